@@ -1,6 +1,7 @@
 /**
  * Twenty browsers in one conversation, of two people in a private talk and of ten in a virtual table, each cut off again and
- * again while all of them write; on PostgreSQL half of them are at another process. None of what was said is lost, none is
+ * again while all of them write, half of the time when what they said has arrived and the answer has not; on PostgreSQL half of
+ * them are at another process. What the page lays over its line is what runs here. None of what was said is lost, none is
  * there twice, and everybody has the same order. Which browser says what, and after how many messages each line is cut,
  * follows from the seed.
  *
@@ -9,11 +10,13 @@
 import { join } from "node:path";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BreakingLine, layBreakingLine } from "../../../server/testing/breaking-line.ts";
 import { type OwnProcess, startServerProcess } from "../../../server/testing/own-process.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { serverUrl } from "../../../server/testing/test-database.ts";
-import type { ChatMessage } from "../contract.ts";
+import { chat as contract, type ChatMessage } from "../contract.ts";
 import { layLine, type Line, type Spot } from "../web/line.ts";
+import { laySender, type Sender } from "../web/sending.ts";
 import { idsOf, openTable } from "./testing/open-table.ts";
 
 const isFull = process.env.DELIVERY === "full";
@@ -36,6 +39,7 @@ const ten = [
 
 let app: TestApp;
 let second: (OwnProcess & { readonly address: string }) | undefined;
+const wires: BreakingLine[] = [];
 let ids = new Map<string, string>();
 beforeAll(async () => {
   app = await openTestApp();
@@ -46,6 +50,7 @@ beforeAll(async () => {
   second = await startServerProcess({ DATABASE_URL: options.connectionString }, program);
 }, 60_000);
 afterAll(async () => {
+  for (const wire of wires) wire.close();
   await second?.stop();
   await app.close();
 });
@@ -64,9 +69,8 @@ function numbersFrom(start: number): () => number {
 interface Browser {
   readonly socket: Socket;
   readonly line: Line;
-  readonly say: (text: string, _id: string) => Promise<void>;
-  readonly cut: () => void;
-  cutsHad: number;
+  readonly sender: Sender;
+  readonly wire: BreakingLine;
 }
 
 interface Room {
@@ -78,14 +82,16 @@ interface Room {
 async function open({ people, spotOf }: Room, at: number): Promise<Browser> {
   const who = people[at % people.length] ?? "";
   const [me, spot] = [idOf(who), spotOf(who)];
-  const address = second && at % 4 > 1 ? second.address : app.address;
-  const socket = io(address, {
+  const wire = await layBreakingLine(second && at % 4 > 1 ? second.address : app.address);
+  wires.push(wire);
+  const token = await app.tokenOf(`${who}@demo.example`);
+  const socket = io(wire.address, {
     path: "/legalsit/realtime",
     transports: ["websocket"],
     forceNew: true,
     reconnectionDelay: 5,
     reconnectionDelayMax: 40,
-    auth: { token: await app.tokenOf(`${who}@demo.example`) },
+    auth: { token },
   });
   await new Promise<void>((resolve) => socket.once("connect", resolve));
   const ask = async <T>(event: string, said: object) => {
@@ -116,14 +122,29 @@ async function open({ people, spotOf }: Room, at: number): Promise<Browser> {
     },
     () => undefined,
   );
-  const say = async (text: string, _id: string) => {
-    while (true) {
-      const done = await ask<{ message: ChatMessage }>("on-message", { _id, ...spot, text });
-      if (done) return;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  };
-  return { socket, line, say, cut: () => socket.io.engine.close(), cutsHad: 0 };
+  const sender = laySender({
+    say: async ({ _id, text, type }) => {
+      const answer = await fetch(`${wire.address}/legalsitapi/${contract.send.path}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({ _id, type, text, ...spot }),
+      });
+      const { data, error } = (await answer.json()) as { data?: { docs: ChatMessage }; error?: object };
+      if (!data) throw new Error(JSON.stringify(error));
+      return data.docs;
+    },
+    // Of a line that was cut fetch tells by a TypeError, of an answer that was cut off too.
+    reasonOf: (error) => (error instanceof TypeError || error instanceof SyntaxError ? undefined : String(error)),
+    kept: { all: () => [], keep: () => undefined, forget: () => undefined },
+    waitMs: [5, 40],
+  });
+  sender.hear(line.take);
+  socket.on("connect", sender.again);
+  return { socket, line, sender, wire };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 const idOf = (who: string) => ids.get(who) ?? "";
@@ -155,21 +176,25 @@ test.each(Object.keys(rooms))(
     );
     await Promise.all(
       all.map(async (browser, at) => {
-        const cutAfter = new Set<number>();
         // Cuts come between messages and in their middle, as many as were promised.
         const plan = Array.from({ length: cuts }, () => Math.floor(next() * each));
         for (let said = 0; said < each; said++) {
-          const number = at * each + said;
-          const sending = browser.say(`b${at} m${said}`, uuids[number] ?? "");
-          for (const [index, when] of plan.entries()) {
-            if (when !== said || cutAfter.has(index)) continue;
-            cutAfter.add(index);
-            browser.cut();
-            browser.cutsHad += 1;
+          const now = plan.filter((when) => when === said).length;
+          // Half of the first ones: what was said arrives, its answer does not.
+          const isAnswerLost = now > 0 && next() < 0.5;
+          const had = browser.wire.cuts();
+          if (isAnswerLost) browser.wire.cutAtAnswer();
+          browser.sender.send({ _id: uuids[at * each + said] ?? "", type: "text", text: `b${at} m${said}` });
+          if (isAnswerLost) await until(() => browser.wire.cuts() > had);
+          for (let cut = isAnswerLost ? 1 : 0; cut < now; cut++) {
             await new Promise((resolve) => setTimeout(resolve, next() * 20));
+            browser.wire.cut();
           }
-          await sending;
+          // As fast as somebody who does not wait for what they said, a handful ahead.
+          const ahead = next() * 5;
+          await until(() => browser.sender.all.get().length <= ahead);
         }
+        await until(() => browser.sender.all.get().length === 0);
       }),
     );
     const lastSeq = before + messages;
@@ -177,7 +202,7 @@ test.each(Object.keys(rooms))(
     await expect
       .poll(() => all.map(lastOf), { timeout: isFull ? 60_000 : 10_000, interval: 100 })
       .toEqual(Array.from({ length: browsers }, () => lastSeq));
-    expect(all.map(({ cutsHad }) => cutsHad)).toEqual(Array.from({ length: browsers }, () => cuts));
+    expect(all.map(({ wire }) => wire.cuts())).toEqual(Array.from({ length: browsers }, () => cuts));
     const orders = all.map(({ line }) => line.state().messages.filter(({ seq }) => seq > before));
     const [first = []] = orders;
     expect(first.map(({ seq }) => seq)).toEqual(Array.from({ length: messages }, (_, at) => before + at + 1));

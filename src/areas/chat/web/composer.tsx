@@ -12,7 +12,8 @@ import { mostLetters, mostOptions } from "../kinds.ts";
 import classes from "./chat.module.css";
 import { calledIn, type Named, useCalling } from "./calling.tsx";
 import type { Spot } from "./line.ts";
-import { type Draft, useSayTyping } from "./use-line.ts";
+import type { Draft } from "./sending.ts";
+import { useSayTyping } from "./use-line.ts";
 
 interface Props {
   readonly spot: Spot;

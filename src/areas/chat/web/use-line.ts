@@ -1,22 +1,14 @@
 /** A conversation laid over the page's socket, what is on its way to it, and who is writing. */
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { ApiError, api } from "../../../web/api.ts";
 import { messageOf } from "../../../web/office/queries.ts";
 import { line as openLine } from "../../../web/realtime.ts";
-import type { ChatMessage, Said } from "../contract.ts";
+import type { ChatMessage } from "../contract.ts";
 import type { ChatTold } from "../events.ts";
 import { typingEveryMs } from "../kinds.ts";
 import { layLine, type Line, type LineState, type Page, type Spot } from "./line.ts";
-
-/** What somebody wrote and the server has not answered yet. */
-export interface OnItsWay {
-  readonly draft: Draft;
-  readonly state: "sending" | "waiting" | "failed";
-  readonly reason?: string;
-  readonly percent?: number;
-}
-export type Draft = Pick<Said, "_id" | "text" | "type"> &
-  Partial<Pick<Said, "options" | "closesAt" | "replyTo" | "objectiveId" | "mentions">> & { readonly file?: File };
+import { type Draft, laySender, type Sender } from "./sending.ts";
+import { unsentUnder } from "./unsent.ts";
 
 const begun: LineState = { isRead: false, messages: [], readSeq: 0, hasOlder: false };
 const answerMs = 8000;
@@ -40,6 +32,8 @@ export function useLine(spot: Spot, me: string) {
   const [attempt, setAttempt] = useState(0);
   const socket = openLine.use();
   const laid = useRef<Line>(undefined);
+  const sender = useSender(spot, me);
+  const onTheirWay = sender.all.use();
   useEffect(() => {
     if (!socket) return;
     void attempt;
@@ -68,9 +62,12 @@ export function useLine(spot: Spot, me: string) {
       setState,
     );
     laid.current = laying;
-    return laying.close;
-  }, [socket, spot, me, attempt]);
-  const outgoing = useOutgoing(spot, laid);
+    const stop = sender.hear(laying.take);
+    return () => {
+      stop();
+      laying.close();
+    };
+  }, [socket, spot, me, attempt, sender]);
   const arrived = new Set(state.messages.map(({ _id }) => _id));
   return {
     ...state,
@@ -82,50 +79,49 @@ export function useLine(spot: Spot, me: string) {
     take: (message: ChatMessage) => laid.current?.take(message),
     now: () => laid.current?.state() ?? begun,
     older: () => laid.current?.older() ?? Promise.resolve(),
-    onTheirWay: outgoing.all.filter(({ draft }) => !arrived.has(draft._id)),
-    send: outgoing.send,
-    discard: outgoing.discard,
+    onTheirWay: onTheirWay.filter(({ draft }) => !arrived.has(draft._id)),
+    send: sender.send,
+    discard: sender.discard,
   };
 }
 
-function useOutgoing(spot: Spot, laid: { readonly current: Line | undefined }) {
-  const [all, setAll] = useState<readonly OnItsWay[]>([]);
-  const change = (id: string, set: Partial<OnItsWay>) =>
-    setAll((now) => now.map((each) => (each.draft._id === id ? { ...each, ...set } : each)));
-  const discard = (id: string) => setAll((now) => now.filter(({ draft }) => draft._id !== id));
-  const send = async (draft: Draft) => {
-    setAll((now) => [...now.filter((each) => each.draft._id !== draft._id), { draft, state: "sending" }]);
-    try {
-      const message = await say(spot, draft, (percent) => change(draft._id, { percent }));
-      laid.current?.take(message);
-      discard(draft._id);
-    } catch (reason) {
-      const isCut = reason instanceof ApiError && reason.code === "OFFLINE";
-      change(draft._id, { state: isCut ? "waiting" : "failed", reason: faultOf(reason) });
-    }
-  };
-  // Sent again under its own identifier: what had arrived is not said twice.
-  const sendAgain = useEffectEvent(async () => {
-    for (const { draft, state } of all) if (state === "waiting") await send(draft);
-  });
+/** One for each conversation of a person, for as long as the page is there: what waits is sent when its panel is closed too. */
+const senders = new Map<string, Sender>();
+
+function senderOf(spot: Spot, me: string): Sender {
+  const key = `legalsit-unsent-${me}-${spot.tableId ?? spot.toUser}-`;
+  const known = senders.get(key);
+  if (known) return known;
+  const laid = laySender({ say: (draft, progress) => say(spot, draft, progress), reasonOf, kept: unsentUnder(key) });
+  senders.set(key, laid);
+  return laid;
+}
+
+function useSender(spot: Spot, me: string): Sender {
+  const socket = openLine.use();
+  const sender = useMemo(() => senderOf(spot, me), [spot, me]);
   useEffect(() => {
-    const back = () => void sendAgain();
-    window.addEventListener("online", back);
-    const socket = openLine.get();
-    socket?.on("connect", back);
+    window.addEventListener("online", sender.again);
+    socket?.on("connect", sender.again);
     return () => {
-      window.removeEventListener("online", back);
-      socket?.off("connect", back);
+      window.removeEventListener("online", sender.again);
+      socket?.off("connect", sender.again);
     };
-  }, []);
-  return { all, send, discard };
+  }, [sender, socket]);
+  return sender;
 }
 
-const faultOf = (error: unknown): string =>
-  (error instanceof ApiError && Object.values(error.fields)[0]?.[0]) || messageOf(error);
+/** Nothing came, too many at once, or what stands between us and a server that begins anew. */
+const notNow: readonly number[] = [0, 429, 502, 503, 504];
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof DOMException || (error instanceof ApiError && notNow.includes(error.status))) return undefined;
+  return (error instanceof ApiError && Object.values(error.fields)[0]?.[0]) || messageOf(error);
+}
 
 function say(spot: Spot, { file, ...draft }: Draft, progress: (percent: number) => void): Promise<ChatMessage> {
-  if (!file) return api.chat.send({ ...draft, ...spot });
+  // What hangs on a dead line holds up all that is behind it.
+  if (!file) return api.chat.send({ ...draft, ...spot }, { signal: AbortSignal.timeout(answerMs) });
   const { _id, text, objectiveId } = draft;
   const input = { _id, ...spot, text, ...(objectiveId && { objectiveId }), file };
   return api.chat.sendFile(input, { progress });

@@ -1,46 +1,21 @@
 /** A file of 20 MB over a line that is cut five times, each time near the end of a part: less than a tenth is sent again. */
 import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";
-import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BreakingLine, layBreakingLine } from "../../../server/testing/breaking-line.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import type { Media } from "../contract.ts";
 import { partBytes } from "../kinds.ts";
 
 let app: TestApp;
-let line: Server;
-let port = 0;
-/** What went from the browser's side, and after how many more bytes the line breaks. */
-let sent = 0;
-let breaksAfter = Number.POSITIVE_INFINITY;
+let line: BreakingLine;
 let folder = "";
 const owner = "commercial@demo.example";
 
 beforeAll(async () => {
   app = await openTestApp();
   folder = (await app.as(owner).folders.first({}))._id;
-  const { hostname, port: there } = new URL(app.address);
-  line = createServer((near) => {
-    const far = connect(Number(there), hostname);
-    const cut = (...both: Socket[]) => both.forEach((each) => each.destroy());
-    near.on("data", (bytes) => {
-      sent += bytes.length;
-      breaksAfter -= bytes.length;
-      if (breaksAfter > 0) return far.write(bytes);
-      breaksAfter = Number.POSITIVE_INFINITY;
-      cut(near, far);
-    });
-    far.on("data", (bytes) => near.write(bytes));
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      one.on("error", () => cut(near, far));
-      one.on("close", () => other.destroy());
-    }
-  });
-  await new Promise<void>((resolve) => line.listen(0, "127.0.0.1", resolve));
-  port = (line.address() as AddressInfo).port;
+  line = await layBreakingLine(app.address);
 });
 afterAll(async () => {
   line.close();
@@ -53,7 +28,8 @@ async function post<T>(path: string, body: Buffer, type: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, "content-type": type, "content-length": body.length };
     const asked = request(
-      { host: "127.0.0.1", port, path: `/legalsitapi/private/media/${path}`, method: "POST", headers, agent: false },
+      `${line.address}/legalsitapi/private/media/${path}`,
+      { method: "POST", headers, agent: false },
       (answer) => {
         const parts: Buffer[] = [];
         answer.on("data", (part: Buffer) => parts.push(part));
@@ -97,7 +73,7 @@ test("five cuts cost less than a tenth of it, and it is what was sent", async ()
       for (let part = 0; part < parts; part++) {
         if (received.includes(part)) continue;
         const bytes = content.subarray(part * partBytes, (part + 1) * partBytes);
-        if (cutAt.delete(part)) breaksAfter = 0.9 * bytes.length;
+        if (cutAt.delete(part)) line.cutAfter(0.9 * bytes.length);
         await sendPart(_id, part, bytes);
       }
       made = await json<Media>("endUpload", { _id });
@@ -108,7 +84,7 @@ test("five cuts cost less than a tenth of it, and it is what was sent", async ()
   }
   expect(cuts).toBe(5);
   expect(made).toMatchObject({ size: content.length, sha256, name: "veinte.pdf" });
-  const again = (sent - content.length) / content.length;
+  const again = (line.sent() - content.length) / content.length;
   expect(again, `${(100 * again).toFixed(1)} % sent again`).toBeLessThanOrEqual(0.1);
   const back = await app.app.inject({
     url: made?.url ?? "",

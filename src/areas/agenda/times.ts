@@ -72,18 +72,6 @@ export function lanesOf<Each extends Timed>(all: readonly Each[]): Placed<Each>[
   return placed;
 }
 
-/** What belongs together under each key, in the order in which it came. */
-export function inGroups<Each>(all: readonly Each[], keyOf: (each: Each) => string): Map<string, Each[]> {
-  const groups = new Map<string, Each[]>();
-  for (const each of all) {
-    const key = keyOf(each);
-    const group = groups.get(key);
-    if (group) group.push(each);
-    else groups.set(key, [each]);
-  }
-  return groups;
-}
-
 export const repeats = ["day", "weekday", "week", "month"] as const;
 export type Repeat = (typeof repeats)[number];
 /** A year of working days. */

@@ -110,6 +110,7 @@ export const words: Words<typeof source> = {
     },
   },
   merge: {
+    told: { title: "Two clients are one now", text: "{by} merged {from} into {into}." },
     open: "Merge with another…",
     title: "Merge another client into {name}",
     text: "{name} stays, with what it lacks and everything that names the other. The other leaves the lists. It can be undone for 30 days.",
@@ -226,6 +227,17 @@ export const words: Words<typeof source> = {
       same: "There already, nothing new",
       twice: "Seem to be there: left out",
       refused: "With errors: left out",
+    },
+    told: {
+      title: "The import of clients is done",
+      line: "{what}: {count}",
+      done: {
+        create: "New clients",
+        update: "Updated",
+        same: "There already, nothing changed",
+        twice: "Seemed to be there, left out",
+        refused: "With errors, left out",
+      },
     },
     earlier: "{name} imported this very file on {date}.",
     run: { one: "Import {count} client", other: "Import {count} clients" },

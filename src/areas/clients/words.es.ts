@@ -107,6 +107,7 @@ export const words = {
     },
   },
   merge: {
+    told: { title: "Dos clientes son ahora uno", text: "{by} unió {from} a {into}." },
     open: "Unir con otro…",
     title: "Unir otro cliente con {name}",
     text: "Queda {name}, con lo que le falte y todo lo que nombra al otro. El otro sale de las listas. Se puede deshacer durante 30 días.",
@@ -223,6 +224,17 @@ export const words = {
       same: "Ya están, sin cambios",
       twice: "Parecen estar: se dejan fuera",
       refused: "Con errores: se dejan fuera",
+    },
+    told: {
+      title: "La importación de clientes terminó",
+      line: "{what}: {count}",
+      done: {
+        create: "Clientes nuevos",
+        update: "Actualizados",
+        same: "Ya estaban, sin cambios",
+        twice: "Parecían estar, se dejaron fuera",
+        refused: "Con errores, se dejaron fuera",
+      },
     },
     earlier: "Este mismo archivo lo importó {name} el {date}.",
     run: { one: "Importar {count} cliente", other: "Importar {count} clientes" },

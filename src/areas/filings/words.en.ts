@@ -142,5 +142,18 @@ export const words: Words<typeof es> = {
     seeAll: "See all",
     ends: "Ends on {date}",
   },
+  notices: {
+    assigned: { title: "You have a filing in charge", text: "{number}, of {client}. {by} gave it to you." },
+    deadline: {
+      title: "Deadlines of your filings are near",
+      one: "{number}, of {client}: {what}, until {when}.",
+      more: { one: "And one deadline more.", other: "And {count} deadlines more." },
+    },
+    ending: {
+      title: "Filings of yours end",
+      one: "{number}, of {client}, ends on {when}.",
+      more: { one: "And one more.", other: "And {count} more." },
+    },
+  },
   paper: { title: "Filing {number}", answers: "For the firm", client: "For the client" },
 };

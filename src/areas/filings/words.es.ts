@@ -145,5 +145,18 @@ export const words = {
     seeAll: "Ver todos",
     ends: "Termina el {date}",
   },
+  notices: {
+    assigned: { title: "Tiene un expediente a su cargo", text: "{number}, de {client}. Se lo asignó {by}." },
+    deadline: {
+      title: "Vencen plazos de sus expedientes",
+      one: "{number}, de {client}: {what}, hasta el {when}.",
+      more: { one: "Y un plazo más.", other: "Y {count} plazos más." },
+    },
+    ending: {
+      title: "Terminan expedientes suyos",
+      one: "{number}, de {client}, termina el {when}.",
+      more: { one: "Y uno más.", other: "Y {count} más." },
+    },
+  },
   paper: { title: "Expediente {number}", answers: "Responde por el bufete", client: "Por el cliente" },
 } as const;

@@ -19,6 +19,7 @@ export const words: Words<typeof source> = {
     close: "Close",
   },
   merging: {
+    told: { title: "Two nomenclators are one now", text: "{by} merged “{from}” into “{into}”." },
     merge: "Merge with another",
     title: "Merge “{name}” with another",
     text: "What names “{name}” will name the one you choose, and “{name}” goes out of use. They can be taken apart until the one that stays is chosen again.",

@@ -16,6 +16,7 @@ export const words = {
     close: "Cerrar",
   },
   merging: {
+    told: { title: "Dos nomencladores son ahora uno", text: "{by} fusionó «{from}» con «{into}»." },
     merge: "Fusionar con otro",
     title: "Fusionar «{name}» con otro",
     text: "Lo que nombra a «{name}» nombrará al que elija, y «{name}» queda fuera de uso. Se pueden separar mientras no se vuelva a elegir el que queda.",

@@ -62,6 +62,7 @@ export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
   workPlanMonth: [],
   documentsShared: [],
   custodyDifference: ["missing", "unexpected"],
+  importDone: [],
   boardWeekly: [],
   documentLink: ["document", "sender", "expires"],
   consulatePaid: ["contract", "amount", "reference", "gateway", "date"],

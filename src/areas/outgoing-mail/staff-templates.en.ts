@@ -32,6 +32,12 @@ export const staffTemplatesEn: Words<typeof staffTemplatesEs> = {
     body: "{text}",
     button: "See the documents",
   },
+  importDone: {
+    subject: "Import done: {file}",
+    title: "{file} is imported",
+    body: "{text}",
+    button: "See the import",
+  },
   custodyDifference: {
     subject: "Lot {lot}: not what was scanned",
     title: "There is a difference in lot {lot}",

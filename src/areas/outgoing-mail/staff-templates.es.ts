@@ -30,6 +30,12 @@ export const staffTemplatesEs = {
     body: "{text}",
     button: "Ver los documentos",
   },
+  importDone: {
+    subject: "Importación terminada: {file}",
+    title: "{file} está importado",
+    body: "{text}",
+    button: "Ver la importación",
+  },
   custodyDifference: {
     subject: "Lote {lot}: no coincide con lo escaneado",
     title: "Hay una diferencia en el lote {lot}",

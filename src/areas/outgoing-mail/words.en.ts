@@ -125,6 +125,7 @@ export const words: Words<typeof source> = {
     offerPaymentCancelled: "Payment of an offer cancelled",
     valePaymentLink: "Payment link of a voucher",
     valePaid: "Voucher paid",
+    importDone: "Import done",
     custodyDifference: "Difference in a lot of originals",
     activityAssigned: "Activity in one’s charge",
     activityMoved: "Activity that was changed",

@@ -122,6 +122,7 @@ export const words = {
     offerPaymentCancelled: "Pago de una oferta sin efecto",
     valePaymentLink: "Enlace de pago de un vale",
     valePaid: "Vale pagado",
+    importDone: "Importación terminada",
     custodyDifference: "Diferencia en un lote de originales",
     activityAssigned: "Actividad a su cargo",
     activityMoved: "Actividad que cambió",

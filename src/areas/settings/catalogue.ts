@@ -207,7 +207,14 @@ export const settingsCatalogue = {
     unit: "days",
     least: 1,
     most: 365,
-    meaning: "How long before its end a filing is told of on its lawyer's home",
+    meaning: "How long before its end a filing is told of to its lawyer: on their home, and once by a notice",
+  },
+  "legal.deadlineDays": {
+    fallback: 1,
+    unit: "days",
+    least: 0,
+    most: 30,
+    meaning: "How long before a deadline of a filing its lawyer is told of it, at eight in the morning",
   },
   "legal.cardStaleDays": {
     fallback: 180,

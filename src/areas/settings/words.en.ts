@@ -57,6 +57,7 @@ export const words: Words<typeof source> = {
     "online.resubmitDaysByUser": "Time to correct after a rejection by the person",
     "online.reviewAlertDays": "Days without a decision after which staff are reminded",
     "legal.endingDays": "How early filings that end are told of",
+    "legal.deadlineDays": "How early deadlines of filings are told of",
     "share.linkDays": "Life of a mailed link to a document",
     "legal.voucherDays": "Working days to pay a legalization voucher",
     "legal.presidentSignatureFrom": "Amount from which the president signs a legalization contract",

@@ -60,6 +60,7 @@ export const words = {
     "online.resubmitDaysByUser": "Plazo para corregir después de un rechazo del propio usuario",
     "online.reviewAlertDays": "Días sin decisión tras los que se recuerda al personal",
     "legal.endingDays": "Antelación con que se avisa de los expedientes que terminan",
+    "legal.deadlineDays": "Antelación con que se avisa de los plazos de los expedientes",
     "share.linkDays": "Vida de un enlace a un documento enviado por correo",
     "legal.voucherDays": "Días hábiles para pagar un vale de legalización",
     "legal.presidentSignatureFrom": "Importe desde el que un contrato de legalización lleva la firma del presidente",

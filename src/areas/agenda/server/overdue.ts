@@ -7,7 +7,7 @@ import { say, sayCount } from "../../../kit/words.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import { notifyEach } from "../../notifications/server/public.ts";
-import { inGroups } from "../times.ts";
+import { inGroups } from "../../../kit/in-groups.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { activities as a, activityPeople as p, overdueDays } from "./tables.ts";

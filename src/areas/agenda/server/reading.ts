@@ -14,7 +14,7 @@ import type { Activity } from "../activity.ts";
 import { type agenda as contract, ownActivities } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { inGroups } from "../times.ts";
+import { inGroups } from "../../../kit/in-groups.ts";
 import { ofPeople, personAsked, plans, readableBy } from "./rights.ts";
 import { activities as a, activityPeople as p } from "./tables.ts";
 

@@ -5,7 +5,7 @@ import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Activity } from "../activity.ts";
-import { inGroups } from "../times.ts";
+import { inGroups } from "../../../kit/in-groups.ts";
 import classes from "./agenda.module.css";
 import { DropZone } from "./drop-zone.tsx";
 import { Entry } from "./entry.tsx";

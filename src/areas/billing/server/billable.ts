@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import { amountText, minor } from "../../../kit/money.ts";
+import { inGroups } from "../../../kit/in-groups.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
 import { requestForms, requestGroups, requestPriceLines } from "../../online-requests/server/tables.ts";
@@ -85,7 +86,7 @@ async function readShares(db: Queryable, rows: readonly Row[]): Promise<Map<stri
     .from(requestForms)
     .where(and(inArray(requestForms.commonId, groups), isNotNull(requestForms.paidAt)))
     .orderBy(asc(requestForms.commonId), asc(requestForms.position));
-  const together = grouped(settled, (each) => each.commonId);
+  const together = inGroups(settled, (each) => each.commonId);
   const shares = new Map<string, Share>();
   for (const { form, payment } of rows) {
     if (!payment || shares.has(form.id)) continue;
@@ -103,17 +104,7 @@ async function readPriceLines(db: Queryable, ids: readonly string[]): Promise<Ma
     .from(requestPriceLines)
     .where(anyOf(sql`${requestPriceLines.formId}`, ids))
     .orderBy(asc(requestPriceLines.position));
-  return grouped(rows, (row) => row.formId);
-}
-
-function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
+  return inGroups(rows, (row) => row.formId);
 }
 
 function asBillable(row: Row, share: Share | undefined, lines: readonly PriceLine[]): Billable {

@@ -9,6 +9,8 @@ import { idColumn } from "../../../server/database/columns.ts";
 import { refusalsEn } from "../../../kit/refusals.en.ts";
 import { refusalsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type Refused, type TestApp } from "../../../server/testing/test-app.ts";
+import { notifications } from "../../notifications/server/tables.ts";
+import { holdersOf } from "../../people/server/public.ts";
 import { clients } from "../contract.ts";
 
 /** What an area above would have: a row that names a client. */
@@ -176,6 +178,14 @@ describe("two made one", () => {
     expect(done.after.contacts.map(({ name }) => name)).toEqual(["Luc", "Anne"]);
     expect(await paper()).toBe(a._id);
     expect(done.from.mergedInto).toEqual({ _id: a._id, name: "Rivoli S.A." });
+    const notices = (await app.server.db.select().from(notifications)).filter(({ type }) => type === "client.merged");
+    const keepers = (await holdersOf(app.server.db, "adminClient")).filter(({ name }) => name !== "Carla Montes Ruiz");
+    expect(notices.map(({ userId }) => userId).sort()).toEqual(keepers.map(({ id }) => id).sort());
+    expect(notices[0]).toMatchObject({
+      titleEs: "Dos clientes son ahora uno",
+      textEn: `Carla Montes Ruiz merged ${b.clientNumber} ${b.name} into ${a.clientNumber} ${a.name}.`,
+      link: `/clients/manageClients/${a._id}`,
+    });
     expect((await desk().list({ search: "rivoli" })).docs.map(({ _id }) => _id)).toEqual([a._id]);
     expect(await desk().merged({ id: a._id })).toMatchObject([{ _id: b._id, byName: "Carla Montes Ruiz" }]);
     await expectRefusal(desk().update({ _id: b._id, address: "Otra calle 9" }), "TRANSITION_NOT_ALLOWED");

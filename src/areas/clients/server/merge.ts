@@ -5,6 +5,8 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
+import type { Language } from "../../../kit/language.ts";
+import { say } from "../../../kit/words.ts";
 import { actorName, record } from "../../../server/audit.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
@@ -12,10 +14,15 @@ import { readHolds } from "../../../server/holds.ts";
 import { merge as mergePair, merges, takeApart } from "../../../server/merging.ts";
 import { refuseStale } from "../../../server/stale.ts";
 import { goneBefore, keptUntil } from "../../../server/trash.ts";
+import { notify } from "../../notifications/server/public.ts";
+import { holdersOf } from "../../people/server/public.ts";
 import { Client, type clients as contract } from "../contract.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
 import { lockMerges, register } from "./register.ts";
 import { clientContacts, clients, dataSheets } from "./tables.ts";
 
+const words = { es, en };
 type Row = typeof clients.$inferSelect;
 /** What the survivor had and got, what else came along, and who did it. */
 interface Taken {
@@ -54,6 +61,7 @@ export async function merge(asked: Asked, call: Call) {
       .set({ mergedInto: into.id, ...stamps })
       .where(eq(clients.id, from.id));
     await tellOther(tx, call, "merged", from.id, into.clientNumber);
+    await tellMerged(tx, call, from, into);
     return { set, reason: from.clientNumber };
   });
   const from = await register.get({ id: asked.from }, call);
@@ -200,5 +208,23 @@ const show = async (tx: Transaction, call: Call, id: string) => register.get({ i
 
 const tellOther = (tx: Transaction, call: Call, deed: string, id: string, reason: string) =>
   record(tx, call, { action: `clients.${deed}`, kind: "client", id, reason });
+
+/** Who keeps clients looks for the other one in vain from now on. */
+async function tellMerged(tx: Transaction, call: Call, from: Row, into: Row): Promise<void> {
+  const keepers = await holdersOf(tx, "adminClient");
+  const said = (part: "title" | "text", language: Language) =>
+    say(words[language].merge.told[part], {
+      from: `${from.clientNumber} ${from.name}`,
+      into: `${into.clientNumber} ${into.name}`,
+      by: actorName(call),
+    });
+  await notify(tx, {
+    to: { users: keepers.flatMap(({ id }) => (id === callerOf(call).userId ? [] : [id])) },
+    type: "client.merged",
+    title: { es: said("title", "es"), en: said("title", "en") },
+    text: { es: said("text", "es"), en: said("text", "en") },
+    link: `/clients/manageClients/${into.id}`,
+  });
+}
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -7,6 +7,7 @@ import {
   integer,
   numeric,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -110,6 +111,17 @@ export const filingSums = pgTable(
     fee: numeric("fee", { precision: 20, scale: 2 }).notNull(),
   },
   (table) => [index("filing_sums_month").on(table.month)],
+);
+
+/** Of which deadlines and which ends their lawyer was told, by the day that they had then. */
+export const filingWarnings = pgTable(
+  "filing_warnings",
+  {
+    /** The deadline, or the filing that ends. */
+    of: uuid("of").notNull(),
+    day: date("day", { mode: "string" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.of, table.day] }), index("filing_warnings_day").on(table.day)],
 );
 
 /** What is to be done in a filing, and until when. */

@@ -1,10 +1,13 @@
 /** Two items that are one: merged in all that areas say they hold of them, taken apart as they were. */
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "../../../kit/calendar.ts";
 import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type Refused, type TestApp } from "../../../server/testing/test-app.ts";
+import { notifications } from "../../notifications/server/tables.ts";
+import { userRoles, users } from "../../people/server/tables.ts";
+import { roles } from "../../roles/server/tables.ts";
 import { everyNomenclatorType, isFixed } from "../catalogue.ts";
 import { seedNomenclators } from "./seed.ts";
 
@@ -87,6 +90,23 @@ describe("merged", () => {
     expect(await pricesOf("DT-RG.02")).toEqual([...own, "TR-service-EUR-DT-RG.02"].sort());
     await apart("DT-RG.01");
     expect([await pricesOf("DT-RG.01"), await pricesOf("DT-RG.02")]).toEqual([before, own]);
+  });
+
+  test("who else keeps the catalogue is told, and not who did it", async () => {
+    const { db } = app.server;
+    const people = await db.select().from(users);
+    const idOf = (who: string) => people.find(({ email }) => email === `${who}@demo.example`)?.id ?? "";
+    const [role] = await db.select().from(roles).where(eq(roles.key, "administrator"));
+    const given = { userId: idOf("management"), roleId: role?.id ?? "" };
+    await db.insert(userRoles).values(given);
+    await db.delete(notifications);
+    await merge("PT001", "PT002");
+    await apart("PT001");
+    const told = await db.select().from(notifications).where(eq(notifications.type, "nomenclator.merged"));
+    expect(told.map(({ userId }) => userId)).toEqual([given.userId]);
+    expect(told[0]).toMatchObject({ link: "/admin/nomenclators?search=PT002" });
+    expect(told[0]?.textEs).toMatch(/^Ana Domínguez Roque fusionó «.+» con «.+»\.$/);
+    await db.delete(userRoles).where(and(eq(userRoles.userId, given.userId), eq(userRoles.roleId, given.roleId)));
   });
 
   test("one that was out of use stays so when they are taken apart", async () => {

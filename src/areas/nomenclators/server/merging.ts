@@ -8,18 +8,21 @@ import { merge, takeApart } from "../../../server/merging.ts";
 import type { Item, nomenclators as contract } from "../contract.ts";
 import { itemRegister } from "./items.ts";
 import { nomenclators } from "./tables.ts";
+import { tellMerged } from "./told.ts";
 
 const { kind, uses: own } = itemRegister;
 
 /** The one that goes stays out of use, and says in `meta.mergedInto` which one took its place. */
 export const mergeItems = ({ from, into, updatedAt }: ParsedOf<typeof contract.merge>, call: Call): Promise<Item> =>
-  itemRegister.change({ _id: from, updatedAt }, call, "merge", async (tx, { ptypes, active, meta: before }) => {
+  itemRegister.change({ _id: from, updatedAt }, call, "merge", async (tx, item) => {
+    const { ptypes, active, meta: before } = item;
     if (before.mergedInto) throw new Refusal("TRANSITION_NOT_ALLOWED");
-    await refuseOther(tx, from, into, ptypes);
+    const other = await takeOther(tx, from, into, ptypes);
     const meta = { ...before, mergedInto: into };
     // It names the other one from here on, before it is counted what does.
     await tx.update(nomenclators).set({ meta }).where(eq(nomenclators.code, from));
     await merge(tx, { kind, own, from, into, now: call.now, before: { active } });
+    await tellMerged(call, tx, item, other);
     return { set: { active: false, meta } };
   });
 
@@ -31,7 +34,7 @@ export const takeItemsApart = (read: ParsedOf<typeof contract.unmerge>, call: Ca
   });
 
 /** Another item, in use, of all types of the first; two levels stay two. */
-async function refuseOther(tx: Transaction, from: string, into: string, ptypes: string[]): Promise<void> {
+async function takeOther(tx: Transaction, from: string, into: string, ptypes: string[]) {
   const [other] = await tx
     .select()
     .from(nomenclators)
@@ -39,4 +42,5 @@ async function refuseOther(tx: Transaction, from: string, into: string, ptypes: 
     .for("no key update");
   const [below] = await tx.select().from(nomenclators).where(eq(nomenclators.pcode, from)).limit(1);
   if (!other || into === from || (below && other.pcode)) throw new Refusal("INVALID", { fields: { into: ["CHOICE"] } });
+  return other;
 }

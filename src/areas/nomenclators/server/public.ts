@@ -1,3 +1,4 @@
+export { registerMergeNotices } from "./told.ts";
 export { countries, countryNaming, isCountry } from "./countries.ts";
 export { registerLegalizationPrices } from "./destinations.ts";
 export { choiceFaults, refuseNoChoice } from "./choices.ts";

@@ -8,6 +8,8 @@ import { faultsEs, refusalsEs } from "../../../../kit/refusals.es.ts";
 import { auditLog } from "../../../../server/audit.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { type ClientImport, clients } from "../../contract.ts";
+import { notifications } from "../../../notifications/server/tables.ts";
+import { emails } from "../../../outgoing-mail/server/tables.ts";
 import { clientImportRows } from "../tables.ts";
 import { goOn } from "./job.ts";
 
@@ -121,6 +123,13 @@ test("nothing is written before somebody says so; then each row is, with an audi
     "clientImports.end",
     "clientImports.run",
   ]);
+  const at = `/clients/manageClients/import/${told._id}`;
+  const notices = await app.server.db.select().from(notifications).where(eq(notifications.link, at));
+  expect(notices).toMatchObject([{ type: "import.done", textEs: "clientes.csv · Clientes nuevos: 2" }]);
+  const letters = await app.server.db.select().from(emails).where(eq(emails.relatedId, told._id));
+  expect(letters).toMatchObject([{ template: "importDone", to: "lawyer@demo.example" }]);
+  expect(letters[0]?.text).toContain("Clientes nuevos: 2");
+  expect(letters[0]?.text).toContain(`${app.server.environment.publicUrl}/legalsit${at}`);
   expect(await app.server.db.select().from(clientImportRows)).toEqual([]);
 });
 

@@ -10,6 +10,7 @@ import { importSteps, type ImportOutcome, underWay } from "../../import-states.t
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";
 import { keyOf } from "./imports.ts";
 import { type Judged, judgeRows } from "./judge.ts";
+import { tellDone } from "./tell-done.ts";
 import { writeRows } from "./write.ts";
 
 type Import = typeof table.$inferSelect;
@@ -28,7 +29,7 @@ export const importJobs = [
 export async function goOn(server: Server): Promise<Record<string, number>> {
   let through = 0;
   for (let part = 0; part < partsInRun; part++) {
-    const did = await inTransaction(server.db, (tx) => nextPart(tx, server.now()));
+    const did = await inTransaction(server.db, (tx) => nextPart(tx, server));
     if (did?.ended) await server.files.remove(keyOf(did.ended));
     if (!did) break;
     through += did.rows;
@@ -36,7 +37,8 @@ export async function goOn(server: Server): Promise<Record<string, number>> {
   return { rows: through };
 }
 
-async function nextPart(tx: Transaction, now: Date): Promise<{ rows: number; ended?: string } | undefined> {
+async function nextPart(tx: Transaction, server: Server): Promise<{ rows: number; ended?: string } | undefined> {
+  const now = server.now();
   const [of] = await tx
     .select()
     .from(table)
@@ -52,7 +54,7 @@ async function nextPart(tx: Transaction, now: Date): Promise<{ rows: number; end
     .orderBy(asc(rows.line))
     .limit(rowsInPart);
   const last = part.at(-1);
-  if (!last) return end(tx, of, now);
+  if (!last) return end(tx, of, server);
   const typed = part.map((row) => ({ line: row.line, typed: row.typed ?? {}, faults: row.readFaults }));
   const who = { actor: person(of.runBy ?? "", of.runByName ?? ""), userId: of.runBy, now, reason: of.name };
   const isRun = of.status === "running";
@@ -66,10 +68,10 @@ async function nextPart(tx: Transaction, now: Date): Promise<{ rows: number; end
   return { rows: part.length };
 }
 
-async function end(tx: Transaction, of: Import, now: Date): Promise<{ rows: 0; ended?: string }> {
+async function end(tx: Transaction, of: Import, server: Server): Promise<{ rows: 0; ended?: string }> {
   const isRun = of.status === "running";
   const status = isRun ? importSteps.end.to : importSteps.checked.to;
-  const at = now.toISOString();
+  const at = server.now().toISOString();
   if (!isRun) {
     await tx.update(table).set({ status, updatedAt: at }).where(eq(table.id, of.id));
     return { rows: 0 };
@@ -83,6 +85,7 @@ async function end(tx: Transaction, of: Import, now: Date): Promise<{ rows: 0; e
     id: of.id,
     after: { name: of.name, total: of.total, ...counts },
   });
+  await tellDone(tx, server, { ...of, outcomes: counts });
   return { rows: 0, ended: of.id };
 }
 

@@ -34,6 +34,7 @@ export const vars = {
   month: "diciembre de 2026",
   plan: "Cerrar los expedientes del año",
   shared: "Poder.pdf",
+  file: "clientes.xlsx",
   lot: "LO26000004",
   missing: "OR26000012",
   unexpected: "OR26000019",

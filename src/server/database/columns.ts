@@ -8,9 +8,13 @@ export const idColumn = () => uuid("id").primaryKey().$defaultFn(newId);
 /** An instant as ISO 8601 UTC text on our side ("2026-11-21T14:05:00.123Z"), timestamptz in the database. */
 export const instant = customType<{ data: string; driverData: string | Date }>({
   dataType: () => "timestamp(3) with time zone",
-  fromDriver: (value) => new Date(value).toISOString(),
+  fromDriver: (value) => (typeof value === "string" && utc.test(value) ? isoOf(value) : new Date(value).toISOString()),
   toDriver: (value) => value,
 });
+
+/** As the database tells nearly all: "2026-11-21 14:05:00.12+00". A row of a list has six; a calendar takes ten times as long. */
+const utc = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/;
+const isoOf = (told: string) => `${told.slice(0, 10)}T${told.slice(11, 19)}.${told.slice(20, -3).padEnd(3, "0")}Z`;
 
 export const amountColumn = customType<{ data: string; driverData: string }>({ dataType: () => "numeric(14,2)" });
 

@@ -1,6 +1,7 @@
 /** A statement whose text is built once: building is a third of what a small read costs. */
 import { type Column, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "./database.ts";
+import { asked, type Built } from "./together.ts";
 
 interface Prepared<Rows> {
   execute(values: Record<string, unknown>): Promise<Rows>;
@@ -14,16 +15,22 @@ type Given = typeof sql.placeholder;
 /**
  * A read for hot paths: `prepared((db, given) => db.select()….where(eq(table.id, given("id"))))`, then
  * `read(db, { id })`. Kept by database; a transaction builds its own. What a server keeps of it is the driver's
- * (`named.ts`).
+ * (`named.ts`). Several go as one statement by `together`.
  */
 export function prepared<Rows>(
   build: (db: Queryable, given: Given) => Preparable<Rows>,
 ): (db: Queryable, values: Record<string, unknown>) => Promise<Rows> {
   const built = new WeakMap<Queryable, Prepared<Rows>>();
-  return (db, values) => {
+  const builtFor = (db: Queryable) => {
     const known = built.get(db) ?? build(db, sql.placeholder).prepare("");
     built.set(db, known);
-    return known.execute(values);
+    return known;
+  };
+  return (db, values) => {
+    const beside = asked(db);
+    return beside
+      ? (beside.add(builtFor(beside.db) as unknown as Built, values) as Promise<Rows>)
+      : builtFor(db).execute(values);
   };
 }
 

@@ -2,6 +2,7 @@
 import { asc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
 import { prepared } from "../../../server/database/prepared.ts";
+import { together } from "../../../server/database/together.ts";
 import type { OnlineServiceOffer, PriceLine } from "../../online-services/contract.ts";
 import { shownOffer } from "../../online-services/server/public.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
@@ -85,10 +86,14 @@ type Around = Pick<FullGroup, "group" | "forms" | "offer" | "requester" | "setti
 export async function fullGroup(db: Queryable, commonId: string): Promise<FullGroup> {
   const found = gathered(await aroundGroup(db, { commonId }));
   if (!found) throw new Error("the group is gone");
-  return completed(db, found, await hasOpenPayment(db, found.group.family, commonId));
+  const [paying, beside] = await together(db, (one) => [
+    hasOpenPayment(one, found.group.family, commonId),
+    besideOf(one, found),
+  ]);
+  return { ...found, ...beside, paying };
 }
 
-/** The group of a form as far as one statement reads it; `completed` reads the rest. */
+/** The group of a form as far as one statement reads it; `besideOf` reads the rest. */
 export async function groupOfForm(db: Queryable, formId: string): Promise<Around | undefined> {
   return gathered(await aroundForm(db, { formId }));
 }
@@ -106,18 +111,18 @@ function gathered(rows: Awaited<ReturnType<typeof aroundGroup>>): Around | undef
   );
 }
 
-export async function completed(db: Queryable, found: Around, paying: boolean): Promise<FullGroup> {
-  const { group, forms } = found;
-  return {
-    ...found,
-    usual: await usualTermsOf(db, [group.offerId]),
-    link: await linkOf(db, group.family, group.commonId),
-    lines: await priceLinesOf(
-      db,
-      forms.map((form) => form.id),
-    ),
-    paying,
-  };
+/** What else shows it; read `together` with what its reader needs beside. */
+export async function besideOf(
+  db: Queryable,
+  { group, forms }: Pick<Around, "group" | "forms">,
+): Promise<Pick<FullGroup, "usual" | "link" | "lines">> {
+  const ids = forms.map((form) => form.id);
+  const [usual, link, lines] = await Promise.all([
+    usualTermsOf(db, [group.offerId]),
+    linkOf(db, group.family, group.commonId),
+    priceLinesOf(db, ids),
+  ]);
+  return { usual, link, lines };
 }
 
 /** The rules alone. */

@@ -14,7 +14,7 @@ const ofSubject = (given: typeof sql.placeholder) =>
 
 const anOpenOneOf = prepared((db, given) =>
   db
-    .select({ one: sql`1` })
+    .select({ id: payments.id })
     .from(payments)
     .where(and(ofSubject(given), inArray(payments.status, [...openStatuses])))
     .limit(1),

@@ -1,8 +1,9 @@
 /** One refund's row: read and locked with its payment, moved by the one table, shown on the wire. */
-import { desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import { prepared } from "../../../server/database/prepared.ts";
 import { living } from "../../../server/life.ts";
 import type { Step } from "../../../server/life-shape.ts";
 import type { Refund, RefundLine } from "../refund.ts";
@@ -10,6 +11,7 @@ import { isOpenRefund, type RefundActor, refundLife, type RefundStatus } from ".
 import { lockWhatItPaid } from "./money-back.ts";
 import { lockPayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
+import type { SubjectKind } from "./subject.ts";
 import { paymentRefunds, payments } from "./tables.ts";
 
 export type RefundRow = typeof paymentRefunds.$inferSelect;
@@ -49,16 +51,18 @@ export async function refundsOf(db: Queryable, paymentId: string): Promise<Refun
     .orderBy(desc(paymentRefunds.createdAt), desc(paymentRefunds.id));
 }
 
-/** What goes or went back of several payments, newest first: one statement. */
-export async function refundLines(db: Queryable, paymentIds: readonly string[]): Promise<Map<string, RefundLine[]>> {
-  const rows =
-    paymentIds.length === 0
-      ? []
-      : await db
-          .select()
-          .from(paymentRefunds)
-          .where(inArray(paymentRefunds.paymentId, [...paymentIds]))
-          .orderBy(desc(paymentRefunds.createdAt), desc(paymentRefunds.id));
+const refundsOfSubject = prepared((db, given) => {
+  const paid = and(eq(payments.kind, given("kind")), eq(payments.subjectId, given("id")));
+  return db
+    .select()
+    .from(paymentRefunds)
+    .where(inArray(paymentRefunds.paymentId, db.select({ id: payments.id }).from(payments).where(paid)))
+    .orderBy(desc(paymentRefunds.createdAt), desc(paymentRefunds.id));
+});
+
+/** What goes or went back of the payments of a subject, by payment, newest first: one statement. */
+export async function refundLines(db: Queryable, kind: SubjectKind, id: string): Promise<Map<string, RefundLine[]>> {
+  const rows = await refundsOfSubject(db, { kind, id });
   const lines = new Map<string, RefundLine[]>();
   for (const { paymentId, amount, status, doneAt, createdAt } of rows)
     lines.set(paymentId, [...(lines.get(paymentId) ?? []), { amount, status, at: doneAt ?? createdAt }]);

@@ -10,6 +10,7 @@ import { sayFault } from "../../../../kit/faults.ts";
 import { type Call, callerOf } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/database.ts";
 import { prepared } from "../../../../server/database/prepared.ts";
+import { together } from "../../../../server/database/together.ts";
 import { record } from "../../../../server/audit.ts";
 import { namesOf } from "../../../nomenclators/server/public.ts";
 import { oneIsOpen, paymentsOf, refundLines } from "../../../payments/server/public.ts";
@@ -31,7 +32,7 @@ import { priceIfSold } from "../paying/pricing.ts";
 import { notFound, readerOf, readReachable, roleOn } from "../access.ts";
 import { requestFormLog } from "../tables.ts";
 import { faultsOfForms } from "../asking/validity.ts";
-import { completed, type FullGroup, fullGroup, groupOfForm } from "../full-group.ts";
+import { besideOf, type FullGroup, fullGroup, groupOfForm } from "../full-group.ts";
 
 type Line = z.output<typeof StatusLine>;
 
@@ -44,23 +45,32 @@ export async function formDetails(call: Call, formId: string): Promise<OutputOf<
   const found = await groupOfForm(call.db, formId);
   if (!found || !roleOn(found.group, callerOf(call))) throw notFound();
   await recordReading(call, found.group);
-  const attempts = await paymentsOf(call.db, found.group.family, found.group.commonId);
-  const full = await completed(call.db, found, oneIsOpen(attempts));
+  const { family, commonId } = found.group;
+  const [beside, attempts, refunds, courier, log] = await together(call.db, (db) => [
+    besideOf(db, found),
+    paymentsOf(db, family, commonId),
+    refundLines(db, family, commonId),
+    delivery().courierOf(db, commonId),
+    logOf(db, formId),
+  ]);
+  const full: FullGroup = { ...found, ...beside, paying: oneIsOpen(attempts) };
   const form = full.forms.find((each) => each.id === formId);
   if (!form) throw notFound();
   const staff = roleOn(found.group, callerOf(call)) === "staff";
-  const authorization = await authorizationOf(call.db, form, { staff });
   const siblings = full.forms.filter((each) => each.id !== formId);
   const codes = siblings.map(({ documentType }) => documentType).filter((code) => code !== null);
-  const names = await namesOf(call.db, [...codesIn(form).map(([, code]) => code), ...codes], call.language);
+  const [authorization, names] = await together(call.db, (db) => [
+    authorizationOf(db, form, { staff }),
+    namesOf(db, [...codesIn(form).map(([, code]) => code), ...codes], call.language),
+  ]);
   const waitsForLeave = authorization.required && authorization.at === null;
   return {
     form: showForm(form, full.lines.get(formId) ?? [], call.now),
     group: showAround(full, readerOf(call, full.group)),
     names: namedIn(form, names),
-    payments: await paymentLines(call.db, attempts),
-    courier: await courierShown(call.db, found.group.commonId),
-    log: await logOf(call.db, formId),
+    payments: attempts.map((payment) => paymentLine(payment, refunds.get(payment._id) ?? [])),
+    courier: courier ? { number: courier.number, status: courier.status } : null,
+    log,
     authorization,
     hold: staff ? holdOf(found.group) : null,
     correctionsLeft: Math.max(0, full.settings.resubmissions - form.resubmissions),
@@ -128,14 +138,6 @@ async function recordReading(call: Call, group: Group): Promise<void> {
     });
 }
 
-async function courierShown(
-  db: Queryable,
-  commonId: string,
-): Promise<OutputOf<typeof onlineRequests.formDetails>["courier"]> {
-  const courier = await delivery().courierOf(db, commonId);
-  return courier ? { number: courier.number, status: courier.status } : null;
-}
-
 /** What the codes of forms are called, by the form's id and by field. One statement. */
 export async function namesOfEach(
   db: Queryable,
@@ -190,15 +192,10 @@ function siblingOf(
   };
 }
 
-async function paymentLines(
-  db: Queryable,
-  attempts: readonly Payment[],
-): Promise<OutputOf<typeof onlineRequests.formDetails>["payments"]> {
-  const refunds = await refundLines(
-    db,
-    attempts.map(({ _id }) => _id),
-  );
-  return attempts.map((payment) => ({
+type PaymentLine = OutputOf<typeof onlineRequests.formDetails>["payments"][number];
+
+function paymentLine(payment: Payment, refunds: PaymentLine["refunds"]): PaymentLine {
+  return {
     _id: payment._id,
     reference: payment.reference,
     gateway: payment.gateway,
@@ -210,6 +207,6 @@ async function paymentLines(
     refundDue: payment.refundDue ?? null,
     refundedAmount: payment.refundedAmount,
     duplicated: payment.duplicated,
-    refunds: refunds.get(payment._id) ?? [],
-  }));
+    refunds,
+  };
 }

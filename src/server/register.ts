@@ -13,6 +13,7 @@ import { inTransaction, type Queryable, type Transaction, violatedIndex } from "
 import { differenceOf } from "./difference.ts";
 import { type Holdings, readHolds } from "./holds.ts";
 import { refuseStale } from "./stale.ts";
+import { refuseTaken } from "./taken.ts";
 import { putBack, throwAway } from "./trash.ts";
 
 export type Stamped = PgTable & Record<"createdAt" | "createdBy" | "updatedAt" | "updatedBy", PgColumn>;
@@ -111,10 +112,7 @@ export function register<T extends Stamped, Wanted extends object, Shown extends
   }
 
   const write = <R>(call: Call, work: (tx: Transaction) => Promise<R>) =>
-    inTransaction(call.db, work).catch((error: unknown) => {
-      const field = of.taken[violatedIndex(error) ?? ""];
-      throw field ? new Refusal("CONFLICT", { fields: { [field]: ["TAKEN"] } }) : error;
-    });
+    inTransaction(call.db, work).catch(refuseTaken(of.taken));
 
   /** One verb on the record that was read: `work` says its columns and, for the line, why. */
   const change = (

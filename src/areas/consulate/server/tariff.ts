@@ -4,7 +4,8 @@ import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { record } from "../../../server/audit.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
-import { inTransaction, type Queryable, type Transaction, violatedIndex } from "../../../server/database/database.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
+import { refuseTaken } from "../../../server/taken.ts";
 import { choiceFaults } from "../../nomenclators/server/public.ts";
 import type { Tariff, TariffDraft } from "../tariff.ts";
 import { consulateTariffs as t } from "./tables.ts";
@@ -39,11 +40,8 @@ export async function setTariff(wanted: TariffDraft, call: Call): Promise<Tariff
     await record(tx, call, { action: "consulate.setTariff", kind: "consulateTariff", id: row.id, after: wanted });
     return shown(row);
   };
-  return inTransaction(call.db, work).catch((error: unknown) => {
-    // Another one holds from that day already.
-    const isTaken = violatedIndex(error) === "consulate_tariffs_valid_from_unique";
-    throw isTaken ? new Refusal("CONFLICT", { fields: { validFrom: ["TAKEN"] } }) : error;
-  });
+  // Another one may hold from that day already.
+  return inTransaction(call.db, work).catch(refuseTaken({ consulate_tariffs_valid_from_unique: "validFrom" }));
 }
 
 async function refuseWrong(tx: Transaction, wanted: TariffDraft, today: string): Promise<void> {

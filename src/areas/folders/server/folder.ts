@@ -4,9 +4,10 @@ import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { record } from "../../../server/audit.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
-import { inTransaction, type Transaction, violatedIndex } from "../../../server/database/database.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { refuseStale } from "../../../server/stale.ts";
+import { refuseTaken } from "../../../server/taken.ts";
 import { goneBefore } from "../../../server/trash.ts";
 import { bringBack, filesIn, sendAlong } from "../../media/server/public.ts";
 import { Folder, type folders as contract } from "../contract.ts";
@@ -186,6 +187,4 @@ export const named = (call: Call, work: (tx: Transaction) => Promise<string>): P
     const id = await work(tx);
     await hintReaders(tx, id);
     return readFolder(within(call, tx), id);
-  }).catch((error: unknown) => {
-    throw violatedIndex(error) === "folders_name" ? new Refusal("CONFLICT", { fields: { name: ["TAKEN"] } }) : error;
-  });
+  }).catch(refuseTaken({ folders_name: "name" }));

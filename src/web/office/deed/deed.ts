@@ -70,3 +70,7 @@ export interface AskedOfMany<Chosen> {
   readonly clear: () => void;
   readonly onClose: () => void;
 }
+
+/** Those of the chosen that it can be done to as they are. */
+export const takenBy = <Chosen>({ when }: Pick<DeedOfMany<Chosen>, "when">, chosen: readonly Chosen[]): Chosen[] =>
+  chosen.filter((row) => when?.(row) ?? true);

@@ -8,7 +8,7 @@ import { FilesDialog, inFiles } from "./files-dialog.tsx";
 import { ConfirmDelete } from "../parts/confirm-delete.tsx";
 import { toastUndo } from "../parts/toast-undo.tsx";
 import { toast } from "../queries.ts";
-import type { Deed, DeedOfMany } from "./deed.ts";
+import { type Deed, type DeedOfMany, takenBy } from "./deed.ts";
 
 type Dialog = (onClose: () => void) => ReactNode;
 
@@ -84,7 +84,7 @@ export function useDeeds<Row, Chosen extends { readonly _id: string } = never>({
         }),
     ofMany: (chosen, clear) =>
       many.flatMap((deed) => {
-        const rows = chosen.filter((row) => deed.when?.(row) ?? true);
+        const rows = takenBy(deed, chosen);
         const asked = { rows, selected: chosen.length, clear };
         if (rows.length === 0) return [];
         const said = deed.says ? { says: deed.says(rows) } : {};

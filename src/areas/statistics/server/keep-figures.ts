@@ -56,11 +56,14 @@ function forget(db: Database, today: string): Promise<number> {
   const known = allKept.map(({ figures }) => sql`${figures}`);
   return alone(db, async (tx) => {
     const { rows } = await tx.execute(sql`
+      with stale as (
+        select distinct source.figures, changed.first, changed.last
+        from (values ${sql.join(sources, sql`, `)}) source (figures, name)
+        join ${changedDays} changed on changed.source = source.name)
       delete from ${keptFigures} kept where figures not in (${sql.join(known, sql`, `)})
         or last < ${daysFrom(today)} and last - first < 27
-        or exists (select from (values ${sql.join(sources, sql`, `)}) source (figures, source)
-          join ${changedDays} changed on changed.source = source.source
-          where source.figures = kept.figures and changed.first <= kept.last and changed.last >= kept.first)
+        or (figures, first, last) in (select kept.figures, kept.first, kept.last from ${keptFigures} kept
+          join stale on stale.figures = kept.figures and stale.first <= kept.last and stale.last >= kept.first)
       returning 1`);
     await tx.execute(sql`delete from ${changedDays}`);
     return rows.length;

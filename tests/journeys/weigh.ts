@@ -216,7 +216,6 @@ export async function everyPublicPage(origin: string): Promise<{ pages: readonly
       { ...stranger("pay a voucher", links.vale), over: 1 },
       { name: "pay, signed in", path: `/checkout/${unpaid?.commonId}`, own: true },
       { name: "home, signed in", path: "/", own: true },
-      { name: "notices", path: "/notifications", own: true },
       { name: "profile", path: "/profile", own: true },
       { name: "a request, first question", path: `/onlineService/${draft.commonId}`, own: true },
     ],

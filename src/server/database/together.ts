@@ -3,7 +3,7 @@
  * A statement costs its process more than the few rows that it brings, and a record is read by ten. The reads stay what
  * they are: each rests on `prepared`, which hands its statement over here instead of sending it.
  */
-import { fillPlaceholders, is, Column } from "drizzle-orm";
+import * as builder from "drizzle-orm";
 import type { SelectedFieldsOrdered } from "drizzle-orm/pg-core";
 import type { QueryResult } from "pg";
 import type { Queryable } from "./database.ts";
@@ -13,8 +13,14 @@ export interface Built {
   readonly queryString: string;
   readonly params: unknown[];
   readonly fields: SelectedFieldsOrdered;
-  customResultMapper(rows: readonly unknown[][]): unknown;
+  readonly joinsNotNullableMap?: Readonly<Record<string, boolean>>;
 }
+
+const { Column, fillPlaceholders, is } = builder;
+/** How the builder reads a row of its own statements; its types leave it out. */
+const { mapResultRow } = builder as unknown as {
+  mapResultRow(fields: Built["fields"], row: readonly unknown[], joins: Built["joinsNotNullableMap"]): unknown;
+};
 interface Asked {
   readonly built: Built;
   readonly params: readonly unknown[];
@@ -63,7 +69,8 @@ async function send(db: Queryable, all: readonly Asked[]): Promise<void> {
   const { session } = db._ as unknown as { readonly session: Session };
   const { rows } = await session.prepareQuery({ sql, params }, undefined, undefined, false).execute();
   const found = rows[0]?.found ?? [];
-  for (const [at, { built, answer }] of all.entries()) answer(built.customResultMapper(found[at] ?? []));
+  for (const [at, { built, answer }] of all.entries())
+    answer((found[at] ?? []).map((row) => mapResultRow(built.fields, row, built.joinsNotNullableMap)));
 }
 interface Session {
   prepareQuery(

@@ -13,6 +13,7 @@ import type { Missed } from "../events.ts";
 import { mostMissed, mostUnread } from "../kinds.ts";
 import { onlineNow } from "./presence.ts";
 import { named, shownTo } from "./shown.ts";
+import { wordsIn } from "./searching.ts";
 import { type Conversation, conversationAt, otherThan, spotOf, talksOf } from "./spots.ts";
 import { chatConversations, chatMessages, chatPositions } from "./tables.ts";
 
@@ -56,7 +57,7 @@ async function partOf(place: Place, { objectiveId, before, after, limit, search 
         before === undefined ? undefined : lt(chatMessages.seq, before),
         after === undefined ? undefined : gt(chatMessages.seq, after),
         objectiveId === undefined ? undefined : eq(chatMessages.objectiveId, objectiveId),
-        ...hasWords(chatMessages.searchText, search),
+        ...(await wordsIn(call.db, conversation, search)),
       ),
     )
     .orderBy(after === undefined ? desc(chatMessages.seq) : asc(chatMessages.seq))

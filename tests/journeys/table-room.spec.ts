@@ -3,6 +3,7 @@
  * English; the line of the phone is cut twice, and the table ends with its minutes.
  */
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { words as chatEn } from "../../src/areas/chat/words.en.ts";
 import { words as chat } from "../../src/areas/chat/words.es.ts";
@@ -10,6 +11,7 @@ import { served as servedEn } from "../../src/areas/virtual-tables/served.en.ts"
 import { served as servedEs } from "../../src/areas/virtual-tables/served.es.ts";
 import { words as table } from "../../src/areas/virtual-tables/words.es.ts";
 import { say } from "../../src/kit/words.ts";
+import { entriesOf, unpack } from "../../src/server/documents/zip.ts";
 import { look } from "./look.ts";
 import { openMailed } from "./sandbox.ts";
 
@@ -146,6 +148,42 @@ test("who was cut off twice has all of it in order, each once, and what they wro
   expect(await order(outside)).toEqual(await order(desk));
 });
 
+test("what is cut off between its sending and its answer is there once, in the order in which it was written", async () => {
+  const lost = ["primero", "segundo", "tercero"].map((which) => `respuesta perdida: ${which}`);
+  const kept = ["uno", "dos", "tres"].map((which) => `antes de recargar: ${which}`);
+  const calls = "**/legalsitapi/private/chat";
+  let answers = 0;
+  // The first and the third call arrive, and their answers do not.
+  await member.route(calls, async (route) => {
+    answers += 1;
+    if (answers % 2 === 0) return route.continue();
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  for (const text of lost) await write(member, chat, text);
+  for (const page of [desk, member, outside])
+    for (const text of lost)
+      await expect(log(page).getByText(text, { exact: true })).toHaveCount(1, { timeout: 20_000 });
+  await expect(member.locator("[data-unsent]")).toHaveCount(0, { timeout: 20_000 });
+  expect(answers).toBeGreaterThan(lost.length);
+  await member.unroute(calls);
+
+  // Of a page that is closed while nothing goes through.
+  await member.route(calls, (route) => route.abort("connectionreset"));
+  for (const text of kept) await write(member, chat, text);
+  await expect(member.getByText(chat.waiting)).toHaveCount(kept.length);
+  await member.reload();
+  await expect(log(member).getByText(kept[2] ?? "", { exact: true })).toHaveCount(1);
+  await member.unroute(calls);
+  for (const page of [desk, member, outside])
+    for (const text of kept)
+      await expect(log(page).getByText(text, { exact: true })).toHaveCount(1, { timeout: 30_000 });
+  await expect(member.locator("[data-unsent]")).toHaveCount(0, { timeout: 20_000 });
+  const said = await log(outside).locator("article[data-seq]").allInnerTexts();
+  const places = [...lost, ...kept].map((text) => said.findIndex((each) => each.includes(text)));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+});
+
 test("a vote is given by those of the house, a draft survives, and a phone shows the other parts", async () => {
   await desk.getByRole("button", { name: chat.vote, exact: true }).click();
   for (const [at, text] of ["Viernes", "Lunes"].entries())
@@ -163,6 +201,20 @@ test("a vote is given by those of the house, a draft survives, and a phone shows
   await expect(member.getByRole("list", { name: table.room.people })).toContainText(outsider.name);
   await look(member, "people of the room on a phone");
   await member.getByText(table.room.partNames.talk, { exact: true }).click();
+});
+
+test("who leads it takes the report away as a Word document, with what was said in it", async () => {
+  await desk.getByRole("button", { name: new RegExp(`^Acciones de ${title}`) }).click();
+  const [file] = await Promise.all([
+    desk.waitForEvent("download"),
+    desk.getByRole("menuitem", { name: table.actions.document }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.docx$/);
+  const content = await readFile(await file.path());
+  const text = [...entriesOf(content)].find(({ name }) => name === "word/document.xml");
+  if (!text) throw new Error("no text in the document");
+  const words = unpack(content, text, 10_000_000).toString("utf8");
+  for (const said of [title, "Buenos días a todos", "Reunir los documentos", lawyer]) expect(words).toContain(said);
 });
 
 test("closed, it is only read; its minutes are the same for all, and their code is checked by anyone", async () => {

@@ -19,7 +19,11 @@ export interface Built {
 const { Column, fillPlaceholders, is } = builder;
 /** How the builder reads a row of its own statements; its types leave it out. */
 const { mapResultRow } = builder as unknown as {
-  mapResultRow(fields: Built["fields"], row: readonly unknown[], joins: Built["joinsNotNullableMap"]): unknown;
+  readonly mapResultRow: (
+    fields: Built["fields"],
+    row: readonly unknown[],
+    joins: Built["joinsNotNullableMap"],
+  ) => unknown;
 };
 interface Asked {
   readonly built: Built;

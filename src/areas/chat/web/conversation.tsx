@@ -100,7 +100,7 @@ export function Conversation(props: Props) {
               <Unsent
                 key={each.draft._id}
                 of={each}
-                onAgain={() => void talk.send(each.draft)}
+                onAgain={() => talk.send(each.draft)}
                 onDiscard={() => talk.discard(each.draft._id)}
               />
             ))}
@@ -129,7 +129,7 @@ export function Conversation(props: Props) {
             }}
             onSend={(draft) => {
               setReplyTo(undefined);
-              void talk.send(draft);
+              talk.send(draft);
               toEnd();
             }}
             onChanged={talk.take}

@@ -57,13 +57,14 @@ function forget(db: Database, today: string): Promise<number> {
   return alone(db, async (tx) => {
     const { rows } = await tx.execute(sql`
       with stale as (
-        select distinct source.figures, changed.first, changed.last
+        select source.figures, range_agg(daterange(changed.first, changed.last, '[]')) as days
         from (values ${sql.join(sources, sql`, `)}) source (figures, name)
-        join ${changedDays} changed on changed.source = source.name)
+        join (select distinct source, first, last from ${changedDays}) changed on changed.source = source.name
+        group by source.figures)
       delete from ${keptFigures} kept where figures not in (${sql.join(known, sql`, `)})
         or last < ${daysFrom(today)} and last - first < 27
-        or (figures, first, last) in (select kept.figures, kept.first, kept.last from ${keptFigures} kept
-          join stale on stale.figures = kept.figures and stale.first <= kept.last and stale.last >= kept.first)
+        or exists (select from stale where stale.figures = kept.figures
+          and stale.days && daterange(kept.first, kept.last, '[]'))
       returning 1`);
     await tx.execute(sql`delete from ${changedDays}`);
     return rows.length;

@@ -77,13 +77,15 @@ export interface Days {
   readonly last: string;
 }
 
-/** No row of its tables was written since it was kept. */
-const holds = ({ sources }: Kept): SQL => sql`not exists (
-  select from ${changedDays} changed where changed.source in (${sql.join(
+/** `changed`: the days of a period in which its tables were written since, as one value however many the marks. */
+const changedIn = ({ sources }: Kept, { from, to }: Wanted): SQL => sql`changed as materialized (
+  select range_agg(daterange(first, last, '[]')) as days from ${changedDays}
+  where source in (${sql.join(
     sources.map((each) => sql`${each}`),
     sql`, `,
-  )})
-    and changed.first <= kept.last and changed.last >= kept.first)`;
+  )}) and first <= ${to} and last >= ${from})`;
+/** None of them is in it. */
+const holds = sql`not coalesce(changed.days && daterange(kept.first, kept.last, '[]'), false)`;
 
 /** Rows of `groupsOf`: from what is kept, as far as it holds, and from the facts of the other days. */
 export async function readFigures(db: Queryable, line: Statistic, wanted: Wanted): Promise<Counted[]> {
@@ -91,8 +93,9 @@ export async function readFigures(db: Queryable, line: Statistic, wanted: Wanted
   for (let turn = 0; kept && turn < mostTurns; turn++) {
     const { from, to } = wanted;
     const found = await db.execute<Days & Record<string, unknown>>(sql`
-      select first::text, last::text from ${keptFigures} kept
-      where figures = ${kept.figures} and first >= ${from} and last <= ${to} and ${holds(kept)}`);
+      with ${changedIn(kept, wanted)}
+      select first::text, last::text from ${keptFigures} kept, changed
+      where figures = ${kept.figures} and first >= ${from} and last <= ${to} and ${holds}`);
     const cover = coverOf({ first: from, last: to }, found.rows);
     if (cover.kept.length === 0) break;
     const { rows } = await db.execute<Read>(summedUp(kept, wanted, cover));
@@ -161,9 +164,9 @@ function summedUp(kept: Kept, wanted: Wanted, { kept: chosen, gaps }: Cover): SQ
   const grouped = keys.length > 0 ? sql.raw(` group by ${keys.join(", ")}`) : sql``;
   const told = sql.join([...keys.map((key) => sql.raw(key)), ...figures.map((figure) => sumOf[figure])], sql`, `);
   return sql`
-    with chosen as materialized (
-      select groups from ${keptFigures} kept
-      where figures = ${kept.figures} and (first, last) in (${sql.join(spans, sql`, `)}) and ${holds(kept)})
+    with ${changedIn(kept, wanted)}, chosen as materialized (
+      select groups from ${keptFigures} kept, changed
+      where figures = ${kept.figures} and (first, last) in (${sql.join(spans, sql`, `)}) and ${holds})
     select * from (select count(*)::int as chosen from chosen) held
     left join (select ${told} from (${sql.join(parts, sql` union all `)}) all_of_them${grouped}) summed on true`;
 }

@@ -1,7 +1,7 @@
 /** Figures are kept while others write: a change that was not there yet is missing from nothing once it is. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Queryable } from "../../../server/database/database.ts";
+import type { Database, Queryable } from "../../../server/database/database.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { serverUrl } from "../../../server/testing/test-database.ts";
 import { lineOf } from "../catalogue.ts";
@@ -76,7 +76,7 @@ test.runIf(serverUrl())("a change that comes while its days are forgotten leaves
   await db().execute(sql`update filings set topic = 'Otro' where subscription_date = '2026-07-07'`);
   let statements = 0;
   const interrupted = Object.assign(Object.create(db()) as ReturnType<typeof db>, {
-    transaction: ((work, config) =>
+    transaction: (...[work, config]: Parameters<Database["transaction"]>) =>
       db().transaction(async (tx) => {
         const seen = Object.assign(Object.create(tx) as typeof tx, {
           execute: async (...asked: Parameters<Queryable["execute"]>) => {
@@ -87,7 +87,7 @@ test.runIf(serverUrl())("a change that comes while its days are forgotten leaves
           },
         });
         return work(seen);
-      }, config)) as ReturnType<typeof db>["transaction"],
+      }, config),
   });
   await keepFigures({ ...app.server, db: interrupted });
   expect(statements).toBeGreaterThan(2);

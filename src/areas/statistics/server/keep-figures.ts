@@ -56,15 +56,15 @@ function forget(db: Database, today: string): Promise<number> {
   const known = allKept.map(({ figures }) => sql`${figures}`);
   return alone(db, async (tx) => {
     const { rows } = await tx.execute(sql`
-      with stale as (
-        select source.figures, range_agg(daterange(changed.first, changed.last, '[]')) as days
-        from (values ${sql.join(sources, sql`, `)}) source (figures, name)
-        join (select distinct source, first, last from ${changedDays}) changed on changed.source = source.name
-        group by source.figures)
-      delete from ${keptFigures} kept where figures not in (${sql.join(known, sql`, `)})
+      with marks as materialized (
+        select source, range_agg(daterange(first, last, '[]')) as days from ${changedDays} group by source),
+      stale as (
+        select kept.figures, kept.first, kept.last
+        from (values ${sql.join(sources, sql`, `)}) source (figures, name) join marks on marks.source = source.name
+        join ${keptFigures} kept on kept.figures = source.figures and marks.days && daterange(kept.first, kept.last, '[]'))
+      delete from ${keptFigures} where figures not in (${sql.join(known, sql`, `)})
         or last < ${daysFrom(today)} and last - first < 27
-        or exists (select from stale where stale.figures = kept.figures
-          and stale.days && daterange(kept.first, kept.last, '[]'))
+        or (figures, first, last) in (select figures, first, last from stale)
       returning 1`);
     await tx.execute(sql`delete from ${changedDays}`);
     return rows.length;

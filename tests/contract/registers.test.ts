@@ -294,6 +294,8 @@ const registers: Readonly<Record<string, Told>> = {
     }),
     change: (draft) => ({ ...draft, kind: undefined, topic: "Dictamen de prueba corregido" }),
     nonsense: [{ fee: "0" }, "fee"],
+    // Its lawyer is somebody else than who files it.
+    tells: { create: "notifications" },
     found: "dictamen prueba",
     used: {
       id: async () => (await admin().filings.list({ kind: "contract", search: "Mariel" })).docs[0]?._id ?? "",

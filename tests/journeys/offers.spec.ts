@@ -1,15 +1,24 @@
 /** A contract offer on its way: sent by a rule, signed, paid by the link that its client was mailed, its payment cancelled. */
-import { expect, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { words as offers } from "../../src/areas/contract-offers/words.es.ts";
 import { words as rules } from "../../src/areas/offer-rules/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
+import { words as office } from "../../src/web/office/words.es.ts";
 import { payByTransfermovil } from "./client.ts";
 import { listen, look } from "./look.ts";
 import { control, openMailed } from "./sandbox.ts";
 
 const path = "/legalsit/contractOffers/manageContractOffers";
+
+/** Among what a box offers, of a longer list after some letters. */
+async function choose(page: Page, label: string, option: string | RegExp, letters = "", within: Locator | Page = page) {
+  const box = within.getByRole("combobox", { name: label }).or(within.getByRole("textbox", { name: label }));
+  await box.first().click();
+  if (letters) await box.first().fill(letters);
+  await page.getByRole("option", { name: option }).first().click();
+}
 
 test("an offer is sent by a rule, signed, paid by its link, and its payment cancelled", async ({
   browser,
@@ -38,26 +47,34 @@ test("an offer is sent by a rule, signed, paid by its link, and its payment canc
   await page.getByRole("dialog").getByRole("button", { name: rules.simulation.run }).click();
   await look(page, "a rule is seen at work");
   await page.keyboard.press("Escape");
-  const all = await post("private/rulesOffers/getAllRules", {});
-  const rule = all.find(({ name }: { name: string }) => name === "Enviar oferta al cliente");
-  await page.request.put("/legalsitapi/private/rulesOffers/editRulesOffer", {
-    data: { _id: rule._id, updatedAt: rule.updatedAt, active: true },
-    headers: origin,
-  });
+  await page.getByRole("row").filter({ hasText: "Enviar oferta al cliente" }).getByRole("button").last().click();
+  await page.getByRole("menuitem", { name: office.register.activate }).click();
+  await expect(page.getByText(say(office.register.activated, { name: "Enviar oferta al cliente" }))).toBeVisible();
 
-  const [like] = await post("private/contractOffer/getContractOffers", { search: "Astilleros", status: "unsigned" });
-  const { date: _date, ...facts } = like;
-  const made = await post("private/contractOffer/addContractOffer", {
-    ...Object.fromEntries(
-      ["client", "requestedBy", "approvedBy", "receivedBy", "contract", "contractDate", "bankAccount"].map((name) => [
-        name,
-        facts[name],
-      ]),
-    ),
-    currency: "CUP",
-    concepts: [{ concept: "CO001", amount: "1250.00" }],
-    paymentMethods: [{ method: "transfermovil", amount: "1250.00" }],
-  });
+  // It is written with its two sums in sight: what differs is told, and is not taken.
+  await page.goto(path);
+  await page.getByRole("link", { name: offers.create }).click();
+  await choose(page, offers.fields.client, /Astilleros/, "Astilleros");
+  await page.getByLabel(offers.fields.contract, { exact: true }).fill("CT-77/2026");
+  await page.getByLabel(offers.fields.contractDate).fill("2026-01-15");
+  await choose(page, offers.fields.requestedBy, /Luis Barrios/, "Luis");
+  await choose(page, offers.fields.bankAccount, /CUP$/);
+  const concept = page.getByRole("group", { name: `${offers.fields.concepts} 1` });
+  await choose(page, offers.fields.concept, "Honorarios", "", concept);
+  await concept.getByLabel(offers.fields.amount).fill("1250");
+  const method = page.getByRole("group", { name: `${offers.fields.paymentMethods} 1` });
+  await choose(page, offers.fields.method, "Transfermóvil", "", method);
+  await method.getByLabel(offers.fields.amount).fill("1200");
+  await expect(page.getByRole("status").filter({ hasText: offers.totals.mismatch })).toBeVisible();
+  await look(page, "an offer whose sums differ");
+  await method.getByLabel(offers.fields.amount).fill("1250");
+  await expect(page.getByText(offers.totals.mismatch)).toBeHidden();
+  await choose(page, offers.fields.approvedBy, /Luis Barrios/, "Luis");
+  await page.getByLabel(offers.fields.receivedBy).fill("Marta Rodríguez Peña");
+  await page.getByRole("button", { name: offers.form.submitIssue }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}/[0-9a-f-]{36}$`));
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const made = await post("private/contractOffer/getContractOfferById", { _id: id });
   const number = made.offerNumber as string;
   await page.goto(`${path}?notSigned=true`);
   await expect(page.getByRole("row").filter({ hasText: number })).toBeVisible();
@@ -72,19 +89,24 @@ test("an offer is sent by a rule, signed, paid by its link, and its payment canc
   await look(reader, "an offer that is not to be paid yet");
 
   // It is signed on paper, and the link goes out.
-  await page.goto(`${path}/${made._id}`);
+  await page.goto(`${path}/${id}`);
   await expect(page.getByRole("heading", { level: 1, name: new RegExp(number) })).toBeVisible();
   await look(page, "an offer");
-  const signed = await post("private/contractOffer/updateContractOffer", {
-    _id: made._id,
-    updatedAt: made.updatedAt,
-    receiptDate: made.date,
+  const paper = await page.request.get(`/legalsitapi/private/contractOffer/offerFile/${id}`);
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: offers.actions.scan }).click();
+  const scan = page.getByRole("dialog", { name: say(offers.scan.title, { number }) });
+  await scan.locator("input[type=file]").setInputFiles({
+    name: "oferta firmada.pdf",
+    mimeType: "application/pdf",
+    buffer: await paper.body(),
   });
-  expect(signed.status).toBe("signed");
-  const sent = await page.request.get(`/legalsitapi/private/contractOfferStats/sendOffersPayLink/${made._id}`, {
-    headers: { ...origin, "sec-fetch-site": "same-origin" },
-  });
-  expect(sent.ok(), await sent.text()).toBe(true);
+  await expect(page.getByText(say(offers.scan.done, { number }))).toBeVisible();
+  await main.getByRole("button", { name: say(office.list.rowActions, { name: number }) }).click();
+  await page.getByRole("menuitem", { name: offers.actions.sendLink }).click();
+  const sure = page.getByRole("alertdialog", { name: say(offers.sendLink.title, { number }) });
+  await sure.getByRole("button", { name: offers.actions.sendLink }).click();
+  await expect(page.getByText(offers.sendLink.done)).toBeVisible();
 
   // It is paid by the link; who closes the tab changes nothing.
   await openMailed(reader, "juridico@astilleros.example", new RegExp(`Pague la oferta ${number}`));
@@ -92,10 +114,10 @@ test("an offer is sent by a rule, signed, paid by its link, and its payment canc
   await payByTransfermovil(reader, "5 234 5678");
   const reference = /\/(\d{12})/.exec(reader.url())?.[1] ?? "";
   await reader.goto("about:blank");
-  const before = await post("private/contractOffer/getContractOfferById", { _id: made._id });
+  const before = await post("private/contractOffer/getContractOfferById", { _id: id });
   expect(before.status).toBe("signed");
   await control("transfermovil", reference, "pay");
-  await page.goto(`${path}/${made._id}`);
+  await page.goto(`${path}/${id}`);
   await expect(async () => {
     await page.reload();
     await expect(page.getByText(offers.status.paid).first()).toBeVisible({ timeout: 2_000 });

@@ -29,10 +29,10 @@ afterAll(async () => {
 const start = () =>
   openServer({ environment: testEnvironment(), areas, identify, log: openLog("fatal"), open: cut, now: () => begun });
 
-/** How many rows each table holds. */
+/** How many rows each table holds, but for the marks of what was written: each statement leaves its own. */
 async function counts(db: Database): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ name: string }>(
-    sql`select tablename as name from pg_tables where schemaname = 'public'`,
+    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'changed_days'`,
   );
   const found: Record<string, number> = {};
   for (const { name } of rows) {

@@ -191,7 +191,7 @@ describe("a document", () => {
 
   test("ten of them at once are on their way to the disk, not in memory, and nothing of them stays behind", async () => {
     const part = Buffer.concat([paper(), randomBytes(partBytes)]);
-    const each = 15;
+    const each = 30;
     const boundary = "entre-uno-y-otro";
     const head = (name: string, more = "") =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;

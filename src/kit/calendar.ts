@@ -33,6 +33,11 @@ export function addMonths(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** How many days later the second is; below none where it is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return (utc(to).getTime() - utc(from).getTime()) / 86_400_000;
+}
+
 /** 1 Monday … 7 Sunday. */
 export function weekday(day: string): number {
   return utc(day).getUTCDay() || 7;
@@ -47,7 +52,7 @@ export function weekOf(day: string): string {
 export function isoWeekOf(day: string): string {
   const thursday = addDays(weekOf(day), 3);
   const year = thursday.slice(0, 4);
-  const days = (utc(thursday).getTime() - utc(`${year}-01-01`).getTime()) / 86_400_000;
+  const days = daysBetween(`${year}-01-01`, thursday);
   return `${year}-W${String(1 + Math.floor(days / 7)).padStart(2, "0")}`;
 }
 

@@ -1,4 +1,5 @@
 /** Activities planned, corrected, moved and deleted. Only what is pending changes; each deed is told to who takes part. */
+import { daysBetween } from "../../../kit/calendar.ts";
 import { eq, inArray } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -13,7 +14,7 @@ import { usualMinutes } from "../times.ts";
 import { beginActivity, lockActivity, refuseStaleActivity, type Row } from "./life.ts";
 import { readActivity } from "./reading.ts";
 import { dropReminder, remindIfDue } from "./reminders.ts";
-import { daysBetween, daysOf, following, shifted } from "./series.ts";
+import { daysOf, following, shifted } from "./series.ts";
 import { activities, activityPeople } from "./tables.ts";
 import { everybody, readTakingPart, refuseStrangers, type TakingPart, writeTakingPart } from "./taking-part.ts";
 import { hintOf, tellOf } from "./telling.ts";

@@ -22,9 +22,6 @@ export function daysOf({ date, repeat: { every, until } = {} }: ActivityDraft): 
   return days;
 }
 
-const dayMs = 86_400_000;
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 /** A day as far from another as one that moved with it; none stays none. */
 export const shifted = (day: string | null | undefined, days: number): string | null =>
   day ? addDays(day, days) : null;

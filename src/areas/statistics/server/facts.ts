@@ -1,8 +1,9 @@
 /** The statement behind a statistic: its facts with their keys, converted and grouped. */
-import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { is, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { PgColumn } from "drizzle-orm/pg-core";
 import { type Narrowing, narrowings } from "../../../kit/countable.ts";
 import type { Currency } from "../../../kit/money.ts";
-import type { Dated, Rows } from "../../../server/counted.ts";
+import type { Asked, Dated, Rows } from "../../../server/counted.ts";
 import { rows as places } from "../../availability/server/rows.ts";
 import { messageRows as tableMessages } from "../../chat/server/rows.ts";
 import { ratesByDay } from "../../exchange-rates/server/public.ts";
@@ -199,9 +200,50 @@ export function groupsOf(line: Statistic, wanted: Wanted, by?: { readonly name: 
   return sql`select ${sql.join(told, sql`, `)} from ${convertedFacts(line, wanted)}${grouped}`;
 }
 
-/** Whether what it counts in a day stays as it is while nobody writes: neither of this moment, nor of people told apart. */
-export const staysThatDay = (line: Statistic, wanted: Wanted): boolean =>
-  !line.days &&
-  !countsPeople(line) &&
-  !hasRateApart(line, wanted) &&
-  branchesOf(line).every(({ by }) => (line.by ?? []).every((name) => typeof by[name ?? ""] !== "function"));
+/** What its keys ask beside the row: of this day, or of this very moment. */
+function asksOf(line: Statistic): ReadonlySet<keyof Asked> {
+  const asked = new Set<keyof Asked>();
+  const seen: Asked = {
+    get today() {
+      asked.add("today");
+      return "2000-01-01";
+    },
+    get now() {
+      asked.add("now");
+      return "2000-01-01T00:00:00.000Z";
+    },
+  };
+  for (const { by } of branchesOf(line))
+    for (const name of line.by ?? []) {
+      const key = by[name ?? ""];
+      if (typeof key === "function") key(seen);
+    }
+  return asked;
+}
+
+/**
+ * How what it comes to in days that are over can be kept while nobody writes. `sums` add up; `aging` do until the day is over;
+ * `people`, who are counted once, do not: of them whole spans are kept. Undefined: it is read from the facts.
+ */
+export type Keeping = "sums" | "aging" | "people";
+export function keepingOf(line: Statistic, wanted: Wanted): Keeping | undefined {
+  const asked = asksOf(line);
+  if (line.days || hasRateApart(line, wanted) || asked.has("now")) return undefined;
+  if (!countsPeople(line)) return asked.has("today") ? "aging" : "sums";
+  const [register, ...others] = branchesOf(line);
+  // Of one register and by its column, so that an index finds whether somebody stood there before.
+  const isFound = others.length === 0 && is(register?.person, PgColumn);
+  return isFound && asked.size === 0 && !isOfAmount(line) ? "people" : undefined;
+}
+
+/** Rows of `groupsOf` of the people who stand in `gaps` and not, in the same group, in `before`. */
+export function newcomersOf(line: Statistic, gaps: readonly Wanted[], before: Wanted): SQL {
+  const keys = keysOf(line).map((name) => sql.raw(name));
+  const came = gaps.map((gap) => sql`select * from ${convertedFacts(line, gap)}`);
+  const same = ["person", ...keysOf(line)].map((name) => sql.raw(`facts.${name} = came.${name}`));
+  const grouped = keys.length > 0 ? sql` group by ${sql.join(keys, sql`, `)}` : sql``;
+  return sql`
+    select ${sql.join([...keys, sql`count(distinct person)::int as count`], sql`, `)}
+    from (${sql.join(came, sql` union all `)}) came
+    where not exists (select from ${convertedFacts(line, before)} where ${sql.join(same, sql` and `)})${grouped}`;
+}

@@ -4,15 +4,22 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Queryable } from "../../../server/database/database.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { statementsOf } from "../../../server/testing/statements.ts";
-import { groupsOf } from "./facts.ts";
+import { groupsOf, type Wanted } from "./facts.ts";
 import { keepFigures } from "./keep-figures.ts";
-import { allKept, coverOf, type Kept, readFigures } from "./kept-figures.ts";
+import { allKept, coverOf, type Kept, readFigures, wholeOf } from "./kept-figures.ts";
 import { openFacts, openWorld } from "./testing/office.ts";
 import { randomOffice } from "./testing/random-office.ts";
 
 const now = "2026-11-20T20:00:00Z";
+const at = { today: "2026-11-20", now };
 /** From a day within a month to one after the last that is kept: months, days, and days before and after them. */
-const period = { from: "2025-06-14", to: "2027-01-01", today: "2026-11-20", now };
+const period = { ...at, from: "2025-06-14", to: "2027-01-01" };
+/** People stand in it once. Of those of November who came today, and later, some were there before. */
+const wholes = [
+  { ...at, from: "2026-11-01", to: "2026-11-20" },
+  { ...at, from: "2026-09-30", to: "2027-01-01" },
+  { ...at, from: "2025-04-01", to: "2025-06-30" },
+];
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,10 +38,16 @@ const named = ({ line, family }: Kept) =>
     .join(" ");
 const inOrder = (rows: readonly object[]) =>
   rows.map((row) => JSON.stringify(row, Object.keys(row).toSorted())).toSorted();
-const wantedOf = ({ family }: Kept) => ({ ...period, family });
-const factsSay = async (of: Queryable, kept: Kept) =>
-  inOrder((await of.execute(groupsOf(kept.line, wantedOf(kept)))).rows);
-const isTold = async (of: Queryable, kept: Kept) => inOrder(await readFigures(of, kept.line, wantedOf(kept)));
+const asked = ({ family, keeping }: Kept) =>
+  (keeping === "people" ? wholes : [period]).map((each) => ({ ...each, family }));
+const each = async (kept: Kept, rowsOf: (wanted: Wanted) => Promise<readonly object[]>) => {
+  const told: string[][] = [];
+  for (const wanted of asked(kept)) told.push(inOrder(await rowsOf(wanted)));
+  return told;
+};
+const factsSay = (of: Queryable, kept: Kept) =>
+  each(kept, async (wanted) => (await of.execute(groupsOf(kept.line, wanted))).rows);
+const isTold = (of: Queryable, kept: Kept) => each(kept, (wanted) => readFigures(of, kept.line, wanted));
 
 test("every statistic that can be kept is, and says what the facts say", async () => {
   expect(allKept.length).toBeGreaterThan(80);
@@ -44,13 +57,37 @@ test("every statistic that can be kept is, and says what the facts say", async (
 test("what is kept is what is read: two statements, of no fact but those of the days that are not", async () => {
   const [first] = allKept.filter(({ line }) => line.fact === "filings" && line.by?.[0] === "sector");
   if (!first) throw new Error("filings by sector are kept");
-  const of = { ...wantedOf(first), from: "2026-01-01", to: "2026-11-19" };
+  const of = { ...period, from: "2026-01-01", to: "2026-11-19" };
   const textsOf = async (from: string) =>
     (await statementsOf(() => readFigures(db(), first.line, { ...of, from }))).map(({ text }) => text);
   const kept = await textsOf("2026-01-01");
   expect(kept).toHaveLength(2);
   expect(kept.join()).not.toContain(`from "filings"`);
   expect((await textsOf("2025-12-31")).join().split(`from "filings"`)).toHaveLength(2);
+});
+
+test("of people who are counted once a whole span is read, and who is new beside it", async () => {
+  const [clients] = allKept.filter(({ keeping, line }) => keeping === "people" && !line.by && line.fact === "filings");
+  if (!clients) throw new Error("clients of filings are kept");
+  const textsOf = async (from: string, to: string) =>
+    (await statementsOf(() => readFigures(db(), clients.line, { ...period, from, to }))).map(({ text }) => text);
+  expect((await textsOf("2026-01-01", "2026-11-19")).join()).not.toContain(`from "filings"`);
+  // Who is new, and whether they were there before.
+  expect((await textsOf("2026-01-01", "2026-12-31")).join().split(`from "filings"`)).toHaveLength(3);
+  // Of many days it is sooner read who is there at all.
+  expect((await textsOf("2026-01-15", "2026-11-19")).join().split(`from "filings"`)).toHaveLength(2);
+});
+
+test("what ages is kept anew when the day is over, and is never told of another day", async () => {
+  const aging = allKept.filter(({ keeping }) => keeping === "aging");
+  expect(aging.map(named)).toEqual(["filings count age exportable"]);
+  const [ages] = aging;
+  if (!ages) throw new Error("ages of filings are kept");
+  const tomorrow = { today: "2026-11-21", now: "2026-11-21T20:00:00Z" };
+  const of = { ...period, ...tomorrow };
+  const facts = inOrder((await db().execute(groupsOf(ages.line, of))).rows);
+  expect([facts]).not.toEqual(await factsSay(db(), ages));
+  expect(inOrder(await readFigures(db(), ages.line, of))).toEqual(facts);
 });
 
 test("it is told where it is read from, by each of its tables", async () => {
@@ -71,7 +108,7 @@ test("it is told where it is read from, by each of its tables", async () => {
 
 describe("whatever is written", () => {
   const sources = [...new Set(allKept.flatMap((kept) => kept.sources))].toSorted();
-  let before: readonly string[][];
+  let before: readonly string[][][];
   beforeAll(async () => {
     before = await Promise.all(allKept.map((kept) => factsSay(db(), kept)));
   });
@@ -84,7 +121,7 @@ describe("whatever is written", () => {
         await write(tx);
         for (const [at, kept] of allKept.entries()) {
           const said = await factsSay(tx, kept);
-          if (said.join() === before[at]?.join()) continue;
+          if (JSON.stringify(said) === JSON.stringify(before[at])) continue;
           changed.push(named(kept));
           expect(await isTold(tx, kept), named(kept)).toEqual(said);
         }
@@ -160,8 +197,11 @@ test("kept anew, what changed is kept again and the marks are gone; a second run
   expect(await marks()).toBeGreaterThan(0);
   const { forgotten = 0, kept } = await keepFigures(app.server);
   expect(forgotten).toBeGreaterThan(0);
-  // A month for each that reads filings, and nothing of the other months.
-  expect(forgotten).toBe(allKept.filter(({ sources }) => sources.includes("filings")).length);
+  // A month for each that reads filings, and nothing of the other months; of people all that hold March: it, its year so far
+  // (its first quarter too) to the end of each month, and to yesterday.
+  const spansOf = ({ keeping }: Kept) => (keeping === "people" ? 1 + 8 + 1 : 1);
+  const reading = allKept.filter(({ sources }) => sources.includes("filings"));
+  expect(forgotten).toBe(reading.reduce((all, kept) => all + spansOf(kept), 0));
   expect(kept).toBe(forgotten);
   expect(await marks()).toBe(0);
   expect(await keepFigures(app.server)).toEqual({ forgotten: 0, kept: 0 });
@@ -203,6 +243,21 @@ describe("what covers a period", () => {
       kept: [day("2026-01-01"), month("2026-02", "28")],
       gaps: [{ first: "2026-01-02", last: "2026-01-31" }],
     });
+  });
+  test("of people the longest span alone, where a twelfth of its days is left at most; days to come count for nothing", () => {
+    const [quarter, year] = [
+      { first: "2026-10-01", last: "2026-11-19" },
+      { first: "2026-01-01", last: "2026-11-19" },
+    ];
+    const whole = { first: "2026-01-01", last: "2026-12-31" };
+    const rest = { first: "2026-11-20", last: "2026-12-31" };
+    expect(wholeOf(whole, [quarter, year], "2026-11-20")).toEqual({ kept: [year], gaps: [rest] });
+    const days = { first: "2025-12-06", last: "2026-11-19" };
+    const before = { first: "2025-12-06", last: "2025-12-31" };
+    expect(wholeOf(days, [year], "2026-11-20")).toEqual({ kept: [year], gaps: [before] });
+    const more = { ...days, first: "2025-12-05" };
+    expect(wholeOf(more, [year], "2026-11-20")).toEqual({ kept: [], gaps: [more] });
+    expect(wholeOf(year, [quarter, year], "2026-11-20")).toEqual({ kept: [year], gaps: [] });
   });
   test("nothing kept is one gap", () => {
     expect(coverOf(day("2026-01-01"), [])).toEqual({ kept: [], gaps: [day("2026-01-01")] });

@@ -1,17 +1,28 @@
 /**
  * Figures of days that are over stand in `kept_figures`, by months, and by days of this month and the last. A statistic that
  * is not narrowed is their sum, and what is read of the days beside them: as fast in a firm of ten years as in a young one.
+ * People who are counted once stand there by months, quarters and years that begun; beside them those who are new are read.
  * Kept is what the same statement said; it holds while no row of the tables that it reads was written (`changed_days`).
  */
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { addDays } from "../../../kit/calendar.ts";
+import { addDays, daysBetween } from "../../../kit/calendar.ts";
 import { narrowings } from "../../../kit/countable.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { families } from "../../online-requests/states.ts";
 import { type FactName, lineOf, type Statistic, statisticNames } from "../catalogue.ts";
-import { branchesOf, converts, figuresIn, groupsOf, keysOf, staysThatDay, type Wanted } from "./facts.ts";
+import {
+  branchesOf,
+  converts,
+  figuresIn,
+  groupsOf,
+  type Keeping,
+  keepingOf,
+  keysOf,
+  newcomersOf,
+  type Wanted,
+} from "./facts.ts";
 import type { Counted } from "./shapes.ts";
 import { changedDays, keptFigures } from "./tables.ts";
 
@@ -35,6 +46,7 @@ const sourcesOf: { readonly [Fact in FactName]?: readonly string[] } = {
 export interface Kept {
   readonly line: Statistic;
   readonly family: string | undefined;
+  readonly keeping: Keeping;
   /** Its name in `kept_figures`; two lines that ask the same share it. */
   readonly figures: string;
   readonly sources: readonly string[];
@@ -46,11 +58,16 @@ const anyDays = { from: "2000-01-01", to: "2000-01-01", today: "2000-01-01", now
 function keptOf(line: Statistic, family: string | undefined): Kept | undefined {
   const wanted = { ...anyDays, family };
   const sources = sourcesOf[line.fact];
-  if (!sources || !staysThatDay(line, wanted)) return undefined;
+  const keeping = keepingOf(line, wanted);
+  if (!sources || !keeping) return undefined;
   const statement = JSON.stringify(dialect.sqlToQuery(groupsOf(line, wanted)));
   const figures = createHash("sha256").update(statement).digest("base64url");
-  return { line, family, figures, sources: converts(line, wanted) ? [...sources, "exchange_rates"] : sources };
+  return { line, family, keeping, figures, sources: converts(line, wanted) ? [...sources, "exchange_rates"] : sources };
 }
+
+/** Their name on a day: what ages is something else tomorrow. */
+export const figuresOn = ({ keeping, figures }: Kept, today: string): string =>
+  keeping === "aging" ? `${figures} ${today}` : figures;
 
 const hasFamilies = (line: Statistic) => branchesOf(line).some(({ narrow }) => narrow.family);
 /** All that can be kept; those that lines share, once. */
@@ -91,12 +108,12 @@ const holds = sql`not coalesce(changed.days && daterange(kept.first, kept.last, 
 export async function readFigures(db: Queryable, line: Statistic, wanted: Wanted): Promise<Counted[]> {
   const kept = keptFor(line, wanted);
   for (let turn = 0; kept && turn < mostTurns; turn++) {
-    const { from, to } = wanted;
+    const { from, to, today } = wanted;
     const found = await db.execute<Days & Record<string, unknown>>(sql`
       with ${changedIn(kept, wanted)}
       select first::text, last::text from ${keptFigures} kept, changed
-      where figures = ${kept.figures} and first >= ${from} and last <= ${to} and ${holds}`);
-    const cover = coverOf({ first: from, last: to }, found.rows);
+      where figures = ${figuresOn(kept, today)} and first >= ${from} and last <= ${to} and ${holds}`);
+    const cover = (kept.keeping === "people" ? wholeOf : coverOf)({ first: from, last: to }, found.rows, today);
     if (cover.kept.length === 0) break;
     const { rows } = await db.execute<Read>(summedUp(kept, wanted, cover));
     // Somebody wrote in between: what holds is another part now.
@@ -136,6 +153,23 @@ export function coverOf({ first, last }: Days, found: readonly Days[]): Cover {
   return { kept: kept.filter((span) => span.last < whole.first || span.first > whole.last), gaps: [whole] };
 }
 
+/** Looking for one person among those before costs as much as reading a dozen. */
+const costOfLooking = 12;
+const lengthOf = ({ first, last }: Days) => daysBetween(first, last) + 1;
+
+/** The longest that is kept alone, where few days are left beside it; those that are to come hold hardly anything. */
+export function wholeOf({ first, last }: Days, found: readonly Days[], today: string): Cover {
+  const none = { kept: [], gaps: [{ first, last }] };
+  const [longest] = found.toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  if (!longest) return none;
+  const before = { first, last: addDays(longest.first, -1) };
+  const after = { first: addDays(longest.last, 1), last };
+  const gaps = [before, after].filter((gap) => gap.first <= gap.last);
+  const over = gaps.map((gap) => lengthOf({ ...gap, last: gap.last < today ? gap.last : today }));
+  const left = over.reduce((all, days) => all + Math.max(days, 0), 0);
+  return left * costOfLooking <= lengthOf(longest) ? { kept: [longest], gaps } : none;
+}
+
 /** What columns of `groups` hold. */
 const typeOf = { count: "int", amount: "numeric", fee: "numeric", unconverted: "int" } as const;
 const sumOf = {
@@ -156,17 +190,21 @@ function summedUp(kept: Kept, wanted: Wanted, { kept: chosen, gaps }: Cover): SQ
   const parts = [
     sql`select ${sql.raw(names.map((name) => `g.${name}`).join(", "))} from chosen,
       jsonb_to_recordset(chosen.groups) as g (${sql.raw(record.join(", "))})`,
-    ...gaps.map(
-      ({ first, last }) =>
-        sql`select ${sql.raw(cast)} from (${groupsOf(line, { ...wanted, from: first, to: last })}) facts`,
-    ),
+    ...besides(kept, wanted, { kept: chosen, gaps }).map((read) => sql`select ${sql.raw(cast)} from (${read}) facts`),
   ];
   const grouped = keys.length > 0 ? sql.raw(` group by ${keys.join(", ")}`) : sql``;
   const told = sql.join([...keys.map((key) => sql.raw(key)), ...figures.map((figure) => sumOf[figure])], sql`, `);
   return sql`
     with ${changedIn(kept, wanted)}, chosen as materialized (
       select groups from ${keptFigures} kept, changed
-      where figures = ${kept.figures} and (first, last) in (${sql.join(spans, sql`, `)}) and ${holds})
+      where figures = ${figuresOn(kept, wanted.today)} and (first, last) in (${sql.join(spans, sql`, `)}) and ${holds})
     select * from (select count(*)::int as chosen from chosen) held
     left join (select ${told} from (${sql.join(parts, sql` union all `)}) all_of_them${grouped}) summed on true`;
+}
+
+/** What the facts of the gaps add to what is kept. */
+function besides({ line, keeping }: Kept, wanted: Wanted, { kept: [whole], gaps }: Cover): readonly SQL[] {
+  const of = ({ first, last }: Days): Wanted => ({ ...wanted, from: first, to: last });
+  if (keeping !== "people") return gaps.map((gap) => groupsOf(line, of(gap)));
+  return whole && gaps.length > 0 ? [newcomersOf(line, gaps.map(of), of(whole))] : [];
 }

@@ -44,6 +44,17 @@ test("at eight of its day each is told once, in their language", async () => {
   ]);
 });
 
+test("processes that begin the morning at once remind of each once between them", async () => {
+  at("2026-11-20T15:00:00.000Z");
+  const { _id } = await plan();
+  const before = await told("notary");
+  at("2026-12-02T13:00:00.000Z");
+  const runs = await Promise.all([1, 2, 3, 4].map(() => remindDue(server())));
+  expect(runs.map(({ reminded }) => reminded).toSorted()).toEqual([0, 0, 0, 1]);
+  expect(await told("notary")).toBe(before + 1);
+  expect(await lettersOf(_id)).toHaveLength(2);
+});
+
 test("a reminder whose day has passed goes at once, and none of what is over", async () => {
   at("2026-12-02T15:00:00.000Z");
   const late = await plan();

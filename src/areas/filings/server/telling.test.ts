@@ -114,3 +114,22 @@ test("the end of a filing is told of once, as early as the firm set", async () =
   expect([notice?.titleEs, notice?.titleEn]).toEqual(["Terminan expedientes suyos", "Filings of yours end"]);
   expect(notice?.textEn).toMatch(/ends on .*30/);
 });
+
+test("processes that begin the morning at once tell of each once between them", async () => {
+  now = new Date("2027-06-20T12:00:00.000Z");
+  const ends = { termination: "TE001", terminationDate: "2027-07-10" };
+  const deadlines = [{ text: "Presentar el recurso", dueOn: "2027-06-22" }];
+  await desk().filings.create({ ...base, ...ends, deadlines });
+  const before = [await told("notary", "filing.deadline"), await told("notary", "filing.ending")].map(
+    ({ length }) => length,
+  );
+  const runs = await Promise.all([1, 2, 3, 4].map(() => warn(app.server)));
+  expect(runs.map(({ deadlines: of, ending }) => [of, ending]).toSorted()).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 0],
+    [1, 1],
+  ]);
+  const after = [await told("notary", "filing.deadline"), await told("notary", "filing.ending")];
+  expect(after.map(({ length }, at) => length - (before[at] ?? 0))).toEqual([1, 1]);
+});

@@ -70,3 +70,13 @@ test("who plans later is mailed the next morning; what is corrected is not maile
     "notary@demo.example",
   ]);
 });
+
+test("processes that begin the morning at once mail each plan once between them", async () => {
+  now = new Date("2027-06-01T12:00:00.000Z");
+  await plan("lawyer", 6);
+  await plan("notary", 6);
+  const before = (await letters()).length;
+  const runs = await Promise.all([1, 2, 3, 4].map(() => mailPlans(app.server)));
+  expect(runs.reduce((sum, { mailed }) => sum + mailed, 0)).toBe(2);
+  expect(await letters()).toHaveLength(before + 2);
+});

@@ -22,7 +22,9 @@ export function mailPlans(server: Pick<Server, "db" | "now" | "environment">): P
     const plans = await tx
       .select()
       .from(w)
-      .where(and(eq(w.year, year), eq(w.month, month)));
+      .where(and(eq(w.year, year), eq(w.month, month)))
+      // In one order for all processes: who queues the same meanwhile waits, and neither for the other.
+      .orderBy(w.id);
     const people = await peopleOf(
       tx,
       plans.map(({ userId }) => userId),

@@ -301,7 +301,7 @@ describe("the job", () => {
     await expectRefusal(desk().runImport({ _id: told._id, updatedAt: told.updatedAt }), "TRANSITION_NOT_ALLOWED");
   });
 
-  test("two of them at once write each row once", async () => {
+  test("two of them at once write each row once, and tell of it once", async () => {
     const told = await checked(many(2000, 50_000));
     await desk().runImport({ _id: told._id, updatedAt: told.updatedAt });
     await Promise.all([through(), through()]);
@@ -310,6 +310,9 @@ describe("the job", () => {
       sql`select count(*)::int as count from clients where tax_id between 'MAS150000' and 'MAS151999'`,
     );
     expect(rows).toEqual([{ count: 2000 }]);
+    const link = `/clients/manageClients/import/${told._id}`;
+    expect(await app.server.db.select().from(notifications).where(eq(notifications.link, link))).toHaveLength(1);
+    expect(await app.server.db.select().from(emails).where(eq(emails.relatedId, told._id))).toHaveLength(1);
   });
 });
 

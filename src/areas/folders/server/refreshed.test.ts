@@ -70,6 +70,9 @@ test("a folder that is shared, filled and withdrawn is told to its readers", asy
   const mails = await app.server.db.select().from(emails).where(eq(emails.relatedId, made._id));
   expect(mails.map(({ template, to }) => [template, to])).toEqual([["documentsShared", "notary@demo.example"]]);
   expect(mails[0]?.text).toContain(`/legalsit/documentsManagement?folder=${made._id}`);
+  expect(mails[0]?.text, "of what was given, not of what was withdrawn").toContain(
+    "compartió con usted la carpeta «Con lectores»",
+  );
   const lines = await app.server.db.select().from(auditLog).where(eq(auditLog.recordId, made._id));
   expect(lines.filter(({ action }) => action === "folders.permit")).toHaveLength(2);
 });

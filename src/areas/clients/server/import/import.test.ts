@@ -314,6 +314,17 @@ describe("the job", () => {
     expect(await app.server.db.select().from(notifications).where(eq(notifications.link, link))).toHaveLength(1);
     expect(await app.server.db.select().from(emails).where(eq(emails.relatedId, told._id))).toHaveLength(1);
   });
+
+  test("of those that reach its end at once one tells of it", async () => {
+    const told = await checked(many(2, 60_000));
+    await desk().runImport({ _id: told._id, updatedAt: told.updatedAt });
+    const lines = sql`update client_imports set line = 1000000 where id = ${told._id}::uuid`;
+    // All rows are written, and nobody said yet that it ended.
+    await app.server.db.execute(lines);
+    await Promise.all([1, 2, 3, 4].map(() => goOn(app.server)));
+    const link = `/clients/manageClients/import/${told._id}`;
+    expect(await app.server.db.select().from(notifications).where(eq(notifications.link, link))).toHaveLength(1);
+  });
 });
 
 test("what is no spreadsheet, has no rows or too many is refused, in both languages", async () => {

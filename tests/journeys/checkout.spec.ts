@@ -57,6 +57,13 @@ test("a card payment that was left open stands above all, and is given up for Tr
   await page.getByRole("button", { name: checkout.open.cancel }).click();
   await page.getByRole("dialog").getByRole("button", { name: wait.cancel }).click();
   await payByTransfermovil(page, "5 234 5678");
+  // Given up where it is waited for, too; and the way back is the way to try again.
+  await expect(page.getByRole("link", { name: wait.backTo.request })).toHaveAttribute("href", /\/checkout\//);
+  await page.getByRole("button", { name: wait.cancel }).click();
+  await page.getByRole("dialog").getByRole("button", { name: wait.cancel }).click();
+  await heading(page, wait.cancelled.title);
+  await page.getByRole("link", { name: wait.retry }).click();
+  await heading(page, checkout.title);
   await context.close();
 });
 
@@ -73,6 +80,7 @@ test("a relative pays by the mailed link on another phone, and everybody reads h
   await relative.reload();
   await heading(relative, ended.replaced.title);
   await expect(relative.locator("main")).toContainText("ma•••@correo.example");
+  await expect(relative.getByRole("link", { name: ended.signInAndPay })).toBeVisible();
   await look(relative, "a replaced link");
   let link = replaced;
   await expect(async () => {
@@ -82,6 +90,7 @@ test("a relative pays by the mailed link on another phone, and everybody reads h
   await heading(relative, checkout.title);
   await expect(relative.getByRole("heading", { name: "Marta I." })).toBeVisible();
   await expect(relative.locator("main")).not.toContainText(client.lastName);
+  await saysHowAndUntilWhen(relative);
   await relative.getByText(checkout.each).first().click();
   await look(relative, "what is paid, for whom, until when");
   await payByTransfermovil(relative, "5 234 5678");
@@ -113,9 +122,28 @@ test("a relative pays by the mailed link on another phone, and everybody reads h
     await page.goto(address);
     await heading(page, ended.paid.title);
     await expect(page.locator("main")).toContainText(reference);
+    await expect(page.getByRole("link", { name: ended.receipt })).toBeVisible();
   }
   await look(another, "paid already");
 });
+
+/** Until when as a date, how many and of whom, the currencies under their title, each way with its mark, the cards it takes. */
+async function saysHowAndUntilWhen(page: Page): Promise<void> {
+  const facts = page.locator(".pay-facts");
+  await expect(facts).toContainText(new RegExp(`${checkout.until} \\p{L}+\\s\\d+\\sde\\s\\p{L}+, \\d+:\\d\\d`, "u"));
+  await expect(facts.getByText(checkout.payee)).toBeVisible();
+  await expect(page.getByText(checkout.legalized.one.replace("{count}", "1"))).toBeVisible();
+  await expect(page.getByText(checkout.identity.replace("{digits}", client.ci.slice(-4)))).toBeVisible();
+  const currencies = page.getByRole("group", { name: checkout.currency });
+  await expect(currencies.getByRole("radio", { name: /CUP/ })).toBeChecked();
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
+  const marks = page.locator(".methods .mark");
+  await expect(marks).toHaveText(["TM", "EZ"]);
+  await page.getByRole("radio", { name: /USD/ }).check();
+  await expect(marks).toHaveText(["VISA", "MC"]);
+  await expect(page.getByText(new RegExp(`^${checkout.cards.split("{")[0]}Visa.+Mastercard`))).toBeVisible();
+  await page.getByRole("radio", { name: /CUP/ }).check();
+}
 
 test("an address that lost its end says so, and offers no trying again", async ({ page }) => {
   await page.goto("/legalsit/checkout/a402400f-b9c7?token=cut");

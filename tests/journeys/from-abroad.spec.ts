@@ -55,6 +55,8 @@ const spoken = {
 } as const;
 const password = "the sea between two coasts";
 const who = "Eulalia";
+/** How many steps there are, of the line above a question. */
+const countOf = /\d+ \p{L}+ (\d+)\s*$/u;
 
 for (const [language, said] of Object.entries(spoken))
   test.describe(`from abroad, ${language}`, () => {
@@ -79,7 +81,12 @@ for (const [language, said] of Object.entries(spoken))
     const write = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
     const choose = (label: string, value: string | { label: string }) =>
       page.getByLabel(label, { exact: true }).selectOption(value);
-    const asks = (step: keyof typeof wizard.steps) => heading(say(wizard.steps[step], { who, country: spain }));
+    const places: string[] = [];
+    const asks = async (step: keyof typeof wizard.steps) => {
+      await heading(say(wizard.steps[step], { who, country: spain }));
+      const [, of] = countOf.exec(await page.locator(".eyebrow").innerText()) ?? [];
+      if (of) places.push(of);
+    };
 
     test("registers with a passport, in the language of the browser", async () => {
       const { register: words, code, login } = said.session;
@@ -115,6 +122,20 @@ for (const [language, said] of Object.entries(spoken))
       await page.getByRole("link", { name: `${said.services.start}: ${said.service}` }).click();
       await page.getByRole("checkbox", { name: new RegExp(said.services.begin.acceptBefore) }).check();
       await page.getByRole("button", { name: said.services.begin.submit }).click();
+      await asks("certificate");
+      await choose(wizard.fields.documentType, "DT-RG.03");
+      await goOn();
+      await asks("holder");
+      // A marriage has no hospital.
+      const { pathname } = new URL(page.url());
+      await page.goto(`${pathname}?form=1&step=entry`);
+      await asks("entry");
+      await page.getByLabel(wizard.entryNo, { exact: true }).check();
+      await expect(page.getByLabel(wizard.events.marriage.place, { exact: true })).toBeVisible();
+      await expect(page.getByText(wizard.events.marriage.hint)).toBeVisible();
+      await expect(page.getByText("ospital")).toHaveCount(0);
+      await page.getByLabel(wizard.entryYes, { exact: true }).check();
+      await page.goto(`${pathname}?form=1&step=certificate`);
       await asks("certificate");
       await choose(wizard.fields.documentType, "DT-RG.01");
       await goOn();
@@ -176,6 +197,8 @@ for (const [language, said] of Object.entries(spoken))
       await asks("legalization");
       await expect(page.getByText(say(wizard.legalization.needed, { country: spain }))).toBeVisible();
       await expect(page.getByText(say(wizard.legalization.consulate, { country: spain }))).toBeVisible();
+      // When that was checked is a day, not a promise.
+      await expect(page.locator(".note-warn").getByText(wizard.legalization.checked.split("{")[0] ?? "")).toBeVisible();
       await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
       await expect(page.getByText("30.00 USD")).toBeVisible();
       await look(page, `step legalization, ${language}`);
@@ -189,6 +212,9 @@ for (const [language, said] of Object.entries(spoken))
       await write(wizard.fields["pickup.phone"], "5 234 0388");
       await goOn();
       await asks("check");
+      // The count of steps was the same at every one of them, whatever was spared.
+      expect(places.length).toBeGreaterThan(10);
+      expect(new Set(places).size, places.join(" ")).toBe(1);
       // 52.00 of the certificate and 30.00 of its legalization, as the tariff has them.
       await expect(page.getByText("82.00 USD").first()).toBeVisible();
       await look(page, `check answers, ${language}`);

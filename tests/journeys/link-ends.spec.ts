@@ -1,4 +1,4 @@
-/** How a payment link ends when nobody paid: its time is over, or five attempts failed. Told to owner and relative alike, with the next way. */
+/** How a payment link ends when nobody paid: its time is over, five attempts failed, or the request was cancelled. Told to owner and relative alike, with the next way. */
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { words as own } from "../../src/areas/online-requests/client-words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
@@ -10,6 +10,11 @@ import { openMailed, sandboxPort } from "./sandbox.ts";
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const { checkout, ended, wait } = payer;
 const mostAttempts = 5;
+interface Own {
+  readonly commonId: string;
+  readonly linkState: string;
+  readonly publicToken: string;
+}
 const client: NewClient = {
   email: "ramon@correo.example",
   password: "cinco veces y ninguna",
@@ -31,12 +36,19 @@ test("its time is over: home and the pay page say so, and another link is a pres
   await expect(card.getByRole("link", { name: new RegExp(`^${own.home.pay}`) })).toHaveCount(0);
   await look(page, "home with a link that is over");
   const answer = await page.request.get("/legalsitapi/private/onlineRequests/getOnlineRequestsUserAuth?status=notPaid");
-  const { docs } = ((await answer.json()) as { data: { docs: { commonId: string; linkState: string }[] } }).data;
+  const { docs } = ((await answer.json()) as { data: { docs: Own[] } }).data;
   const over = docs.find(({ linkState }) => linkState === "expired");
   await page.goto(`/legalsit/checkout/${over?.commonId}`);
   await heading(page, checkout.expired.title);
   await expect(page.getByText(/Si no se paga, la solicitud se cancela el/)).toBeVisible();
   await look(page, "a link that is over");
+  const relative = await open(browser);
+  await relative.goto(`/legalsit/checkout/${over?.commonId}?token=${over?.publicToken}`);
+  await heading(relative, checkout.expired.title);
+  await expect(relative.getByText(/Venció el \p{L}+\s\d+/u)).toBeVisible();
+  await expect(relative.getByRole("link", { name: checkout.expired.signIn })).toBeVisible();
+  await look(relative, "a link that is over, to a relative");
+  await relative.context().close();
   await page.getByRole("button", { name: checkout.expired.ask }).click();
   await expect(page.getByText(checkout.expired.sent)).toBeVisible();
   await page.goto(`/legalsit/checkout/${over?.commonId}`);
@@ -45,7 +57,7 @@ test("its time is over: home and the pay page say so, and another link is a pres
   await page.context().close();
 });
 
-test("after five attempts the link is spent: nothing was charged, with the last reference, to owner and relative", async ({
+test("after five attempts the link is spent, and a cancelled request is no more: nothing was charged, to owner and relative", async ({
   browser,
 }) => {
   const [owner, relative] = [await open(browser), await open(browser)];
@@ -55,7 +67,6 @@ test("after five attempts the link is spent: nothing was charged, with the last 
   await openCheckout(owner);
   let reference = "";
   for (let turn = 1; turn <= mostAttempts; turn++) {
-    await owner.goto(`/legalsit/checkout/${commonId}`);
     await heading(owner, checkout.title);
     await owner.getByRole("radio", { name: /EnZona/ }).check();
     await owner.getByRole("button", { name: /^Pagar/ }).click();
@@ -64,6 +75,7 @@ test("after five attempts the link is spent: nothing was charged, with the last 
     await heading(owner, wait.cancelled.title);
     reference = /\b1\d{11}\b/.exec(await owner.locator("main").innerText())?.[0] ?? "";
     if (turn === 1) await look(owner, "the first attempt given up");
+    if (turn < mostAttempts) await owner.getByRole("link", { name: wait.retry }).click();
   }
   await look(owner, "the fifth attempt given up");
   await owner.goto(`/legalsit/checkout/${commonId}`);
@@ -76,6 +88,18 @@ test("after five attempts the link is spent: nothing was charged, with the last 
   }
   await owner.getByRole("button", { name: checkout.expired.ask }).click();
   await expect(owner.getByText(checkout.expired.sent)).toBeVisible();
+  await owner.goto("/legalsit/");
+  await owner.getByRole("button", { name: new RegExp(`^${own.home.remove}`) }).click();
+  await owner.getByRole("dialog").getByRole("button", { name: own.home.remove }).click();
+  await expect(owner.getByText(own.home.removed)).toBeVisible();
+  await owner.goto(`/legalsit/checkout/${commonId}`);
+  await openMailed(relative, client.email, /pague/i);
+  for (const page of [owner, relative]) {
+    await heading(page, ended.cancelled.title);
+    await expect(page.getByText(/^Se canceló el \p{L}+\s\d+.+ No se cobró nada/u)).toBeVisible();
+    await expect(page.getByRole("link", { name: ended.again })).toBeVisible();
+    await look(page, "a request that was cancelled");
+  }
   await relative.context().close();
   await owner.context().close();
 });

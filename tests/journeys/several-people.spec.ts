@@ -14,7 +14,7 @@ import { register, signIn } from "./client.ts";
 import { look } from "./look.ts";
 import { openMailed } from "./sandbox.ts";
 import { decide } from "./staff.ts";
-import { about, client, payForAllThree, writingOn } from "./three-people.ts";
+import { about, client, isShort, keptOfPerson, payForAllThree, writingOn } from "./three-people.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const { wizard, tasks, check, sent, correction, home } = request;
@@ -59,6 +59,7 @@ test("password managers are told of both new passwords, and a refused sign-in sa
 
 test("oneself first: the account's particulars are there, another number is asked about, errors follow their correction", async () => {
   await page.goto("/legalsit/onlineService");
+  await isShort(page);
   await look(page, "catalogue");
   await page.getByRole("link", { name: services.start }).first().click();
   await page.getByLabel(say(services.begin.people.other, { count: 3 })).check();
@@ -70,6 +71,7 @@ test("oneself first: the account's particulars are there, another number is aske
   await goOn();
   await heading(wizard.own.name);
   await expect(page.getByLabel(wizard.fields.firstName, { exact: true })).toHaveValue(client.firstName);
+  await expect(page.getByLabel(wizard.fields.firstLastName, { exact: true })).toHaveValue(client.lastName);
   await write(wizard.fields.firstName, "");
   await write(wizard.fields.firstLastName, "");
   await goOn();
@@ -238,6 +240,7 @@ test("who finds a mistake before paying corrects it at once, without telling any
   // Coming back to it later, correcting is the button.
   await page.goto(address);
   await heading(correction.title);
+  await expect(page.locator("main .button:not(.button-quiet)")).toHaveText([correction.correct]);
   await page.getByRole("link", { name: correction.correct }).click();
   await heading(wizard.steps.check);
   const first = page.locator("#person-0");
@@ -291,9 +294,3 @@ test("another build takes over from what was kept, and signing out empties it", 
   await heading(session.login.title);
   expect(await page.evaluate(keptOfPerson)).toBe(0);
 });
-
-/** In the page: how much the worker holds that tells of somebody: documents say who is signed in, and answers the rest. */
-async function keptOfPerson(): Promise<number> {
-  const keys = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-  return keys.flat().filter(({ url }) => /\/legalsitapi\/|\/document$/.test(url)).length;
-}

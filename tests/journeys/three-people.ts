@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
 import { served } from "../../src/areas/online-requests/served.es.ts";
+import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { readPaper } from "../../src/server/testing/read-pdf.ts";
@@ -86,4 +87,25 @@ export async function payForAllThree(page: Page, number: string): Promise<void> 
   expect(pages.flat().join(" ").replaceAll("\u00a0", " ")).toContain("4 890.00 CUP");
   await openMailed(page, "primo@correo.example", /recibo/i);
   await expect(page.getByRole("heading", { level: 1, name: served.receipt.title })).toBeVisible();
+}
+
+/** A card of the catalogue says what matters at a glance, and what it needs once, to those who open it. */
+export async function isShort(at: Page): Promise<void> {
+  for (const card of await at.locator("article.service").all()) {
+    await expect(card.getByText(services.needs)).toHaveCount(1);
+    const needed = card.getByRole("listitem");
+    await expect(needed).toHaveCount(0);
+    expect((await card.boundingBox())?.height).toBeLessThan(440);
+    await card.getByText(services.needs).click();
+    await expect(needed).not.toHaveCount(0);
+    const lines = await needed.allInnerTexts();
+    expect(new Set(lines).size).toBe(lines.length);
+    await card.getByText(services.needs).click();
+  }
+}
+
+/** In the page: how much the worker holds that tells of somebody: documents say who is signed in, and answers the rest. */
+export async function keptOfPerson(): Promise<number> {
+  const keys = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  return keys.flat().filter(({ url }) => /\/legalsitapi\/|\/document$/.test(url)).length;
 }

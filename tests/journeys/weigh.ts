@@ -214,9 +214,11 @@ export async function everyPublicPage(origin: string): Promise<{ pages: readonly
       stranger("pay, by its link", `/checkout/${unpaid?.commonId}?token=${unpaid?.publicToken}`),
       { ...stranger("pay an offer", links.offer), over: 1 },
       { ...stranger("pay a voucher", links.vale), over: 1 },
+      { ...stranger("how a payment ended", "/payment/transfermovil/ok/126000999001"), over: 1 },
       { name: "pay, signed in", path: `/checkout/${unpaid?.commonId}`, own: true },
       { name: "home, signed in", path: "/", own: true },
       { name: "profile", path: "/profile", own: true },
+      { name: "notices", path: "/notifications", own: true },
       { name: "a request, first question", path: `/onlineService/${draft.commonId}`, own: true },
     ],
   };

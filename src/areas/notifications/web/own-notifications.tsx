@@ -6,7 +6,7 @@ import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { refreshUnread } from "../../../web/site/unread.ts";
 import { Ask } from "../../../web/site/ask.tsx";
-import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { Await, useAnswer } from "../../../web/site/loaded.tsx";
 import { Link } from "../../../web/site/link.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { Pager } from "../../../web/site/pager.tsx";
@@ -16,17 +16,12 @@ import { useWords } from "../../../web/words.ts";
 import type { Notification } from "../contract.ts";
 import "./own-notifications.css";
 
-const perPage = 20;
-
 export default function OwnNotifications() {
   const words = useWords("notifications");
-  const { page = "1", read }: { page?: string; read?: string } = useSearch();
+  const { page, read }: { page?: string; read?: "true" | "false" } = useSearch();
   const onlyUnread = read === "false";
   const [asking, ask] = useState(false);
-  const found = useLoaded(
-    () => api.notifications.list({ page: Number(page) || 1, limit: perPage, ...(onlyUnread ? { read: false } : {}) }),
-    `${page} ${onlyUnread}`,
-  );
+  const found = useAnswer(api.notifications.list, { ...(page ? { page } : {}), ...(read ? { read } : {}) });
   const act = async (change: () => Promise<unknown>) => {
     try {
       await change();

@@ -2,5 +2,11 @@ import type { SitePage } from "../../../web/site/page.ts";
 
 /** Pages of this area behind the public door. */
 export const pages: readonly SitePage[] = [
-  { path: "/notifications", access: "client", words: ["notifications"], load: () => import("./own-notifications.tsx") },
+  {
+    path: "/notifications",
+    access: "client",
+    words: ["notifications"],
+    asks: { "notifications.list": ["page", "read"] },
+    load: () => import("./own-notifications.tsx"),
+  },
 ];

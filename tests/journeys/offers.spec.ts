@@ -111,6 +111,9 @@ test("an offer is sent by a rule, signed, paid by its link, and its payment canc
   // It is paid by the link; who closes the tab changes nothing.
   await openMailed(reader, "juridico@astilleros.example", new RegExp(`Pague la oferta ${number}`));
   await look(reader, "an offer to be paid");
+  await reader.setViewportSize({ width: 1440, height: 900 });
+  await look(reader, "an offer to be paid, at a desk");
+  await reader.setViewportSize({ width: 390, height: 844 });
   await payByTransfermovil(reader, "5 234 5678");
   const reference = /\/(\d{12})/.exec(reader.url())?.[1] ?? "";
   await reader.goto("about:blank");

@@ -67,6 +67,9 @@ test("a voucher is written down for a filing, paid by its link, sealed and hande
   await openMailed(phone, email, new RegExp(number));
   await expect(phone.getByRole("heading", { level: 1, name: payer.vale.title })).toBeVisible();
   await look(phone, "a voucher to be paid, on a phone");
+  await phone.setViewportSize({ width: 1440, height: 900 });
+  await look(phone, "a voucher to be paid, at a desk");
+  await phone.setViewportSize({ width: 390, height: 844 });
   await payByTransfermovil(phone, "5 234 5678");
   const reference = /\/(\d{12})/.exec(phone.url())?.[1] ?? "";
   await control("transfermovil", reference, "pay");

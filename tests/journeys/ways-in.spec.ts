@@ -80,9 +80,11 @@ test("an address in a language sets it and leads on; a first visit follows the b
   const context = await browser.newContext({ locale: "en-GB" });
   const page = await context.newPage();
   const language = () => page.locator("html").getAttribute("lang");
-  await page.goto("/legalsit/onlineService");
+  const first = await page.goto("/legalsit/onlineService");
   await heading(page, servicesEn.title);
   expect(await language()).toBe("en");
+  // Already as the server sends it: no reader sees another language first.
+  expect(await first?.text()).toMatch(/<html[^>]* lang="en"/);
   await page.goto("/legalsit/es/onlineService?from=mail");
   await heading(page, services.title);
   expect(page.url()).toMatch(/\/legalsit\/onlineService\?from=mail$/);

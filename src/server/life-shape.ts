@@ -1,5 +1,5 @@
 /** What an area says of its records with a life, and what is said of a step. */
-import type { InferInsertModel, InferSelectModel, SQL } from "drizzle-orm";
+import type { InferInsertModel, InferSelectModel, SQL, SQLWrapper } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Refusal } from "../kit/errors.ts";
@@ -35,8 +35,15 @@ export interface LifeOf<T extends Living, Status extends string, By extends stri
   /** Where the status stands. */
   readonly column?: keyof InferSelectModel<T> & string;
   readonly life: Life<Status, By, RowOf<T>> | ((row: RowOf<T>) => Life<Status, By, RowOf<T>>);
-  /** Every status that one had; `of` is where it names the record. Lines are only added. */
-  readonly log?: { readonly table: Log; readonly of: string };
+  /**
+   * Every status that one had; `of` is where it names the record. Lines are only added. What else is written with every
+   * move and needs no answer goes `beside` them, in their statement.
+   */
+  readonly log?: {
+    readonly table: Log;
+    readonly of: string;
+    readonly beside?: (tx: Transaction, rows: readonly RowOf<T>[]) => SQLWrapper;
+  };
   /** What the audit log calls its records, and how it names one. */
   readonly kind: string;
   readonly name?: (row: RowOf<T>) => string;

@@ -50,7 +50,7 @@ export function living<T extends Living, Status extends string, By extends strin
   }
 
   /** A line of the log of each, and its audit line: one statement. */
-  async function tell(tx: Transaction, told: readonly Told[], said: Said): Promise<void> {
+  async function tell(tx: Transaction, told: readonly Told[], said: Said, isMove = true): Promise<void> {
     const deeds = told.flatMap(({ row, was, corrective }) => {
       const line = of.line(row, was, corrective);
       if (!line) return [];
@@ -58,12 +58,14 @@ export function living<T extends Living, Status extends string, By extends strin
       return [{ reason: said.note, ...line, after, ...named(row) }];
     });
     if (!of.log) return record(tx, said.actor, deeds);
-    const { table: log, of: name } = of.log;
+    const { table: log, of: name, beside: besideThem } = of.log;
     const at = (said.at ?? said.now).toISOString();
     const why = { at, by: userOf(said.actor), byName: actorName(said.actor), note: said.note ?? null };
     const audited = deeds.length > 0 ? [tx.$with("audited").as(linesOf(tx, said.actor, deeds))] : [];
+    const rows = told.map(({ row }) => row);
+    const beside = besideThem && isMove ? [tx.$with("beside", {}).as(besideThem(tx, rows).getSQL())] : [];
     await tx
-      .with(...audited)
+      .with(...audited, ...beside)
       .insert(log)
       .values(
         told.map(({ lineId: id, row, was, corrective }) => {
@@ -224,7 +226,7 @@ export function living<T extends Living, Status extends string, By extends strin
     /** The first lines of a record that was just written. */
     begin: async (tx: Transaction, row: Row, said: Said): Promise<string> => {
       const lineId = newId();
-      await tell(tx, [{ lineId, row, was: undefined, corrective: false }], said);
+      await tell(tx, [{ lineId, row, was: undefined, corrective: false }], said, false);
       return lineId;
     },
   };

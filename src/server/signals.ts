@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import type { OwnHint } from "../kit/hints.ts";
-import { afterCommit, type Queryable } from "./database/database.ts";
+import { afterCommit, atItsEnd, type Queryable } from "./database/database.ts";
 
 export interface Signal {
   /** `mail`: there is something to send; `mails`: something became of what was to be sent. */
@@ -46,12 +46,17 @@ const retryMs = 500;
 export async function signal(tx: Queryable, topic: Signal["topic"], ids: readonly string[] = []): Promise<void> {
   for (let from = 0; from === 0 || from < ids.length; from += idsPerSignal) {
     const message: Signal = { topic, ids: ids.slice(from, from + idsPerSignal) };
-    await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ ...message, from: ownProcess })})`);
+    await atItsEnd(tx, send, JSON.stringify({ ...message, from: ownProcess }));
     // This process does not wait for its own echo, nor hear it: a session that ended is ended before the answer leaves.
     afterCommit(tx, () => {
       for (const tell of tellers) tell(message);
     });
   }
+}
+
+async function send(tx: Queryable, messages: readonly string[]): Promise<void> {
+  const all = sql.param([...new Set(messages)]);
+  await tx.execute(sql`select pg_notify(${channel}, message) from unnest(${all}::text[]) message`);
 }
 
 export interface HintTo {

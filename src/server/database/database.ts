@@ -90,7 +90,12 @@ function backOnceLost(client: PoolClient): PoolClient {
   return client;
 }
 
-const following = new WeakMap<object, (() => void)[]>();
+interface Following {
+  readonly acts: (() => void)[];
+  /** What is sent when its work is done, by who sends it. */
+  readonly ends: Map<(tx: Transaction, all: readonly string[]) => Promise<void>, string[]>;
+}
+const following = new WeakMap<object, Following>();
 const retriable = new Set(["40001", "40P01"]);
 
 /**
@@ -100,18 +105,16 @@ const retriable = new Set(["40001", "40P01"]);
 export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      let follow: (() => void)[] = [];
-      const result = await db.transaction((tx) => {
-        follow = [];
+      let follow: Following = { acts: [], ends: new Map() };
+      const result = await db.transaction(async (tx) => {
+        follow = { acts: [], ends: new Map() };
         following.set(tx, follow);
-        const last = lastActs.get(db);
-        if (!last) return work(tx);
-        return work(tx).then(async (done) => {
-          await last(tx);
-          return done;
-        });
+        const done = await work(tx);
+        await lastActs.get(db)?.(tx);
+        for (const [send, all] of follow.ends) await send(tx, all);
+        return done;
       });
-      for (const act of follow) act();
+      for (const act of follow.acts) act();
       return result;
     } catch (error) {
       if (attempt >= 3 || !retriable.has(sqlState(error) ?? "")) throw error;
@@ -131,8 +134,21 @@ export function withLastAct(db: Database, act: (tx: Transaction) => Promise<void
 /** Runs `act` when the transaction has committed, before `inTransaction` returns; at once outside of one. */
 export function afterCommit(tx: Queryable, act: () => void): void {
   const follow = following.get(tx);
-  if (follow) follow.push(act);
+  if (follow) follow.acts.push(act);
   else act();
+}
+
+/** Sends `one` with all others of the transaction when its work is done, in one statement; at once outside of one. */
+export async function atItsEnd(
+  tx: Queryable,
+  send: (tx: Queryable, all: readonly string[]) => Promise<void>,
+  one: string,
+): Promise<void> {
+  const ends = following.get(tx)?.ends;
+  if (!ends) return send(tx, [one]);
+  const all = ends.get(send) ?? [];
+  all.push(one);
+  ends.set(send, all);
 }
 
 /** The SQLSTATE of a failed query, however deep drizzle wrapped it. */

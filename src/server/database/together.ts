@@ -104,7 +104,7 @@ function rowsAsJson({ queryString, fields }: Built, before: number): string {
 }
 
 /** What JSON says as the driver would. */
-const asIs = /^(boolean|integer|smallint|text|uuid|date|varchar.*|jsonb?)$|^(text|integer|uuid)\[\]$/;
+const asIs = /^(boolean|integer|smallint|text|citext|uuid|date|varchar.*|jsonb?)$|^(text|integer|uuid)\[\]$/;
 /** What it would say in another way, or no longer exactly: as text, which the driver is given too. */
 const asText = /^(numeric|bigint|timestamp)[^[\]]*$/;
 

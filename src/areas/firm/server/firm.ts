@@ -2,6 +2,7 @@
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
+import { prepared } from "../../../server/database/prepared.ts";
 import { record } from "../../../server/audit.ts";
 import { refuseStale } from "../../../server/stale.ts";
 import { Firm, type firm as contract } from "../contract.ts";
@@ -12,8 +13,10 @@ type Row = typeof firms.$inferSelect;
 /** What its record is called in the audit log. */
 export const theFirm = { kind: "firm", id: "firm" } as const;
 
+const itsRecord = prepared((db) => db.select().from(firms));
+
 export async function readFirm(db: Queryable): Promise<Firm> {
-  const [row] = await db.select().from(firms);
+  const [row] = await itsRecord(db, {});
   return shown(found(row));
 }
 

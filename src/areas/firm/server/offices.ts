@@ -4,6 +4,7 @@ import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Bi, Language } from "../../../kit/language.ts";
 import { type Opening, sayOpenings } from "../../../kit/opening-hours.ts";
 import type { Queryable } from "../../../server/database/database.ts";
+import { prepared } from "../../../server/database/prepared.ts";
 import { register, type Within } from "../../../server/register.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
 import { type firm as contract, Office } from "../contract.ts";
@@ -43,6 +44,14 @@ export async function readOffices({ db }: Pick<Within, "db">, cut: { readonly wh
   return rows.map(shown);
 }
 
+const allOffices = prepared((db) =>
+  db
+    .select()
+    .from(nomenclators)
+    .where(arrayContains(nomenclators.ptypes, ["OFFICE"]))
+    .orderBy(asc(nomenclators.order), asc(nomenclators.code)),
+);
+
 /** Where people are received, as one language says it; what is not known is empty. */
 export interface OpenOffice {
   readonly name: string;
@@ -64,8 +73,8 @@ export async function pickupOffice(db: Queryable): Promise<Record<Language, Open
 
 /** Those that receive people, in order. */
 export async function openOffices(db: Queryable): Promise<{ _id: string; said: Record<Language, OpenOffice> }[]> {
-  const { phone } = await readFirm(db);
-  const offices = (await readOffices({ db })).filter(({ active }) => active);
+  const [{ phone }, all] = await Promise.all([readFirm(db), allOffices(db, {})]);
+  const offices = all.map(shown).filter(({ active }) => active);
   return offices.map((office) => {
     const said = (language: Language): OpenOffice => ({
       name: office.name[language],

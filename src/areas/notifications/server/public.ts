@@ -1,5 +1,5 @@
 export { countUnread } from "./inbox.ts";
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Bi } from "../../../kit/language.ts";
 import type { Permission } from "../../../kit/permissions.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
@@ -58,13 +58,19 @@ export async function withdrawNotices(tx: Transaction, cause: string): Promise<v
   if (ids.length > 0) await signal(tx, "notifications", ids);
 }
 
-interface NoticeToOne extends Omit<Notice, "to"> {
+export interface NoticeToOne extends Omit<Notice, "to"> {
   readonly user: string;
 }
 
 /** Tells each person something of their own, in one statement. */
 export async function notifyEach(tx: Transaction, notices: readonly NoticeToOne[]): Promise<void> {
-  if (notices.length === 0) return;
+  const beside = await noticesBeside(tx, notices);
+  if (beside) await tx.execute(beside);
+}
+
+/** The same as a statement that is not run yet, for what writes them beside its own rows; none of nobody. */
+export async function noticesBeside(tx: Transaction, notices: readonly NoticeToOne[]): Promise<SQL | undefined> {
+  if (notices.length === 0) return undefined;
   const rows = notices.map(({ user, type, title, text, link = null, cause = null }) => ({
     user_id: user,
     type,
@@ -75,15 +81,13 @@ export async function notifyEach(tx: Transaction, notices: readonly NoticeToOne[
     text_es: text.es,
     text_en: text.en,
   }));
-  const told = await tx.execute<{ user_id: string }>(sql`
+  await signal(tx, "notifications", [...new Set(notices.map(({ user }) => user))]);
+  return sql`
     insert into notifications (id, user_id, type, title_es, title_en, text_es, text_en, link, cause)
     select gen_random_uuid(), u.id, n.type, n.title_es, n.title_en, n.text_es, n.text_en, n.link, n.cause
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as n(user_id uuid, type text, title_es text, title_en text, text_es text, text_en text, link text, cause uuid)
-    join users u on u.id = n.user_id where u.active
-    returning user_id`);
-  const ids = [...new Set(told.rows.map((row) => row.user_id))];
-  if (ids.length > 0) await signal(tx, "notifications", ids);
+    join users u on u.id = n.user_id where u.active`;
 }
 
 function addressees({ to }: Notice) {

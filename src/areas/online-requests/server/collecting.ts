@@ -20,9 +20,12 @@ export interface Collecting {
 }
 
 export async function readCollecting(db: Queryable): Promise<Collecting> {
-  const settings = await readSettings(db, ["online.keepDays", "delivery.price"]);
+  const [settings, office] = await Promise.all([
+    readSettings(db, ["online.keepDays", "delivery.price"]),
+    pickupOffice(db),
+  ]);
   return {
-    office: await pickupOffice(db),
+    office,
     keepDays: settings["online.keepDays"],
     courierPrice: settings["delivery.price"],
   };

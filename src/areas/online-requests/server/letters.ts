@@ -1,13 +1,16 @@
 /** What people are told about a request, inside the transaction of what happened: mails to the requester, notices to both sides. */
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Bi, Language } from "../../../kit/language.ts";
 import { showInstant, showMoney } from "../../../kit/format.ts";
 import type { Places } from "../../../kit/words.ts";
 import { say } from "../../../kit/words.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Moved } from "../../../server/life-shape.ts";
-import type { Transaction } from "../../../server/database/database.ts";
-import { leadsTo, notify, notifyEach } from "../../notifications/server/public.ts";
+import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import { among, prepared } from "../../../server/database/prepared.ts";
+import { together } from "../../../server/database/together.ts";
+import { letterheadOf } from "../../firm/server/public.ts";
+import { leadsTo, noticesBeside, type NoticeToOne, notify, notifyEach } from "../../notifications/server/public.ts";
 import { offersOf } from "../../online-services/server/public.ts";
 import { mailCanGo, queueMails } from "../../outgoing-mail/server/public.ts";
 import { peopleOf, type Person, personOf } from "../../people/server/public.ts";
@@ -54,20 +57,43 @@ export async function mailRequester(tx: Transaction, site: Site, letter: Letter)
   return written === true;
 }
 
-/** The same of several, in as many statements as of one. */
-export async function mailRequesters(tx: Transaction, site: Site, letters: readonly Letter[]): Promise<boolean[]> {
+/** What letters say of their groups, as it is now: their tokens may have been renewed since the groups were read. */
+export async function readForLetters(db: Queryable, groups: readonly Group[]) {
+  const [people, offers, tokens, letterhead] = await Promise.all([
+    peopleOf(
+      db,
+      groups.map(({ requesterId }) => requesterId),
+    ),
+    offersOf(
+      db,
+      groups.map(({ offerId }) => offerId),
+    ),
+    tokensOf(db, { ids: [...new Set(groups.map(({ commonId }) => commonId))] }),
+    letterheadOf(db),
+  ]);
+  return { people, offers, letterhead, salts: new Map(tokens.map(({ commonId, tokenSalt }) => [commonId, tokenSalt])) };
+}
+
+const tokensOf = prepared((db, given) =>
+  db
+    .select({ commonId: requestGroups.commonId, tokenSalt: requestGroups.tokenSalt })
+    .from(requestGroups)
+    .where(among(requestGroups.commonId, given("ids"))),
+);
+
+/** The same of several, in as many statements as of one; `told` are notices that go with them. */
+export async function mailRequesters(
+  tx: Transaction,
+  site: Site,
+  letters: readonly Letter[],
+  known?: Awaited<ReturnType<typeof readForLetters>>,
+  told: readonly NoticeToOne[] = [],
+): Promise<boolean[]> {
   if (letters.length === 0) return [];
   const { publicUrl } = site.environment;
   const groups = letters.map(({ group }) => group);
-  const people = await peopleOf(
-    tx,
-    groups.map(({ requesterId }) => requesterId),
-  );
-  const offers = await offersOf(
-    tx,
-    groups.map(({ offerId }) => offerId),
-  );
-  const salts = await saltsNow(tx, groups);
+  const [read] = known ? [known] : await together(tx, (db) => [readForLetters(db, groups)]);
+  const { people, offers, salts, letterhead } = read;
   return queueMails(
     tx,
     letters.map(({ template, group, forms, cause, path, vars, waits = 0 }) => {
@@ -93,17 +119,8 @@ export async function mailRequesters(tx: Transaction, site: Site, letters: reado
         related: { kind: "requestGroup", id: group.commonId },
       };
     }),
+    { letterhead, beside: await noticesBeside(tx, told) },
   );
-}
-
-/** Tokens may have been renewed since the groups were read. */
-async function saltsNow(tx: Transaction, groups: readonly Group[]): Promise<Map<string, string>> {
-  const ids = [...new Set(groups.map(({ commonId }) => commonId))];
-  const rows = await tx
-    .select({ commonId: requestGroups.commonId, tokenSalt: requestGroups.tokenSalt })
-    .from(requestGroups)
-    .where(sql`${requestGroups.commonId} = any(${sql.param(ids)}::uuid[])`);
-  return new Map(rows.map(({ commonId, tokenSalt }) => [commonId, tokenSalt]));
 }
 
 export async function requesterOf(tx: Transaction, group: Group): Promise<Person> {
@@ -161,29 +178,24 @@ export async function tellRequester(
   places: Places,
   moved?: Pick<Moved<Form>, "lineId" | "undoFor">,
 ): Promise<void> {
-  await tellRequesters(tx, name, [{ group, places, moved }]);
+  await notifyEach(tx, noticesToRequesters(name, [{ group, places, moved }]));
 }
 
-/** The same of several, in one statement. */
-export async function tellRequesters(
-  tx: Transaction,
+export function noticesToRequesters(
   name: NoticeName,
   told: readonly {
     readonly group: Group;
     readonly places: Places;
     readonly moved: Pick<Moved<Form>, "lineId" | "undoFor"> | undefined;
   }[],
-): Promise<void> {
-  await notifyEach(
-    tx,
-    told.map(({ group, places, moved }) => ({
-      cause: moved?.undoFor ? moved.lineId : undefined,
-      user: group.requesterId,
-      type: types[name],
-      ...textOf(name, places),
-      link: leadsTo.ownRequest(group.commonId),
-    })),
-  );
+): NoticeToOne[] {
+  return told.map(({ group, places, moved }) => ({
+    cause: moved?.undoFor ? moved.lineId : undefined,
+    user: group.requesterId,
+    type: types[name],
+    ...textOf(name, places),
+    link: leadsTo.ownRequest(group.commonId),
+  }));
 }
 
 /** First name and last names; a dash once they were erased. */

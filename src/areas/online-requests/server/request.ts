@@ -1,6 +1,8 @@
 /** A form's life, and the lock of its group that every deed begins with. */
 import { asc, eq, sql } from "drizzle-orm";
-import type { Transaction } from "../../../server/database/database.ts";
+import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import { among, prepared } from "../../../server/database/prepared.ts";
+import { together } from "../../../server/database/together.ts";
 import { living } from "../../../server/life.ts";
 import { withdrawNotices } from "../../notifications/server/public.ts";
 import { recallCaused } from "../../outgoing-mail/server/public.ts";
@@ -23,8 +25,23 @@ export async function lockGroup(tx: Transaction, commonId: string): Promise<Lock
   return group && { group, forms: await formsOf(tx, commonId) };
 }
 
-/** The groups of these forms, locked in the order in which everybody locks several, with all their forms. */
-export async function lockGroupsOf(tx: Transaction, formIds: readonly string[]): Promise<Map<string, Locked>> {
+const formsOfGroups = prepared((db, given) =>
+  db
+    .select()
+    .from(requestForms)
+    .where(among(requestForms.commonId, given("ids")))
+    .orderBy(asc(requestForms.position)),
+);
+
+/**
+ * The groups of these forms, locked in the order in which everybody locks several, with all their forms, and what else
+ * is read of them then, in the same statement.
+ */
+export async function lockGroupsOf<Beside>(
+  tx: Transaction,
+  formIds: readonly string[],
+  beside: (db: Queryable, groups: readonly Group[]) => Promise<Beside>,
+): Promise<{ locked: Map<string, Locked>; beside: Beside }> {
   const groups = await tx
     .select()
     .from(requestGroups)
@@ -33,17 +50,11 @@ export async function lockGroupsOf(tx: Transaction, formIds: readonly string[]):
     )
     .orderBy(asc(requestGroups.commonId))
     .for("update");
-  const forms = await tx
-    .select()
-    .from(requestForms)
-    .where(sql`${requestForms.commonId} = any(${sql.param(groups.map(({ commonId }) => commonId))}::uuid[])`)
-    .orderBy(asc(requestForms.position));
-  return new Map(
-    groups.map((group) => [
-      group.commonId,
-      { group, forms: forms.filter(({ commonId }) => commonId === group.commonId) },
-    ]),
-  );
+  const ids = groups.map(({ commonId }) => commonId);
+  const [forms, read] = await together(tx, (db) => [formsOfGroups(db, { ids }), beside(db, groups)]);
+  const formsIn = ({ commonId }: Group) => forms.filter((form) => form.commonId === commonId);
+  const locked = groups.map((group) => [group.commonId, { group, forms: formsIn(group) }] as const);
+  return { locked: new Map(locked), beside: read };
 }
 
 export async function formsOf(tx: Pick<Transaction, "select">, commonId: string): Promise<Form[]> {
@@ -59,7 +70,7 @@ export const {
   refuseStale,
 } = living({
   table: requestForms,
-  log: { table: requestFormLog, of: "formId" },
+  log: { table: requestFormLog, of: "formId", beside: refreshedGroups },
   life: (form) => lives[form.family],
   kind: "requestForm",
   line: ({ status, number }, was, corrective) =>
@@ -68,7 +79,6 @@ export const {
       : { action: "onlineRequests.addForm", after: { number } },
   stale: staleForm,
   signal: "requests",
-  follows: refreshGroups,
   undone: async (tx, { row: { commonId }, cause }) => {
     await recallCaused(tx, { kind: "requestGroup", id: commonId, cause });
     await withdrawNotices(tx, cause);
@@ -76,11 +86,11 @@ export const {
 });
 
 /** Groups show what their forms are, as `groupStatus` says it. */
-async function refreshGroups(tx: Transaction, moved: readonly Form[]): Promise<void> {
+function refreshedGroups(tx: Transaction, moved: readonly Form[]) {
   const shown = sql`(select f.status from request_forms f
     where f.common_id = ${requestGroups.commonId} and f.status = any(${sql.param(groupOrder)}::text[])
     order by array_position(${sql.param(groupOrder)}::text[], f.status) limit 1)`;
-  await tx
+  return tx
     .update(requestGroups)
     .set({ status: sql`coalesce(${shown}, 'draft')`, updatedAt: moved[0]?.updatedAt })
     .where(sql`${requestGroups.commonId} = any(${sql.param(moved.map(({ commonId }) => commonId))}::uuid[])`);

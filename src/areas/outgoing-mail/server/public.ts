@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray, like, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, like, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Language } from "../../../kit/language.ts";
 import { newId } from "../../../server/id.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import { signal } from "../../../server/signals.ts";
-import { letterheadOf } from "../../firm/server/public.ts";
+import { type Letterhead, letterheadOf } from "../../firm/server/public.ts";
 import type { TemplateName } from "../letters.ts";
 import { renderMail } from "./render.ts";
 import { signatureOf } from "./signature.ts";
@@ -51,10 +51,14 @@ export async function queueMail(tx: Transaction, letter: Letter): Promise<boolea
   return written === true;
 }
 
-/** The same of several, in as many statements as of one. */
-export async function queueMails(tx: Transaction, letters: readonly Letter[]): Promise<boolean[]> {
+/** The same of several, in as many statements as of one; what needs no answer may be written `beside` them. */
+export async function queueMails(
+  tx: Transaction,
+  letters: readonly Letter[],
+  { letterhead: known, beside }: { readonly letterhead?: Letterhead; readonly beside?: SQL | undefined } = {},
+): Promise<boolean[]> {
   if (letters.length === 0) return [];
-  const letterhead = await letterheadOf(tx);
+  const letterhead = known ?? (await letterheadOf(tx));
   const rows = letters.map((letter) => {
     const signature = signatureOf(letterhead, letter.language);
     const vars = { ...letter.vars, ...signature, answers: letter.answers ?? signature.answers };
@@ -76,6 +80,7 @@ export async function queueMails(tx: Transaction, letters: readonly Letter[]): P
     };
   });
   const written = await tx
+    .with(...(beside ? [tx.$with("beside", {}).as(beside)] : []))
     .insert(emails)
     .values(rows)
     .onConflictDoNothing({ target: emails.once })

@@ -5,9 +5,11 @@
 import type { ParsedOf } from "../../../../kit/contract.ts";
 import type { Language } from "../../../../kit/language.ts";
 import { minor } from "../../../../kit/money.ts";
-import type { Transaction } from "../../../../server/database/database.ts";
+import type { Queryable, Transaction } from "../../../../server/database/database.ts";
+import { together } from "../../../../server/database/together.ts";
 import type { Moved } from "../../../../server/life-shape.ts";
 import { namesOf } from "../../../nomenclators/server/public.ts";
+import { notifyEach } from "../../../notifications/server/public.ts";
 import { oweRefund } from "../../../payments/server/public.ts";
 import type { onlineRequests } from "../../contract.ts";
 import { mailOf, type Status } from "../../states.ts";
@@ -18,9 +20,10 @@ import {
   type Letter,
   mailRequester,
   mailRequesters,
+  noticesToRequesters,
+  readForLetters,
   requesterOf,
   tellRequester,
-  tellRequesters,
   whenIn,
 } from "../letters.ts";
 import type { Form, Group } from "../request.ts";
@@ -52,24 +55,42 @@ export async function consequencesOf(tx: Transaction, then: Consequences): Promi
   }
 }
 
-/** Forms that took the same step together: mails and notices of all in as many statements as of one. Whom it wrote to. */
+/** What is said of forms that take this step, read while nobody else can change their groups. */
+export async function readForTelling(
+  db: Queryable,
+  { status, notify }: Pick<Step, "status" | "notify">,
+  groups: readonly Group[],
+) {
+  if (!mailOf(status) || !notify) return {};
+  const [known, collecting] = await Promise.all([
+    readForLetters(db, groups),
+    status === "readyToDelivery" ? readCollecting(db) : undefined,
+  ]);
+  return { known, collecting };
+}
+
+/** Forms that took the same step together: mails and notices of all in one statement, as of one. Whom it wrote to. */
 export async function tellOfSet(
   tx: Transaction,
   { now, site }: Setting,
   { status, notify }: Pick<Step, "status" | "notify">,
   taken: readonly { readonly group: Group; readonly moved: Moved<Form> }[],
+  read?: Awaited<ReturnType<typeof readForTelling>>,
 ): Promise<Set<string>> {
   const told = taken.filter(({ moved }) => !moved.corrective);
-  const isReady = status === "readyToDelivery";
-  if (isReady)
-    await tellRequesters(
-      tx,
-      "ready",
-      told.map(({ group, moved }) => ({ group, moved, places: { number: moved.row.number } })),
-    );
+  const ready = status === "readyToDelivery" ? told : [];
+  const notices = noticesToRequesters(
+    "ready",
+    ready.map(({ group, moved }) => ({ group, moved, places: { number: moved.row.number } })),
+  );
   const template = mailOf(status);
-  if (!template || !notify || told.length === 0) return new Set();
-  const collecting = isReady ? await readCollecting(tx) : undefined;
+  if (!template || !notify || told.length === 0) {
+    await notifyEach(tx, notices);
+    return new Set();
+  }
+  const groups = told.map(({ group }) => group);
+  const [said] = read ? [read] : await together(tx, (db) => [readForTelling(db, { status, notify }, groups)]);
+  const { known, collecting } = said;
   const date = (language: Language) => ({ date: whenIn(language, now.toISOString()) });
   const written = await mailRequesters(
     tx,
@@ -82,6 +103,8 @@ export async function tellOfSet(
       waits: moved.undoFor,
       vars: collecting ? collectVars(collecting, { group, form: moved.row, now, site }) : date,
     })),
+    known,
+    notices,
   );
   return new Set(told.filter((_each, index) => written[index]).map(({ moved }) => moved.row.id));
 }

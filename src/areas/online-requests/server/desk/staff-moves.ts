@@ -1,15 +1,16 @@
 /** What staff do with a form: each step with its own condition and consequences (domain.md §2.1, §2.2). */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { addMonths, dayOf } from "../../../../kit/calendar.ts";
 import { Refusal } from "../../../../kit/errors.ts";
 import { readIdentityNumber, tidyIdentityNumber } from "../../../../kit/identity-number.ts";
 import type { Outcome } from "../../../../kit/listing.ts";
 import { type Call, callerOf } from "../../../../server/call.ts";
-import { inTransaction, type Transaction } from "../../../../server/database/database.ts";
+import { inTransaction, type Queryable } from "../../../../server/database/database.ts";
+import { prepared } from "../../../../server/database/prepared.ts";
 import { eachOnItsOwn } from "../../../../server/listing/each.ts";
 import { notAllowed } from "../../../../server/life.ts";
-import { nomenclatorsOf } from "../../../nomenclators/server/public.ts";
-import { type Consequences, consequencesOf, type Step, tellOfSet } from "./consequences.ts";
+import { nomenclators } from "../../../nomenclators/server/tables.ts";
+import { type Consequences, consequencesOf, readForTelling, type Step, tellOfSet } from "./consequences.ts";
 import { aboutMoney, checkMoney } from "./money-steps.ts";
 import { settingOf } from "../asking/client-moves.ts";
 import { type Form, type Group, type Locked, lockGroupsOf, moveForm, moveForms, undoForm } from "../request.ts";
@@ -87,7 +88,13 @@ async function takeTogether(
 ): Promise<Map<string, Taken | Refusal>> {
   return inTransaction(call.db, async (tx) => {
     const ids = [...readAt.keys()];
-    const locked = await lockGroupsOf(tx, ids);
+    const { locked, beside } = await lockGroupsOf(tx, ids, (db, groups) =>
+      Promise.all([
+        step.status === "readyToDelivery" ? validityOf(db, ids) : new Map<string, number>(),
+        readForTelling(db, step, groups),
+      ]),
+    );
+    const [months, known] = beside;
     const groupOf = (form: Form) => (locked.get(form.commonId) as Locked).group;
     const forms = new Map([...locked.values()].flatMap((each) => each.forms.map((form) => [form.id, form])));
     const became = new Map<string, Taken | Refusal>();
@@ -98,7 +105,6 @@ async function takeTogether(
       else if (form.anonymisedAt) became.set(id, notAllowed(form, form.status));
       else going.push(form);
     }
-    const months = step.status === "readyToDelivery" ? await validityOf(tx, going) : new Map<string, number>();
     const { moved, refused } = await moveForms(
       tx,
       going.map((was) => ({ was, read: readAt.get(was.id) })),
@@ -109,7 +115,7 @@ async function takeTogether(
       },
     );
     const taken = moved.map((each) => ({ group: groupOf(each.row), moved: each }));
-    const mailed = await tellOfSet(tx, settingOf(call), step, taken);
+    const mailed = await tellOfSet(tx, settingOf(call), step, taken, known);
     for (const { row } of moved) became.set(row.id, { form: row, mailed: mailed.has(row.id) });
     for (const [id, refusal] of refused) became.set(id, refusal);
     return became;
@@ -165,17 +171,21 @@ function columnsOfStepBack({ status }: Form): Partial<Form> {
 }
 
 /** For how many months from the day it is ready a certificate is valid, by its document. */
-async function validityOf(tx: Transaction, forms: readonly Form[]): Promise<Map<string, number>> {
-  const documents = await nomenclatorsOf(
-    tx,
-    forms.map(({ documentType }) => documentType ?? ""),
-  );
+async function validityOf(db: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
+  const documents = await documentsOf(db, { ids });
   return new Map(
-    [...documents].flatMap(([code, { meta }]) =>
-      typeof meta?.validityMonths === "number" ? [[code, meta.validityMonths]] : [],
+    documents.flatMap(({ code, meta }) =>
+      typeof meta.validityMonths === "number" ? [[code, meta.validityMonths] as const] : [],
     ),
   );
 }
+
+const documentsOf = prepared((db, given) =>
+  db
+    .select({ code: nomenclators.code, meta: nomenclators.meta })
+    .from(nomenclators)
+    .where(sql`${nomenclators.code} in (select document_type from request_forms where id = any(${given("ids")}))`),
+);
 
 function receiverOf(group: Group, step: Step, today: string): Partial<Form> {
   const name = step.receiver?.name ?? group.pickupName;

@@ -8,6 +8,7 @@ import { forgetStrays } from "./forgetting.ts";
 import { expireLinks, pollPayments } from "./poll.ts";
 import { followRefunds } from "./refund-round.ts";
 import { forgetBreakers } from "./sights.ts";
+import { gatherSums } from "./sums.ts";
 
 export const jobs: readonly Job[] = [
   {
@@ -32,6 +33,7 @@ export const jobs: readonly Job[] = [
     every: "50 3 * * *",
     run: async (server) => ({ words: await forgetStrays(server) }),
   },
+  { name: "payments.gatherSums", every: "45 3 * * *", run: gatherSums },
 ];
 
 /** Events are acted on as soon as they are stored; the job only picks up what was left behind. */

@@ -9,9 +9,10 @@ import { type attentions, viewKinds } from "../columns.ts";
 import { words as en } from "../desk-words.en.ts";
 import { words as es } from "../desk-words.es.ts";
 import { operations, type Sum } from "../payment.ts";
-import { heldStatuses, paidStatuses } from "../states.ts";
+import { heldStatuses } from "../states.ts";
 import { keeping } from "./keepers.ts";
 import { asListed } from "./queries.ts";
+import { paidRows } from "./sums.ts";
 import { payments } from "./tables.ts";
 
 export type Wanted = WantedOf<typeof operations>;
@@ -55,17 +56,11 @@ export async function listPayments(call: Call, wanted: Wanted & { readonly page:
 }
 
 async function sumsOf(call: Call, wanted: Wanted): Promise<z.output<typeof Sum>[]> {
-  return call.db
-    .select({
-      currency: p.currency,
-      count: sql<number>`count(*)::int`,
-      amount: sql<string>`sum(${p.amount})::numeric(14,2)::text`,
-      refunded: sql<string>`sum(${p.refundedAmount})::numeric(14,2)::text`,
-    })
-    .from(payments)
-    .where(and(conditionsOf(wanted), inArray(p.status, [...paidStatuses])))
-    .groupBy(p.currency)
-    .orderBy(p.currency);
+  const { rows } = await call.db.execute<z.output<typeof Sum>>(sql`
+    select currency, sum(count)::int as count, sum(amount)::numeric(14,2)::text as amount,
+      sum(refunded)::numeric(14,2)::text as refunded
+    from (${paidRows(wanted, conditionsOf(wanted))}) paid group by currency having sum(count) > 0 order by currency`);
+  return rows;
 }
 
 function conditionsOf(wanted: Wanted): SQL | undefined {

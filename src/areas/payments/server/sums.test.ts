@@ -1,14 +1,16 @@
 /** Sums that the database keeps of what was paid: the same as the payments say, whatever is written, several at once too. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays } from "../../../kit/calendar.ts";
 import type { InputOf } from "../../../kit/contract.ts";
+import { inTransaction } from "../../../server/database/database.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { statementsOf } from "../../../server/testing/statements.ts";
 import { writeMany } from "../../../server/testing/write-many.ts";
 import type { payments } from "../contract.ts";
 import { paidStatuses } from "../states.ts";
 import { jobs } from "./jobs.ts";
+import { gatherSums } from "./sums.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -71,7 +73,7 @@ const insert = (from: number, to: number) => sql`
   select md5('sum' || n)::uuid, '7' || lpad(n::text, 11, '0'), (array['AP', 'TR', 'vale'])[1 + n % 3], gen_random_uuid(),
     'AP25' || n, (array['transfermovil', 'transfermovil', 'enzona'])[1 + n % 3],
     (array['confirmed', 'failed', 'expired', 'confirmed', 'cancelled'])[1 + n % 5], n % 97 + 0.01, 'CUP', 0, 1, 'CUP',
-    'Documento', 'Persona', 'client@demo.example', 'es', at, n % 2 = 0, at, at
+    'Documento', 'Persona', 'client@demo.example', 'es', at, n % 4 < 2, at, at
   from (select n, timestamptz '2025-01-31 23:30 America/Havana' + n * interval '15 hours' as at
     from ${sql.raw(`generate_series(${from}, ${to}) n`)}) made`;
 
@@ -89,27 +91,27 @@ test("they follow what is written, paid, given back, marked, removed and brought
     where reference like '7%15' and status = 'partlyRefunded'`);
   await db().execute(sql`update payments set created_at = created_at + interval '40 days' where reference like '7%1'`);
   await agree();
-  await db().execute(sql`delete from payments where reference like '7%9'`);
+  await db().execute(sql`delete from payments where reference like '7%9' or reference like '7%05'`);
   await writeMany(db(), "payments", insert(1001, 1600));
   await agree();
   expect(await kept("payment_sums")).toEqual(await kept("payments"));
 });
 
 test("several write at once, while the lines are gathered", async () => {
-  const turns = Array.from({ length: 40 }, (_each, turn) => turn);
-  await Promise.all(
-    turns.map(async (turn) => {
-      if (turn % 9 === 4) return jobs.find(({ name }) => name === "payments.gatherSums")?.run(app.server);
-      if (turn % 4 === 0) return db().execute(insert(3000 + turn * 10, 3009 + turn * 10));
-      const ours = sql`reference like ${`7%${turn % 10}`} and reference > '700000001000'`;
-      if (turn % 4 === 1) return db().execute(sql`update payments set status = 'confirmed' where ${ours}`);
-      if (turn % 4 === 2)
-        return db().execute(sql`update payments set conciliated = ${turn % 8 === 2} where id = any(
-          array(select id from payments where ${ours} order by id for update))`);
-      return db().execute(sql`delete from payments where id = any(
-        array(select id from payments where ${ours} order by id limit 20 for update))`);
-    }),
-  );
+  const write = (statement: SQL) => inTransaction(db(), (tx) => tx.execute(statement));
+  const turns = async (every: number, of: (turn: number) => Promise<unknown>) => {
+    for (let turn = 0; turn < 8; turn++) await of(turn * 5 + every);
+  };
+  const ours = (turn: number) => sql`id = any(array(select id from payments
+    where reference like ${`7%${turn % 10}`} and reference > '700000001000' order by id limit 30 for update))`;
+  await Promise.all([
+    turns(0, (turn) => write(insert(3000 + turn * 10, 3009 + turn * 10))),
+    turns(1, (turn) => write(sql`update payments set status = 'confirmed' where ${ours(turn)}`)),
+    turns(2, (turn) => write(sql`update payments set conciliated = not conciliated where ${ours(turn)}`)),
+    turns(3, (turn) => write(sql`delete from payments where ${ours(turn)}`)),
+    // As the job that it is: one at a time.
+    turns(4, () => gatherSums(app.server)),
+  ]);
   await agree();
   expect(await kept("payment_sums")).toEqual(await kept("payments"));
 });

@@ -18,7 +18,7 @@ const said = (seq: number): ChatMessage => ({
   updatedAt: `2026-11-20T15:${60 - seq}:00.000Z`,
 });
 
-function open(read: readonly number[], missed: readonly number[] = []) {
+function open(read: readonly number[], missed: readonly number[] = [], { unanswered = 0 } = {}) {
   const hears = new Map<string, (told: never) => void>();
   const asked: string[] = [];
   const line = layLine(
@@ -31,6 +31,7 @@ function open(read: readonly number[], missed: readonly number[] = []) {
       },
       ask: async <T>(event: string) => {
         asked.push(event);
+        if (asked.length <= unanswered) return undefined;
         const told = event === "on-table-missed" ? missed : [];
         return { missed: told.map(said), changed: [], more: false } as T;
       },
@@ -39,8 +40,9 @@ function open(read: readonly number[], missed: readonly number[] = []) {
     () => undefined,
   );
   const hear = (seq: number) => hears.get("chat_message")?.({ tableId, message: said(seq) } as never);
+  const connect = () => hears.get("connect")?.(undefined as never);
   const shown = () => line.state().messages.map(({ seq }) => seq);
-  return { line, hear, shown, asked, isRead: () => vi.waitFor(() => expect(line.state().isRead).toBe(true)) };
+  return { line, hear, connect, shown, asked, isRead: () => vi.waitFor(() => expect(line.state().isRead).toBe(true)) };
 }
 
 test("what is read and what arrives stands by its place, whatever the clocks and the names say", async () => {
@@ -67,4 +69,24 @@ test("what stands after a gap waits until what was missed was asked for", async 
   await vi.waitFor(() => expect(shown()).toEqual([1, 2, 3, 4]));
   expect(asked).toEqual(["on-table-enter", "on-table-missed"]);
   line.close();
+});
+
+test("who is not answered on coming in asks again, and asks for what was missed only once they are in", async () => {
+  const { line, asked, hear, shown, isRead } = open([1], [2], { unanswered: 2 });
+  await isRead();
+  await vi.waitFor(() => expect(asked).toEqual(["on-table-enter", "on-table-enter", "on-table-enter"]), 3000);
+  hear(3);
+  await vi.waitFor(() => expect(shown()).toEqual([1, 2, 3]));
+  expect(asked.slice(3)).toEqual(["on-table-missed"]);
+  line.close();
+});
+
+test("a line that comes back is entered anew, and one that was closed is not asked again", async () => {
+  const { line, asked, connect, isRead } = open([1], [], { unanswered: 4 });
+  await isRead();
+  connect();
+  expect(asked).toEqual(["on-table-enter", "on-table-enter"]);
+  line.close();
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(asked).toEqual(["on-table-enter", "on-table-enter", "on-table-leave"]);
 });

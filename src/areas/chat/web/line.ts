@@ -42,13 +42,18 @@ export interface Line {
 }
 
 const gapPatienceMs = 300;
+/** What is not answered is asked again after this, each time after twice as long up to the most. */
+const again = { firstMs: 500, mostMs: 30_000 };
 
 export function layLine(spot: Spot, me: string, ends: Ends, changed: (state: LineState) => void): Line {
   const bySeq = new Map<number, ChatMessage>();
   let [oldest, gapless, readSeq] = [1, 0, 0];
   let isRead = false;
   let isClosed = false;
+  /** Who has not entered since the socket was opened hears nothing. */
+  let isEntered = false;
   let asking: ReturnType<typeof setTimeout> | undefined;
+  let askingAgain: ReturnType<typeof setTimeout> | undefined;
 
   const state = (): LineState => ({
     isRead,
@@ -74,7 +79,7 @@ export function layLine(spot: Spot, me: string, ends: Ends, changed: (state: Lin
   const askSoon = () => {
     asking ??= setTimeout(() => {
       asking = undefined;
-      if (Math.max(...bySeq.keys()) > gapless) void catchUp("on-table-missed");
+      if (Math.max(...bySeq.keys()) > gapless) void catchUp();
     }, gapPatienceMs);
   };
   const newest = () =>
@@ -86,19 +91,26 @@ export function layLine(spot: Spot, me: string, ends: Ends, changed: (state: Lin
     ? (["on-table-enter", "on-table-leave"] as const)
     : (["on-talk-enter", "on-talk-leave"] as const);
   /** Until nothing is missed any more. */
-  const catchUp = async (event: typeof enter | "on-table-missed") => {
+  const catchUp = async (waitMs = again.firstMs) => {
+    clearTimeout(askingAgain);
     const changedAfter = newest();
-    for (let next: string = event; !isClosed; next = "on-table-missed") {
-      const told = await ends.ask<Missed | Entered>(next, {
+    for (let hasMore = true; hasMore && !isClosed; ) {
+      const told = await ends.ask<Missed | Entered>(isEntered ? "on-table-missed" : enter, {
         ...spot,
         afterSeq: gapless,
         ...(changedAfter && { changedAfter }),
       });
-      if (!told) return;
+      if (!told) return askAgain(waitMs);
+      isEntered = true;
       for (const message of [...told.missed, ...told.changed]) if (message.seq >= oldest) put(message);
       tell();
-      if (!told.more) return;
+      hasMore = told.more;
     }
+  };
+  const askAgain = (waitMs: number) => {
+    if (isClosed) return;
+    clearTimeout(askingAgain);
+    askingAgain = setTimeout(() => void catchUp(Math.min(waitMs * 2, again.mostMs)), waitMs);
   };
 
   const isHere = ({ tableId, toUser, message }: ChatTold["chat_message"]) =>
@@ -111,8 +123,11 @@ export function layLine(spot: Spot, me: string, ends: Ends, changed: (state: Lin
   const stops = [
     ends.on("chat_message", hear),
     ends.on("chat_changed", hear),
-    ends.on("chat_gap", () => void catchUp("on-table-missed")),
-    ends.on("connect", () => isRead && void catchUp(enter)),
+    ends.on("chat_gap", () => void catchUp()),
+    ends.on("connect", () => {
+      isEntered = false;
+      if (isRead) void catchUp();
+    }),
   ];
   const begin = async () => {
     const page = await ends.history({});
@@ -122,7 +137,7 @@ export function layLine(spot: Spot, me: string, ends: Ends, changed: (state: Lin
     for (const message of page.docs) put(message);
     isRead = true;
     tell();
-    await catchUp(enter);
+    await catchUp();
   };
   void begin().catch(() => changed(state()));
 
@@ -138,6 +153,7 @@ export function layLine(spot: Spot, me: string, ends: Ends, changed: (state: Lin
     close: () => {
       isClosed = true;
       clearTimeout(asking);
+      clearTimeout(askingAgain);
       for (const stop of stops) stop();
       void ends.ask(leave, spot);
     },

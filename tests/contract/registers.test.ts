@@ -485,6 +485,20 @@ describe.each(Object.entries(registers))("%s", (kind, told) => {
     await expectRefusal(restore(made._id, stranger()), "FORBIDDEN");
   });
 
+  test("who keeps other registers only finds none of it in the trash, and takes none of it out", async () => {
+    const { _id } = await desk.create(await told.draft());
+    await desk.remove({ id: _id });
+    const others = app.as(kind === "carrier" ? "lawyer@demo.example" : "courier@demo.example");
+    const theirs = kind === "carrier" ? "filing" : "carrier";
+    expect((await others.trash.list({ limit: 100 })).docs.map((each) => each.kind)).not.toContain(kind);
+    expect((await others.trash.list({ kind: kind as RegisterKind })).docs).toEqual([]);
+    await expectRefusal(restore(_id, others), "FORBIDDEN");
+    await expectRefusal(others.trash.restore({ kind: theirs, _id }), "NOT_FOUND");
+    const { docs } = await admin().trash.list({ kind: kind as RegisterKind });
+    expect(docs.map((each) => each._id)).toContain(_id);
+    expect(new Set(docs.map((each) => each.kind))).toEqual(new Set([kind]));
+  });
+
   test("each deed tells who has to look again, and nobody else", async () => {
     const { tells = {} } = told;
     const draft = await told.draft();

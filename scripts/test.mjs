@@ -4,11 +4,14 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { browserOptions } from "./ensure-browser.mjs";
+import { notePhases } from "./phases.mjs";
 import { startPostgres } from "./postgres.mjs";
 
 const node = (...options) => [process.execPath, ...options];
 const vitest = node("node_modules/vitest/vitest.mjs", "run");
 const asked = process.argv.slice(2);
+/** A part of the tests says nothing of how long all of them take. */
+const note = asked.length > 0 ? () => {} : notePhases();
 
 if (asked.length > 0) {
   const embedded = { TEST_DATABASE_URL: "", SERVER_FOLLOWS: "" };
@@ -36,8 +39,7 @@ function run(name, [command, ...options], more = {}) {
   const begun = Date.now();
   console.log(`\n── ${name}`);
   const { status } = spawnSync(command, options, { stdio: "inherit", env: { ...process.env, ...more } });
-  console.log(`── ${name}: ${status === 0 ? "done" : "FAILED"} in ${((Date.now() - begun) / 1000).toFixed(0)} s`);
-  if (status !== 0) process.exit(1);
+  end(name, begun, status === 0);
 }
 
 /** Several at a time; what the others print is told when the first has ended. */
@@ -56,6 +58,12 @@ async function runBeside(name, [[first, more], ...others]) {
   const ended = await Promise.all(beside);
   for (const { told } of ended) process.stdout.write(Buffer.concat(told));
   const done = [status, ...ended.map(({ status }) => status)].every((each) => each === 0);
-  console.log(`── ${name}: ${done ? "done" : "FAILED"} in ${((Date.now() - begun) / 1000).toFixed(0)} s`);
-  if (!done) process.exit(1);
+  end(name, begun, done);
+}
+
+function end(name, begun, isDone) {
+  const seconds = (Date.now() - begun) / 1000;
+  note(name, seconds, isDone);
+  console.log(`── ${name}: ${isDone ? "done" : "FAILED"} in ${seconds.toFixed(0)} s`);
+  if (!isDone) process.exit(1);
 }

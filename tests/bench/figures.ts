@@ -19,8 +19,12 @@ let missed = 0;
 /** Whether it is within its goal, for the line that tells of it; a run in which one goal is missed has failed. */
 export function within(value: number, goal: number): string {
   if (value <= goal) return `goal ${goal}`;
-  missed += 1;
+  miss();
   return `goal ${goal} MISSED`;
+}
+
+export function miss(): void {
+  missed += 1;
 }
 
 export const goalsMissed = (): number => missed;

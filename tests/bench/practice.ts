@@ -5,20 +5,18 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { startPostgres } from "../../scripts/postgres.mjs";
 import { goOn } from "../../src/areas/clients/server/import/job.ts";
 import { contracts } from "../../src/areas/contracts.ts";
 import { areas } from "../../src/areas/handlers.ts";
-import type { Database } from "../../src/server/database/database.ts";
 import { openLog } from "../../src/server/log.ts";
 import { runServer, type RunningServer } from "../../src/server/run.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 import { demoPassword, world } from "../../src/server/testing/world.ts";
-import { writeMany } from "../../src/server/testing/write-many.ts";
 import { median, say, within } from "./figures.ts";
+import { allClients, writeClients, writeFilings } from "./many-filings.ts";
+import { practiceCases } from "./practice-cases.ts";
 
-const allClients = 300_000;
 const sizes = [10_000, 1_000_000];
 const importRows = 50_000;
 const times = 11;
@@ -27,24 +25,6 @@ const goalGrowth = 2;
 /** Below it nobody notices, and what else the machine does makes the difference. */
 const noticedMs = 20;
 const importGoalSeconds = 300;
-
-const filings = contracts.filings.list.path;
-const totals = contracts.filings.totals.path;
-const clients = contracts.clients.list.path;
-const asked: Readonly<Record<string, readonly [path: string, body: object]>> = {
-  "filings, all": [filings, {}],
-  "filings, side totals of all": [totals, {}],
-  "filings, side totals of a year": [totals, { from: "2025-11-01", to: "2026-10-31" }],
-  "filings, side totals of a kind and an area": [totals, { kind: "contract", practiceArea: "PA007" }],
-  "filings, of a kind": [filings, { kind: "contract" }],
-  "filings, of an area, a sector and a country": [filings, { practiceArea: "PA007", sector: "SE003", country: "IT" }],
-  "filings, of a month": [filings, { from: "2026-10-01", to: "2026-10-31" }],
-  "filings, with a fee between": [filings, { feeFrom: "1000", feeTo: "1200" }],
-  "filings, searched for by topic": [filings, { search: "asunto 7919" }],
-  "filings, searched for by client": [filings, { search: "cliente 1234" }],
-  "clients, searched for by name": [clients, { search: "cliente 123456" }],
-  "clients, searched for in another order": [clients, { search: "7919 sociedad" }],
-};
 
 export async function practice(): Promise<void> {
   const engine = await startPostgres({ memory: "1GB" });
@@ -80,7 +60,7 @@ export async function practice(): Promise<void> {
 
 async function measured(running: RunningServer, headers: Headers): Promise<Record<string, number>> {
   const taken: Record<string, number> = {};
-  for (const [name, [path, body]] of Object.entries(asked)) {
+  for (const [name, [path, body]] of Object.entries(practiceCases)) {
     const all: number[] = [];
     for (let time = 0; time < times; time++) {
       const begun = performance.now();
@@ -124,38 +104,6 @@ async function bringIn(running: RunningServer, headers: Headers): Promise<void> 
   const seconds = steps.checked + steps.written;
   say(
     `practice: ${importRows.toLocaleString("en")} clients of a spreadsheet: checked in ${steps.checked.toFixed(0)} s, written in ${steps.written.toFixed(0)} s, ${seconds.toFixed(0)} s together (${within(seconds, importGoalSeconds)})`,
-  );
-}
-
-async function writeClients(db: Database): Promise<void> {
-  await writeMany(
-    db,
-    "clients",
-    sql`insert into clients (id, client_number, name, client_type, country, address, acquisition_way)
-      select gen_random_uuid(), 'C9' || lpad(n::text, 6, '0'), 'Cliente ' || n || ' Sociedad ' || n * 7919::bigint % 300007,
-        'national', 'CU', 'Calle ' || n % 997, 'VC00' || 1 + n % 4
-      from generate_series(1, ${sql.raw(String(allClients))}) n`,
-  );
-}
-
-async function writeFilings(db: Database, from: number, to: number): Promise<void> {
-  await writeMany(
-    db,
-    "filings",
-    sql`insert into filings (id, kind, radication_number, contract_number, client_id, client_type, country, nationality,
-        specialist_id, topic, practice_area, service_modality, service_type, sector, taken_shape, fee, currency,
-        subscription_date, termination, termination_date, exportable, voucher_pending)
-      select gen_random_uuid(), case when n % 3 = 0 then 'contract' else 'advisory' end, 'RA9' || lpad(n::text, 8, '0'),
-        case when n % 3 = 0 then 'CT9' || lpad(n::text, 8, '0') end, c.id, 'national',
-        (array['CU', 'ES', 'IT', 'CA', 'MX'])[1 + n % 5], 'CU', u.id, 'Asunto ' || n * 7919::bigint % 1000003,
-        'PA0' || lpad((1 + n % 20)::text, 2, '0'), 'MO00' || 1 + n % 7, 'TS0' || lpad((1 + n % 14)::text, 2, '0'),
-        'SE0' || lpad((1 + n % 16)::text, 2, '0'), 'FA0' || lpad((1 + n % 17)::text, 2, '0'), n % 9000 + 1,
-        (array['CUP', 'USD', 'EUR'])[1 + n % 3], date '2026-11-20' - n % 3650, 'TE00' || 1 + n % 8,
-        case when n % 4 > 0 then date '2026-12-20' - n % 3650 end, n % 2 = 0, n % 200 = 0
-      from ${sql.raw(`generate_series(${from}, ${to}) n`)}
-      join (select id, row_number() over (order by client_number) as at from clients where client_number like 'C9%') c
-        on c.at = 1 + n % ${sql.raw(String(allClients))}
-      join (select id, row_number() over (order by email) as at from users where kind = 'staff') u on u.at = 1 + n % 10`,
   );
 }
 

@@ -1,16 +1,45 @@
-/** What it costs to check the types of each project: seconds of CPU. How long the tests take is told by `npm test`. */
+/** What it costs to check the types of each project: seconds of CPU, and how long that took; of another checkout beside it. */
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { besideEarlier } from "./compared.ts";
 import { endedOf } from "./cpu.ts";
 import { say, within } from "./figures.ts";
 
 const goals = { contract: 10, server: 10, web: 15, journeys: 10 } as const;
 
-export function types(): void {
+interface Taken {
+  readonly cpu: number;
+  readonly wall: number;
+  readonly areWrong: boolean;
+}
+
+export function types(before: string | undefined): void {
   for (const [project, goal] of Object.entries(goals)) {
-    const before = endedOf(process.pid);
-    const { status } = spawnSync("node_modules/.bin/tsc", ["-p", `tsconfig.${project}.json`], { stdio: "inherit" });
-    if (status !== 0) throw new Error(`the types of ${project} are wrong`);
-    const seconds = Number(((endedOf(process.pid) - before) / 1000).toFixed(1));
-    say(`types: ${project} ${seconds} s of CPU (${within(seconds, goal)})`);
+    const earlier = before === undefined ? undefined : checked(before, project);
+    const taken = checked(process.cwd(), project);
+    if (!taken || taken.areWrong) throw new Error(`the types of ${project} are wrong`);
+    const told = (figure: "cpu" | "wall") => {
+      const now = taken[figure].toFixed(1);
+      return earlier ? besideEarlier(earlier[figure].toFixed(1), now) : now;
+    };
+    say(`types: ${project} ${told("cpu")} s of CPU (${within(taken.cpu, goal)}), ${told("wall")} s on the clock`);
+    if (earlier?.areWrong) say(`types: ${project} before: they are wrong with what is installed there`);
+    if (before !== undefined && !earlier) say(`types: ${project} before: there is no such project`);
   }
+}
+
+function checked(folder: string, project: string): Taken | undefined {
+  const options = `tsconfig.${project}.json`;
+  const program = join(folder, "node_modules/.bin/tsc");
+  if (!existsSync(join(folder, options)) || !existsSync(program)) return undefined;
+  const cpu = endedOf(process.pid);
+  const begun = performance.now();
+  const isHere = folder === process.cwd();
+  const { status } = spawnSync(program, ["-p", options], { cwd: folder, stdio: isHere ? "inherit" : "ignore" });
+  return {
+    cpu: (endedOf(process.pid) - cpu) / 1000,
+    wall: (performance.now() - begun) / 1000,
+    areWrong: status !== 0,
+  };
 }

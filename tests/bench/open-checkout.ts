@@ -1,0 +1,72 @@
+/** A checkout that is measured: its database, filled once, its product in a process, and what people send to it. */
+import { fileURLToPath } from "node:url";
+import { Client, Pool } from "pg";
+import { contracts } from "../../src/areas/contracts.ts";
+import { demoPassword } from "../../src/server/testing/world.ts";
+import type { Ask } from "./asked-of.ts";
+import { endSide, type Sent, type Side, startSide } from "./sides.ts";
+
+const program = fileURLToPath(new URL("./checkout.ts", import.meta.url));
+
+export interface Checkout {
+  readonly side: Side;
+  readonly url: string;
+  /** Its database, to look into. */
+  readonly pool: Pool;
+  readonly sent: (ask: Ask) => Promise<Sent>;
+  readonly close: () => Promise<void>;
+}
+
+interface Wanted {
+  readonly engine: string;
+  readonly folder: string;
+  readonly as: "before" | "after";
+  readonly measured: string;
+  readonly rows: number;
+}
+
+/** Throws with what that checkout said, when it does not start or has no room for what is written. */
+export async function openCheckout({ engine, folder, as, measured, rows }: Wanted): Promise<Checkout> {
+  const name = `bench_${as}`;
+  await administer(engine, `drop database if exists ${name} with (force)`, `create database ${name}`);
+  const url = Object.assign(new URL(engine), { pathname: `/${name}` }).href;
+  const start = (...asked: readonly string[]) => startSide(["--import", "tsx", program, url, ...asked], folder);
+  await endSide(await start(measured, String(rows)));
+  const side = await start();
+  const pool = new Pool({ connectionString: url });
+  const held = new Map<string, Promise<string>>();
+  return {
+    side,
+    url,
+    pool,
+    sent: async ({ as, method = "POST", path, body }: Ask): Promise<Sent> => {
+      const token = held.get(as) ?? signIn(side.address, as);
+      held.set(as, token);
+      const headers = { authorization: `Bearer ${await token}`, "content-type": "application/json" };
+      return { url: `${side.address}/legalsitapi/${path}`, method, headers, body } as const;
+    },
+    close: async () => {
+      await endSide(side);
+      await pool.end();
+      await administer(engine, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function administer(engine: string, ...statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: engine });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+async function signIn(address: string, email: string): Promise<string> {
+  const response = await fetch(`${address}/legalsitapi/${contracts.session.login.path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username: email, password: demoPassword }),
+  });
+  if (!response.ok) throw new Error(`${email} is not let in: ${response.status}`);
+  const { data } = (await response.json()) as { data: { token: string } };
+  return data.token;
+}

@@ -1,0 +1,37 @@
+/** How long each phase of the test command took when it last ran here, and in another checkout. */
+import { lastPhases } from "../../scripts/phases.mjs";
+import { besideEarlier } from "./compared.ts";
+import { say, within } from "./figures.ts";
+
+const goalMinutes = 20;
+
+export interface Run {
+  readonly begun: string;
+  readonly phases: readonly { readonly name: string; readonly seconds: number; readonly isDone: boolean }[];
+}
+
+export function testMinutes(before: string | undefined): void {
+  const [last, earlier] = [lastPhases(), before === undefined ? undefined : lastPhases(before)] as (Run | undefined)[];
+  for (const line of minutesOf(last, earlier)) say(line);
+  if (last && isWhole(last)) say(`tests: ${within(Number(minutes(sumOf(last))), goalMinutes)}`);
+  if (before !== undefined && !earlier) say("tests: no run of the test command is written down before");
+}
+
+/** What is told of a run beside an earlier one. */
+export function minutesOf(last: Run | undefined, earlier?: Run): string[] {
+  if (!last) return ["tests: no run of the test command is written down here: `npm test` does"];
+  const told = (name: string, seconds: number, was: number | undefined) =>
+    `tests: ${name} ${was === undefined ? minutes(seconds) : besideEarlier(minutes(was), minutes(seconds))} min`;
+  const each = last.phases.map(({ name, seconds, isDone }) => {
+    const was = earlier?.phases.find((phase) => phase.name === name)?.seconds;
+    return `${told(name, seconds, was)}${isDone ? "" : ", which failed"}`;
+  });
+  const all = earlier && isWhole(earlier) ? sumOf(earlier) : undefined;
+  const whole = isWhole(last) ? told("all", sumOf(last), all) : "tests: that run did not come to its end";
+  return [...each, `${whole}, begun ${last.begun}`];
+}
+
+/** The journeys are its last phase. */
+const isWhole = ({ phases }: Run) => phases.at(-1)?.name === "journeys" && phases.every(({ isDone }) => isDone);
+const sumOf = ({ phases }: Run) => phases.reduce((sum, { seconds }) => sum + seconds, 0);
+const minutes = (seconds: number) => (seconds / 60).toFixed(1);

@@ -1,4 +1,5 @@
 export { countUnread } from "./inbox.ts";
+export { readerOf } from "./page-reader.ts";
 import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Bi } from "../../../kit/language.ts";
 import type { Permission } from "../../../kit/permissions.ts";

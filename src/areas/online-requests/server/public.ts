@@ -5,6 +5,5 @@ export { contentOf, lockRequest, noteLot, requestOfNumber, type RequestToCarry }
 export { deliverByCourier, type HandedOver } from "./delivery/handover.ts";
 export type { Form, Group } from "./request.ts";
 export { formsFoundBy } from "./desk/found-by.ts";
-export { type Reader, readerOf, servedPage } from "./tracking/served-page.ts";
 export { isViewingPass, newViewingPass } from "./tracking/viewing-pass.ts";
 export { registerVouchers, type Vouchers } from "./vouchers.ts";

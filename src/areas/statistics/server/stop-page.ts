@@ -7,7 +7,8 @@ import { base } from "../../../kit/doors.ts";
 import type { Call } from "../../../server/call.ts";
 import { type Html, html } from "../../../server/http/html.ts";
 import type { Served, ServedPage } from "../../../server/http/served-page.ts";
-import { readerOf, servedPage } from "../../online-requests/server/public.ts";
+import { framed } from "../../../server/http/page-frame.ts";
+import { readerOf } from "../../notifications/server/public.ts";
 import { boards, typeIn } from "../boards.ts";
 import { served as servedEn } from "../served.en.ts";
 import { served as servedEs } from "../served.es.ts";
@@ -43,7 +44,7 @@ async function pageOf(
   const { boards: names, weekly } = words[reader.language];
   const page = (status: number, title: string, rest: Html): Served => ({
     status,
-    html: servedPage({
+    html: framed({
       ...reader,
       title,
       keeps: Object.fromEntries([...query].filter(([name]) => name !== "lang")),

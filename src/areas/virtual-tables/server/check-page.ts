@@ -5,7 +5,8 @@ import { showInstant } from "../../../kit/format.ts";
 import type { Call } from "../../../server/call.ts";
 import { type Html, html } from "../../../server/http/html.ts";
 import type { ServedPage } from "../../../server/http/served-page.ts";
-import { type Reader, readerOf, servedPage } from "../../online-requests/server/public.ts";
+import { framed, type Reader } from "../../../server/http/page-frame.ts";
+import { readerOf } from "../../notifications/server/public.ts";
 import { virtualTables } from "../contract.ts";
 import { served as en } from "../served.en.ts";
 import { served as es } from "../served.es.ts";
@@ -48,7 +49,7 @@ function formPage(reader: Reader, { typed, fault }: View): string {
   const { language } = reader;
   const words = { es, en }[language];
   const described = `code-hint${fault === "missing" ? " code-fault" : ""}`;
-  return servedPage({
+  return framed({
     ...reader,
     title: fault ? `${words.error}${words.title}` : words.title,
     ...(typed && { keeps: { code: typed } }),
@@ -83,7 +84,7 @@ function foundPage(reader: Reader, typed: string, found: Checked): string {
     [words.closed, showInstant(found.at, language)],
     [words.version, String(found.version)],
   ] as const;
-  return servedPage({
+  return framed({
     ...reader,
     title: words.ours,
     keeps: { code: typed },

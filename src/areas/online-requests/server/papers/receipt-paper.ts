@@ -5,7 +5,7 @@ import { showPhone } from "../../../../kit/phone.ts";
 import { say } from "../../../../kit/words.ts";
 import { type Paper, renderPaper } from "../../../../server/documents/paper.ts";
 import { qrOf } from "../../../../server/documents/qr.ts";
-import { receiptWords, textsOf } from "../tracking/served-page.ts";
+import { receiptWords, textsOf } from "../tracking/page-texts.ts";
 import type { Receipt } from "./receipt.ts";
 
 /** The receipt as PDF. */

@@ -11,7 +11,7 @@ import type { Payment } from "../../../payments/contract.ts";
 import { paymentsOf } from "../../../payments/server/public.ts";
 import { isSame, notFound } from "../access.ts";
 import { fullGroup, groupById } from "../full-group.ts";
-import { receiptWords } from "../tracking/served-page.ts";
+import { receiptWords } from "../tracking/page-texts.ts";
 import { holderAs, openToRead } from "../tracking/tracking.ts";
 import { receiptPassOf } from "../tracking/viewing-pass.ts";
 

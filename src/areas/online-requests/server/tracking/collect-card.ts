@@ -6,7 +6,7 @@ import { say, sayCount } from "../../../../kit/words.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
 import type { PublicGroup } from "../../group.ts";
 import { keptUntil, priceOfCourier } from "../collecting.ts";
-import { textsOf } from "./served-page.ts";
+import { textsOf } from "./page-texts.ts";
 import { pair, type View } from "./view.ts";
 
 /** How far ahead the days are told on which nobody is there. */

@@ -6,7 +6,9 @@ import { type Html, html } from "../../../../server/http/html.ts";
 import type { Served, ServedPage } from "../../../../server/http/served-page.ts";
 import { onlineRequests } from "../../contract.ts";
 import { findRequest } from "./find.ts";
-import { type Reader, readerOf, servedPage, textsOf } from "./served-page.ts";
+import { framed, type Reader } from "../../../../server/http/page-frame.ts";
+import { readerOf } from "../../../notifications/server/public.ts";
+import { textsOf } from "./page-texts.ts";
 
 export const findPage: ServedPage = {
   path: "/trackRequest",
@@ -62,7 +64,7 @@ function pageOf(view: View): string {
   const { language, typed, withCaptcha } = view;
   const words = textsOf(language).find;
   const faulty = view.refusal !== undefined || (view.missing ?? []).length > 0;
-  return servedPage({
+  return framed({
     ...view,
     title: faulty ? `${words.error}${words.title}` : words.title,
     ...(withCaptcha ? { scripts: ["prove.js"] } : {}),

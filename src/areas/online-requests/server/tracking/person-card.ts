@@ -6,7 +6,7 @@ import { type Html, html } from "../../../../server/http/html.ts";
 import { toldStatus, toneOf } from "../../client-status.ts";
 import type { PublicGroup } from "../../group.ts";
 import type { Family } from "../../states.ts";
-import { textsOf } from "./served-page.ts";
+import { textsOf } from "./page-texts.ts";
 import type { View } from "./view.ts";
 
 type Person = PublicGroup["forms"][number];

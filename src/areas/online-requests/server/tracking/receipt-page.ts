@@ -8,7 +8,9 @@ import { type Html, html } from "../../../../server/http/html.ts";
 import type { ServedPage } from "../../../../server/http/served-page.ts";
 import { aboutOf, factsOf, particularsOf, sumsOf } from "../papers/receipt-paper.ts";
 import { type Receipt, receiptOf } from "../papers/receipt.ts";
-import { readerOf, receiptWords, servedPage, textsOf } from "./served-page.ts";
+import { framed } from "../../../../server/http/page-frame.ts";
+import { readerOf } from "../../../notifications/server/public.ts";
+import { receiptWords, textsOf } from "./page-texts.ts";
 
 export const receiptPage: ServedPage = {
   path: "/paymentReceipt/:commonId",
@@ -26,11 +28,11 @@ export const receiptPage: ServedPage = {
       const words = textsOf(language);
       const body = html`<h1>${words.notFound}</h1><p class="lead">${words.notFoundText}</p>
 <p class="row"><a class="button" href="/legalsit/trackRequest">${words.find.link}</a></p>`;
-      return { status: 404, html: servedPage({ ...around, title: words.notFound, body }) };
+      return { status: 404, html: framed({ ...around, title: words.notFound, body }) };
     }
     const { title } = receiptWords(language);
     const body = bodyOf(receipt, commonId, new URLSearchParams({ ...around.keeps, lang: language }));
-    return { status: 200, html: servedPage({ ...around, isOwn: true, title, body }) };
+    return { status: 200, html: framed({ ...around, isOwn: true, title, body }) };
   },
 };
 

@@ -11,7 +11,9 @@ import type { ServedPage } from "../../../../server/http/served-page.ts";
 import { toldStatus, toneOf } from "../../client-status.ts";
 import { correctUntil } from "../abilities.ts";
 import { fullGroup } from "../full-group.ts";
-import { readerOf, servedPage, textsOf } from "./served-page.ts";
+import { framed } from "../../../../server/http/page-frame.ts";
+import { readerOf } from "../../../notifications/server/public.ts";
+import { textsOf } from "./page-texts.ts";
 import type { Form } from "../request.ts";
 import type { Site } from "./public-token.ts";
 import { isSame } from "../access.ts";
@@ -29,7 +31,7 @@ export const statusPage: ServedPage = {
     if (!form || !isSame(proof, proofOf(call.server, form)))
       return {
         status: 404,
-        html: servedPage({
+        html: framed({
           ...reader,
           title: words.notFound,
           body: html`<h1>${words.notFound}</h1><p class="lead">${words.statusMissing}</p>${track}`,
@@ -40,7 +42,7 @@ export const statusPage: ServedPage = {
     const since = say(words.statusSince, { date: showInstant(form.statusAt, language) });
     return {
       status: 200,
-      html: servedPage({
+      html: framed({
         ...reader,
         title: say(words.title, { number: form.number }),
         body: html`<p class="eyebrow mono">${form.number}</p>

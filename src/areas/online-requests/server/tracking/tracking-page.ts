@@ -13,7 +13,9 @@ import { readCollecting } from "../collecting.ts";
 import { vouchers } from "../vouchers.ts";
 import { bringCard, collectCard } from "./collect-card.ts";
 import { doneCard, personCard } from "./person-card.ts";
-import { readerOf, receiptWords, servedPage, textsOf } from "./served-page.ts";
+import { framed } from "../../../../server/http/page-frame.ts";
+import { readerOf } from "../../../notifications/server/public.ts";
+import { receiptWords, textsOf } from "./page-texts.ts";
 import { pair, type View } from "./view.ts";
 import { track } from "./tracking.ts";
 
@@ -53,7 +55,7 @@ async function read(call: Call, commonId: string, token: string | undefined): Pr
 function pageOf(view: View, group: PublicGroup): string {
   const words = textsOf(view.language);
   const allReady = group.status === "readyToDelivery";
-  return servedPage({
+  return framed({
     ...view,
     isOwn: true,
     title: say(words.title, { number: group.number }),
@@ -155,7 +157,7 @@ function receiptPath({ commonId, token, language }: View): string {
 
 function missing(view: View): string {
   const words = textsOf(view.language);
-  return servedPage({
+  return framed({
     ...view,
     title: words.notFound,
     keeps: view.token ? { token: view.token } : {},

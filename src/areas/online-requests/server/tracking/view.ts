@@ -1,7 +1,7 @@
 /** Who reads the page that follows a request, and what its parts share. */
 import { type Html, html } from "../../../../server/http/html.ts";
 import type { Collecting } from "../collecting.ts";
-import type { Reader } from "./served-page.ts";
+import type { Reader } from "../../../../server/http/page-frame.ts";
 
 export interface View extends Reader {
   readonly token: string | undefined;

@@ -1,34 +1,24 @@
 /**
- * What stands around the pages of requests that the server renders itself: the same bar, ways, footer and, for clients on
- * telephones, the same bar below as the pages of the browser have.
+ * What stands around the pages that the server renders itself: the same bar, ways, footer and, for clients on telephones,
+ * the same bar below as the pages of the browser have.
  */
-import { type IconName, icons } from "../../../../kit/icons.ts";
-import type { Language } from "../../../../kit/language.ts";
-import { waysEn } from "../../../../kit/ways.en.ts";
-import { waysEs } from "../../../../kit/ways.es.ts";
-import type { Call, Caller } from "../../../../server/call.ts";
-import { type Html, html } from "../../../../server/http/html.ts";
-import { type Letterhead, letterheadOf } from "../../../firm/server/public.ts";
-import { countUnread } from "../../../notifications/server/public.ts";
-import { served as en } from "../../served.en.ts";
-import { served as es } from "../../served.es.ts";
+import { type IconName, icons } from "../../kit/icons.ts";
+import type { Language } from "../../kit/language.ts";
+import { waysEn } from "../../kit/ways.en.ts";
+import { waysEs } from "../../kit/ways.es.ts";
+import type { Caller } from "../call.ts";
+import { type Html, html } from "./html.ts";
 
 /** Who reads a page, in which language, of which firm. */
 export interface Reader {
   readonly language: Language;
-  readonly firm: Letterhead;
+  readonly firm: { readonly name: string };
   readonly caller: Caller | null;
   /** Notices that a client has not read. */
   readonly unread: number;
 }
 
-export async function readerOf(call: Call, asked: string | null): Promise<Reader> {
-  const { caller } = call;
-  const [firm, unread] = await Promise.all([letterheadOf(call.db), caller?.kind === "client" ? countUnread(call) : 0]);
-  return { language: wantedLanguage(asked, call.language), firm, caller, unread };
-}
-
-export interface ServedPage extends Reader {
+export interface FramedPage extends Reader {
   /** In two columns. */
   readonly wide?: boolean;
   /** Where the bar below says that one is: a request of one's own belongs to the home. */
@@ -41,7 +31,7 @@ export interface ServedPage extends Reader {
   readonly scripts?: readonly string[];
 }
 
-export function servedPage(page: ServedPage): string {
+export function framed(page: FramedPage): string {
   const { language, firm, title, body, scripts = [], wide } = page;
   const words = waysOf(language);
   return html`<!doctype html>
@@ -56,7 +46,7 @@ ${bar(page)}
 ${bottomBar(page)}</body></html>`.text;
 }
 
-function bar({ language, firm, caller, keeps = {} }: ServedPage): Html {
+function bar({ language, firm, caller, keeps = {} }: FramedPage): Html {
   const words = waysOf(language);
   const other = language === "es" ? "en" : "es";
   const query = new URLSearchParams({ ...keeps, lang: other });
@@ -77,7 +67,7 @@ function ways(language: Language): Html {
   return html`<a href="/legalsit/onlineService">${words.services}</a><a href="/legalsit/trackRequest">${words.track}</a><a href="/legalsit/deliveryService">${words.courier}</a><a href="/legalsit/contact">${words.contact}</a>`;
 }
 
-function bottomBar({ language, caller, unread, isOwn = false }: ServedPage): Html | false {
+function bottomBar({ language, caller, unread, isOwn = false }: FramedPage): Html | false {
   if (caller?.kind !== "client") return false;
   const words = waysOf(language);
   const all = [
@@ -104,19 +94,6 @@ function initials(name: string): string {
     .slice(0, 2)
     .map((part) => part.slice(0, 1).toUpperCase())
     .join("");
-}
-
-/** The language that the address asks for, before the reader's own. */
-function wantedLanguage(asked: string | null, own: Language): Language {
-  return asked === "es" || asked === "en" ? asked : own;
-}
-
-export function receiptWords(language: Language) {
-  return { es, en }[language].receipt;
-}
-
-export function textsOf(language: Language) {
-  return { es, en }[language].page;
 }
 
 function waysOf(language: Language) {

@@ -7,12 +7,12 @@ import { words as filter } from "../../src/areas/advanced-filter/words.es.ts";
 import { words as boards } from "../../src/areas/statistics/words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { look } from "./look.ts";
+import { enterAs } from "./visitor.ts";
 
 const path = "/legalsit/statistics/advancedFilterStats";
 
 async function begin(page: Page, baseURL: string | undefined, at: string): Promise<void> {
-  const data = { username: "management@demo.example", password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, "management@demo.example", baseURL);
   await page.goto(at);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }

@@ -6,14 +6,14 @@ import { say } from "../../src/kit/words.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { lineOpens, listen, look } from "./look.ts";
+import { enterAs } from "./visitor.ts";
 
 const { form, deeds } = words;
 const path = "/legalsit/workAgenda?view=calendar";
 const title = "Entrega del dictamen a la cámara";
 
 async function signIn(page: Page, who: string, baseURL: string | undefined): Promise<void> {
-  const data = { username: `${who}@demo.example`, password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, `${who}@demo.example`, baseURL);
 }
 
 test("an activity is planned, moved by the keys and not fulfilled", async ({ page, baseURL }) => {

@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as officeEn } from "../../src/web/office/words.en.ts";
 import { look } from "./look.ts";
+import { enterAs } from "./visitor.ts";
 
 const lists = [
   ["lawyer", "/legalsit/legalAssistance/manageFilings", "Honorarios", "fee"],
@@ -12,8 +13,7 @@ const lists = [
 ] as const;
 
 async function begin(page: Page, baseURL: string | undefined, who: string, at: string): Promise<void> {
-  const data = { username: `${who}@demo.example`, password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, `${who}@demo.example`, baseURL);
   await page.goto(at);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }

@@ -9,8 +9,8 @@ import { askForCertificate, type NewClient, openCheckout, payByTransfermovil, re
 import { listen, look } from "./look.ts";
 import { control, mailTo, openMailed, sandboxPort } from "./sandbox.ts";
 import { openQueue, takeTo } from "./staff.ts";
+import { phone } from "./visitor.ts";
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const client: NewClient = {
   email: "yanet@correo.example",
   password: "el gallo canta a las cinco",

@@ -12,12 +12,12 @@ import { words as office } from "../../src/web/office/words.es.ts";
 import type { Site } from "../../src/server/page-token.ts";
 import { demoSecret } from "../../src/server/sandbox-defaults.ts";
 import { look } from "./look.ts";
+import { enterAs } from "./visitor.ts";
 
 const { stop } = served;
 
 async function begin(page: Page, baseURL: string | undefined, who: string, at: string): Promise<void> {
-  const data = { username: `${who}@demo.example`, password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, `${who}@demo.example`, baseURL);
   await page.goto(at);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }

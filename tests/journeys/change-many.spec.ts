@@ -6,6 +6,7 @@ import { say } from "../../src/kit/words.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, look } from "./look.ts";
+import { enterAs } from "./visitor.ts";
 
 const { move } = desk;
 const list = "/legalsit/onlineServicesAdmin/AP/onlineRequests?approvalsPending=false&limit=50";
@@ -119,6 +120,5 @@ async function openMove(page: Page) {
 }
 
 async function signIn(page: Page, baseURL: string | undefined): Promise<void> {
-  const data = { username: "online-ap@demo.example", password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, "online-ap@demo.example", baseURL);
 }

@@ -7,8 +7,8 @@ import { words as site } from "../../src/web/site/words.es.ts";
 import { askForCertificate, type NewClient, payByTransfermovil, register, signIn } from "./client.ts";
 import { look } from "./look.ts";
 import { control, openMailed, sandboxPort } from "./sandbox.ts";
+import { phone } from "./visitor.ts";
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const client: NewClient = {
   email: "marta@correo.example",
   password: "la lluvia llegó tarde",

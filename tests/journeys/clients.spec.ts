@@ -5,6 +5,7 @@ import { say, sayCount } from "../../src/kit/words.ts";
 import { words as clients } from "../../src/areas/clients/words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, look } from "./look.ts";
+import { enterAs } from "./visitor.ts";
 
 const { import: bringing, merge, sheet } = clients;
 const list = "/legalsit/clients/manageClients";
@@ -21,8 +22,7 @@ const dot = Buffer.from(
 test("a client is imported, merged with who they are already, and their sheet is filled", async ({ page, baseURL }) => {
   const quiet = listen(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  const data = { username: "commercial@demo.example", password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, "commercial@demo.example", baseURL);
 
   // Checked first: one row would be a client, the other is told where it is wrong.
   await page.goto(list);

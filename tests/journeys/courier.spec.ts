@@ -12,8 +12,8 @@ import { words as office } from "../../src/web/office/words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { listen, look } from "./look.ts";
 import { mailTo } from "./sandbox.ts";
+import { phone } from "./visitor.ts";
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const password = "Legalsit-Demo-2026";
 const lot = "LT-PASEO-1";
 

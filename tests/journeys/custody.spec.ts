@@ -9,8 +9,8 @@ import { words as custody } from "../../src/areas/custody/words.en.ts";
 import { say } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.en.ts";
 import { listen, look } from "./look.ts";
+import { phone } from "./visitor.ts";
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const desk = { viewport: { width: 1440, height: 900 } };
 
 test.describe.configure({ mode: "serial" });

@@ -4,6 +4,7 @@ import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts"
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { look } from "./look.ts";
+import { enterAs } from "./visitor.ts";
 
 const { move } = desk;
 const list = "/legalsit/onlineServicesAdmin/AP/onlineRequests?approvalsPending=false";
@@ -12,8 +13,7 @@ const old = (page: Page) => page.getByRole("status").filter({ hasText: office.li
 const numbers = (page: Page) => page.getByRole("row").getByRole("link").allTextContents();
 
 async function begin(page: Page, baseURL: string | undefined, address: string): Promise<void> {
-  const data = { username: "online-ap@demo.example", password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, "online-ap@demo.example", baseURL);
   await page.goto(address);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
 }

@@ -6,12 +6,12 @@ import { words as delivery } from "../../src/areas/delivery/desk-words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as request } from "../../src/areas/online-requests/words.es.ts";
 import { listen, look } from "./look.ts";
+import { enterAs } from "./visitor.ts";
 
 const queue = "/onlineServicesAdmin/AP/onlineRequests";
 
 async function begin(page: Page, baseURL: string | undefined, role: string, path: string): Promise<void> {
-  const data = { username: `${role}@demo.example`, password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, `${role}@demo.example`, baseURL);
   await page.goto(`/legalsit${path}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }

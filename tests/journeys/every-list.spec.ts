@@ -5,6 +5,7 @@ import { parseCsv } from "hucre";
 import { showDay } from "../../src/kit/format.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen } from "./look.ts";
+import { enterAs } from "./visitor.ts";
 
 const { list } = office;
 const requests = (family: string, status = "all") =>
@@ -51,8 +52,7 @@ for (const [who, path] of lists)
   test(`${path} fits, stays and goes out as it is`, async ({ page, baseURL }) => {
     const quiet = listen(page);
     await page.setViewportSize({ width: 1440, height: 900 });
-    const data = { username: who, password: "Legalsit-Demo-2026" };
-    await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+    await enterAs(page, who, baseURL);
     await page.goto(`/legalsit${path}`);
     const table = page.getByRole("table");
     await expect(table).toBeVisible();

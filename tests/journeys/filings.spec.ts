@@ -6,12 +6,12 @@ import { showMoney } from "../../src/kit/format.ts";
 import { say } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, look } from "./look.ts";
+import { enterAs } from "./visitor.ts";
 
 const path = "/legalsit/legalAssistance/manageFilings";
 
 async function begin(page: Page, baseURL: string | undefined, at = path): Promise<void> {
-  const data = { username: "lawyer@demo.example", password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, "lawyer@demo.example", baseURL);
   await page.goto(at);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }

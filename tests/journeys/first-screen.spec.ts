@@ -1,13 +1,13 @@
 /** What the first screen of a working day asks of the network: a slow line pays for each request. */
 import { expect, test } from "@playwright/test";
 import { listen } from "./look.ts";
+import { enterAs } from "./visitor.ts";
 
 const most = { requests: 25, scripts: 275 * 1024 };
 
 test("the queue opens with few requests and little script", async ({ page, baseURL }) => {
   const quiet = listen(page);
-  const data = { username: "online-ap@demo.example", password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, "online-ap@demo.example", baseURL);
   const line = await page.context().newCDPSession(page);
   await line.send("Network.enable");
   const asked = new Map<string, { address: string; isScript: boolean; bytes: number }>();
@@ -39,8 +39,7 @@ test("the queue opens with few requests and little script", async ({ page, baseU
 });
 
 test("who may not see a list does not ask for its rows", async ({ page, baseURL }) => {
-  const data = { username: "cashier@demo.example", password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, "cashier@demo.example", baseURL);
   const asked: string[] = [];
   page.on("request", (each) => asked.push(each.url()));
   await page.goto("/legalsit/onlineServicesAdmin/AP/onlineRequests?status=pending");

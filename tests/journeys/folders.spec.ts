@@ -13,11 +13,11 @@ import { say } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { look } from "./look.ts";
 import { openMailed } from "./sandbox.ts";
+import { enterAs } from "./visitor.ts";
 
 async function deskOf(browser: Browser, who: string, baseURL = ""): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  const data = { username: `${who}@demo.example`, password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL } });
+  await enterAs(page, `${who}@demo.example`, baseURL);
   await page.goto("/legalsit/documentsManagement");
   await expect(page.getByRole("heading", { level: 1, name: words.title })).toBeVisible();
   return page;

@@ -1,9 +1,9 @@
 /** The home on a phone and on a desk: what a row says has room beside what may be done with it. */
 import { expect, type Page, test } from "@playwright/test";
+import { enterAs } from "./visitor.ts";
 
 async function openHome(page: Page, who: string, baseURL: string | undefined) {
-  const data = { username: `${who}@demo.example`, password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, `${who}@demo.example`, baseURL);
   await page.goto("/legalsit/");
 }
 

@@ -12,10 +12,10 @@ import { faultsEs } from "../../src/kit/refusals.es.ts";
 import { addDays, dayOf, weekOf } from "../../src/kit/calendar.ts";
 import { register, signIn } from "./client.ts";
 import { listen, look } from "./look.ts";
+import { phone } from "./visitor.ts";
 
 const password = "Legalsit-Demo-2026";
 const service = "Antecedentes penales en cinco días";
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const desk = { viewport: { width: 1440, height: 900 } };
 
 /** New ones: what clients of the demo office have left of their week depends on the day of the week. */

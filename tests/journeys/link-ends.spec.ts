@@ -6,8 +6,8 @@ import { sayCount } from "../../src/kit/words.ts";
 import { askForCertificate, type NewClient, openCheckout, register, signIn } from "./client.ts";
 import { listen, look } from "./look.ts";
 import { openMailed, sandboxPort } from "./sandbox.ts";
+import { phone } from "./visitor.ts";
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const { checkout, ended, wait } = payer;
 const mostAttempts = 5;
 interface Own {

@@ -6,6 +6,7 @@ import { words as request } from "../../src/areas/online-requests/words.es.ts";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen } from "./look.ts";
+import { enterAs } from "./visitor.ts";
 
 const { list } = office;
 
@@ -53,8 +54,7 @@ test("the keys move, select and open; columns, page size and the end of a list a
   baseURL,
 }) => {
   const quiet = listen(page);
-  const data = { username: "online-ap@demo.example", password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, "online-ap@demo.example", baseURL);
   // What another journey chose is kept with the person.
   const usualOnes = { data: { key: "columns-requests-AP", value: null }, headers: { origin: baseURL ?? "" } };
   await page.request.put("/legalsitapi/private/desk/keep", usualOnes);

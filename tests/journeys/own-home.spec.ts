@@ -4,14 +4,13 @@ import { words as request } from "../../src/areas/online-requests/client-words.e
 import { sayCount } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { listen, look } from "./look.ts";
+import { enterAs, phone } from "./visitor.ts";
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const { home } = request;
 const filled = ".button:not(.button-quiet)";
 
 async function openHome(page: Page, baseURL: string | undefined): Promise<void> {
-  const data = { username: "client@demo.example", password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, "client@demo.example", baseURL);
   await page.goto("/legalsit/");
   await expect(page.getByRole("heading", { level: 1, name: home.title })).toBeVisible();
 }

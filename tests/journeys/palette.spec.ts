@@ -3,12 +3,12 @@ import { expect, type Page, test } from "@playwright/test";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { listen, look } from "./look.ts";
+import { enterAs } from "./visitor.ts";
 
 const { palette } = office;
 
 async function begin(page: Page, baseURL: string | undefined, role: string): Promise<void> {
-  const data = { username: `${role}@demo.example`, password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, `${role}@demo.example`, baseURL);
   await page.goto("/legalsit/notifications");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }

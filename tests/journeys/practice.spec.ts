@@ -7,10 +7,10 @@ import { say } from "../../src/kit/words.ts";
 import { words as officeEn } from "../../src/web/office/words.en.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, look } from "./look.ts";
+import { enterAs } from "./visitor.ts";
 
 async function begin(page: Page, who: string, baseURL: string | undefined, at: string): Promise<void> {
-  const data = { username: `${who}@demo.example`, password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, `${who}@demo.example`, baseURL);
   await page.goto(at);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }

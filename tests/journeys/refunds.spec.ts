@@ -10,8 +10,8 @@ import { askForCertificate, type NewClient, openCheckout, register, signIn } fro
 import { listen, look } from "./look.ts";
 import { control, mailTo, sandbox, sandboxPort } from "./sandbox.ts";
 import { decide } from "./staff.ts";
+import { phone } from "./visitor.ts";
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const office = { viewport: { width: 1440, height: 900 } };
 const password = "Legalsit-Demo-2026";
 const client: NewClient = {

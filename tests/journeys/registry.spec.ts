@@ -13,8 +13,8 @@ import { type NewClient, register, signIn } from "./client.ts";
 import { listen, look } from "./look.ts";
 import { mailTo, openMailed } from "./sandbox.ts";
 import { decide } from "./staff.ts";
+import { phone } from "./visitor.ts";
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const client: NewClient = {
   email: "odalys@correo.example",
   password: "la ceiba da buena sombra",

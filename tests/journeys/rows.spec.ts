@@ -2,13 +2,13 @@
 import { expect, type Page, test } from "@playwright/test";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen } from "./look.ts";
+import { enterAs } from "./visitor.ts";
 
 const { list } = office;
 const path = "/legalsit/onlineServicesAdmin/AP/onlineRequests?status=all&approvalsPending=false";
 
 async function openList(page: Page, baseURL: string | undefined, address = path): Promise<void> {
-  const data = { username: "online-ap@demo.example", password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, "online-ap@demo.example", baseURL);
   await page.goto(address);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
 }

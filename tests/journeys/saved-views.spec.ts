@@ -4,14 +4,14 @@ import { words as delivery } from "../../src/areas/delivery/desk-words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen } from "./look.ts";
+import { enterAs } from "./visitor.ts";
 
 const { saved, columns: columnsButton, clearFilters } = office.list;
 const { carriers } = delivery;
 const address = "/legalsit/admin/carriers";
 
 async function signIn(page: Page, baseURL: string | undefined): Promise<void> {
-  const data = { username: "courier@demo.example", password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, "courier@demo.example", baseURL);
 }
 
 /** The same person at another machine, a phone. */

@@ -15,8 +15,8 @@ import { look } from "./look.ts";
 import { openMailed } from "./sandbox.ts";
 import { decide } from "./staff.ts";
 import { about, client, isShort, keptOfPerson, payForAllThree, writingOn } from "./three-people.ts";
+import { phone } from "./visitor.ts";
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const { wizard, tasks, check, sent, correction, home } = request;
 
 test.describe.configure({ mode: "serial" });

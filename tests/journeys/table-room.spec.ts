@@ -14,13 +14,13 @@ import { say } from "../../src/kit/words.ts";
 import { entriesOf, unpack } from "../../src/server/documents/zip.ts";
 import { look } from "./look.ts";
 import { openMailed } from "./sandbox.ts";
+import { phone } from "./visitor.ts";
 
 const served = { es: servedEs, en: servedEn };
 const title = "Compraventa de la casa de Playa";
 const outsider = { name: "John Miller", email: "john.miller@outside.example" };
 const lawyer = "Luis Barrios Peña";
 const notary = "Nora Castellanos Vega";
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 test.describe.configure({ mode: "serial" });
 

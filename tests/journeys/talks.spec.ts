@@ -3,9 +3,9 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { words } from "../../src/areas/chat/words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { look } from "./look.ts";
+import { phone } from "./visitor.ts";
 
 const desk = { viewport: { width: 1440, height: 900 } };
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const lawyer = "Luis Barrios Peña";
 const notary = "Nora Castellanos Vega";
 

@@ -11,8 +11,8 @@ import { listen, look } from "./look.ts";
 import { approveByKey, askForBirth, correctFolio, openReview, rejectByKey } from "./registry.ts";
 import { control, mailTo, openMailed } from "./sandbox.ts";
 import { takeTo } from "./staff.ts";
+import { phone } from "./visitor.ts";
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const desk = { viewport: { width: 1440, height: 900 } };
 const password = "Legalsit-Demo-2026";
 const client: NewClient = {

@@ -5,13 +5,13 @@ import { words as trash } from "../../src/areas/trash/words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen } from "./look.ts";
+import { enterAs } from "./visitor.ts";
 
 const { carriers } = delivery;
 
 test("a carrier that was deleted comes back by «Deshacer», and from the trash", async ({ page, baseURL }) => {
   const quiet = listen(page);
-  const data = { username: "courier@demo.example", password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, "courier@demo.example", baseURL);
   await page.goto("/legalsit/admin/carriers");
   await page.getByRole("button", { name: carriers.create }).click();
   const dialog = page.getByRole("dialog", { name: carriers.create });

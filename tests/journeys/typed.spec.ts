@@ -5,14 +5,14 @@ import { words as rates } from "../../src/areas/exchange-rates/words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen } from "./look.ts";
+import { enterAs } from "./visitor.ts";
 
 const { carriers } = delivery;
 const { form, register } = office;
 const saved = new RegExp(say(register.saved, { name: ".+" }));
 
 async function open(page: Page, baseURL: string | undefined, role: string, path: string): Promise<void> {
-  const data = { username: `${role}@demo.example`, password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, `${role}@demo.example`, baseURL);
   await page.goto(`/legalsit${path}`);
 }
 const openCarriers = (page: Page, baseURL: string | undefined) => open(page, baseURL, "courier", "/admin/carriers");

@@ -8,6 +8,7 @@ import { words as office } from "../../src/web/office/words.es.ts";
 import { payByTransfermovil } from "./client.ts";
 import { listen, look } from "./look.ts";
 import { control, mailTo, openMailed } from "./sandbox.ts";
+import { enterAs } from "./visitor.ts";
 
 const path = "/legalsit/legalAssistance/manageFilings";
 const email = "aracelis@example.cu";
@@ -28,8 +29,7 @@ test("a voucher is written down for a filing, paid by its link, sealed and hande
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const quiet = listen(page);
-  const data = { username: "lawyer@demo.example", password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, "lawyer@demo.example", baseURL);
 
   // From the page of a filing.
   await page.goto(`${path}?search=Tejidos`);

@@ -8,6 +8,7 @@ import { words as menu } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { look } from "./look.ts";
 import { openMailed } from "./sandbox.ts";
+import { enterAs } from "./visitor.ts";
 
 const title = "Sucesión de la familia Ferrer";
 const { room, fields: f, columns: c } = words;
@@ -17,8 +18,7 @@ test("a table is made, its guest comes by the mailed link, a goal is reached, an
   browser,
   baseURL,
 }) => {
-  const data = { username: "administrator@demo.example", password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, "administrator@demo.example", baseURL);
   await page.goto("/legalsit/virtualTables/manageVirtualTables");
   await page.getByText(words.views.cards, { exact: true }).click();
   await expect(

@@ -4,6 +4,7 @@ import { words as billing } from "../../src/areas/billing/words.es.ts";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen } from "./look.ts";
+import { enterAs } from "./visitor.ts";
 
 const { list } = office;
 const lists: readonly (readonly [who: string, path: string, action?: string])[] = [
@@ -116,6 +117,5 @@ test("a search says what fits in other views and leads there; the correction of 
 });
 
 async function signIn(page: Page, username: string, baseURL: string | undefined): Promise<void> {
-  const data = { username, password: "Legalsit-Demo-2026" };
-  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await enterAs(page, username, baseURL);
 }

@@ -1,0 +1,9 @@
+/** Who goes about the product in a journey: somebody of the demo office, signed in without the form, or anybody on a phone. */
+import type { Page } from "@playwright/test";
+
+export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+export async function enterAs(page: Page, username: string, baseURL: string | undefined): Promise<void> {
+  const data = { username, password: "Legalsit-Demo-2026" };
+  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+}

@@ -4,6 +4,7 @@ import { parseCsv } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Contracts } from "../../src/areas/contracts.ts";
 import { areas } from "../../src/areas/handlers.ts";
+import { filingDraft } from "../../src/areas/filings/server/testing/draft.ts";
 import type { RefusalCode } from "../../src/kit/errors.ts";
 import { auditLog } from "../../src/server/audit.ts";
 import { newId } from "../../src/server/id.ts";
@@ -274,24 +275,7 @@ const registers: Readonly<Record<string, Told>> = {
   },
   filing: {
     area: "filings",
-    draft: async () => ({
-      kind: "contract",
-      client: (await admin().clients.list({ search: "Astilleros" })).docs[0]?._id ?? "",
-      clientType: "national",
-      specialist: (await admin().people.lawyersSelect({}))[0]?._id ?? "",
-      topic: "Dictamen de prueba",
-      practiceArea: "PA003",
-      serviceModality: "MO002",
-      serviceType: "TS005",
-      sector: "SE002",
-      takenShape: "FA001",
-      country: "CU",
-      nationality: "CU",
-      fee: "1500.00",
-      currency: "CUP",
-      subscriptionDate: "2026-11-02",
-      termination: "TE002",
-    }),
+    draft: () => filingDraft(app, { topic: "Dictamen de prueba" }),
     change: (draft) => ({ ...draft, kind: undefined, topic: "Dictamen de prueba corregido" }),
     nonsense: [{ fee: "0" }, "fee"],
     // Its lawyer is somebody else than who files it.

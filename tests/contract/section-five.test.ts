@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "../../src/kit/calendar.ts";
 import type { Operation } from "../../src/kit/contract.ts";
 import { deskWords } from "../../src/areas/desk-words.ts";
+import { filingDraft } from "../../src/areas/filings/server/testing/draft.ts";
 import {
   begin,
   makeRoom,
@@ -113,26 +114,7 @@ interface Situation {
 const admin = () => app.as(administrator);
 const first = async <T>(of: Promise<readonly T[]>) => (await of)[0] as T;
 
-async function filing(): Promise<Values> {
-  return {
-    kind: "contract",
-    client: (await admin().clients.list({ search: "Astilleros" })).docs[0]?._id,
-    clientType: "national",
-    specialist: (await first(admin().people.lawyersSelect({})))._id,
-    topic: "Dictamen de la sección cinco",
-    practiceArea: "PA003",
-    serviceModality: "MO002",
-    serviceType: "TS005",
-    sector: "SE002",
-    takenShape: "FA001",
-    country: "CU",
-    nationality: "CU",
-    fee: "1500.00",
-    currency: "CUP",
-    subscriptionDate: "2026-11-02",
-    termination: "TE002",
-  };
-}
+const filing = (): Promise<Values> => filingDraft(app, { topic: "Dictamen de la sección cinco" });
 
 async function offer(): Promise<Values> {
   const { _id: worker } = await first(admin().people.workers({ search: "Carla Montes" }));

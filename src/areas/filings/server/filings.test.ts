@@ -12,31 +12,14 @@ import { statementsOf } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { media } from "../../media/server/tables.ts";
 import { filings } from "../contract.ts";
+import { type Draft, filingDraft } from "./testing/draft.ts";
 
-type Draft = InputOf<typeof filings.create>;
 const lawyer = "lawyer@demo.example";
 let app: TestApp;
 let base: Draft;
 beforeAll(async () => {
   app = await openTestApp();
-  base = {
-    kind: "contract",
-    client: await clientId("Astilleros"),
-    clientType: "national",
-    specialist: await lawyerId("Luis"),
-    topic: "Dictamen sobre un arrendamiento",
-    practiceArea: "PA003",
-    serviceModality: "MO002",
-    serviceType: "TS005",
-    sector: "SE002",
-    takenShape: "FA001",
-    country: "CU",
-    nationality: "CU",
-    fee: "1500",
-    currency: "CUP",
-    subscriptionDate: "2026-11-02",
-    termination: "TE002",
-  };
+  base = await filingDraft(app, { specialist: await lawyerId("Luis") });
 });
 afterAll(() => app.close());
 

@@ -1,16 +1,14 @@
 /** Lawyers hear of filings that become theirs, and once of each deadline and each end that is near. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { InputOf } from "../../../kit/contract.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 import { settingValues } from "../../settings/server/tables.ts";
-import type { filings } from "../contract.ts";
 import { filings as rows } from "./tables.ts";
 import { warn } from "./telling.ts";
+import { type Draft, filingDraft } from "./testing/draft.ts";
 
-type Draft = InputOf<typeof filings.create>;
 let app: TestApp;
 let now = new Date("2027-03-10T15:00:00.000Z");
 const ids: Record<string, string> = {};
@@ -21,25 +19,7 @@ beforeAll(async () => {
   for (const { id, email } of await db.select().from(users)) ids[email.split("@")[0] ?? ""] = id;
   // What the demo office has is not of these tests.
   await db.delete(rows);
-  const { docs } = await desk().clients.list({ search: "Astilleros" });
-  base = {
-    kind: "advisory",
-    client: docs[0]?._id ?? "",
-    clientType: "national",
-    specialist: ids.notary ?? "",
-    topic: "Dictamen sobre un arrendamiento",
-    practiceArea: "PA003",
-    serviceModality: "MO002",
-    serviceType: "TS005",
-    sector: "SE002",
-    takenShape: "FA001",
-    country: "CU",
-    nationality: "CU",
-    fee: "1500",
-    currency: "CUP",
-    subscriptionDate: "2027-03-01",
-    termination: "TE002",
-  };
+  base = await filingDraft(app, { kind: "advisory", specialist: ids.notary ?? "", subscriptionDate: "2027-03-01" });
 });
 afterAll(() => app.close());
 

@@ -1,0 +1,30 @@
+/** What is typed of a filing, whole: for tests that file, and for those that leave one thing of it out. */
+import type { InputOf } from "../../../../kit/contract.ts";
+import type { TestApp } from "../../../../server/testing/test-app.ts";
+import type { filings } from "../../contract.ts";
+
+export type Draft = InputOf<typeof filings.create>;
+
+/** A contract of a client of the demo office, in charge of its first lawyer. */
+export async function filingDraft<Own extends Partial<Draft>>(app: TestApp, own?: Own): Promise<Draft & Own> {
+  const { clients, people } = app.as("administrator@demo.example");
+  const draft = {
+    kind: "contract",
+    client: (await clients.list({ search: "Astilleros" })).docs[0]?._id ?? "",
+    clientType: "national",
+    specialist: (await people.lawyersSelect({}))[0]?._id ?? "",
+    topic: "Dictamen sobre un arrendamiento",
+    practiceArea: "PA003",
+    serviceModality: "MO002",
+    serviceType: "TS005",
+    sector: "SE002",
+    takenShape: "FA001",
+    country: "CU",
+    nationality: "CU",
+    fee: "1500",
+    currency: "CUP",
+    subscriptionDate: "2026-11-02",
+    termination: "TE002",
+  } as const satisfies Draft;
+  return { ...draft, ...own } as Draft & Own;
+}

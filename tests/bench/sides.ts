@@ -37,7 +37,7 @@ export async function startSide(program: readonly string[], cwd = process.cwd())
   process.once("exit", () => child.kill("SIGKILL"));
   let said = "";
   child.stderr?.on("data", (part: Buffer) => (said = `${said}${part.toString()}`.slice(-4000)));
-  const ended = once(child, "exit").then(() => undefined);
+  const ended = once(child, "close").then(() => undefined);
   const [address] = ((await Promise.race([once(child, "message"), ended])) ?? []) as [string?];
   if (address === undefined) throw new Error(whyOf(said));
   return { child, address };

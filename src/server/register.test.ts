@@ -387,6 +387,24 @@ describe("what was removed", () => {
     expect((await verbs.restore({ id: made._id }, ana()))._id).toBe(made._id);
   });
 
+  test("gets anew what another may have by now; what its deeds read of others is locked before they write", async () => {
+    const locked: (readonly [string, number])[] = [];
+    const numbered = register({
+      ...rules,
+      locks: async (_call, tx, deed) => void locked.push([deed, await tx.$count(shelves)]),
+      anew: async () => ({ label: "A2" }),
+    });
+    const { _id } = await numbered.create(shelf, ana());
+    await numbered.remove({ id: _id }, ana());
+    expect(await numbered.restore({ id: _id }, ana())).toMatchObject({ ...shelf, _id, label: "A2" });
+    const first = ["create", "remove", "restore"].map((deed) => locked.find(([each]) => each === deed));
+    expect(first).toEqual([
+      ["create", 0],
+      ["remove", 1],
+      ["restore", 0],
+    ]);
+  });
+
   test("is kept by nothing that was refused", async () => {
     const made = await verbs.create(shelf, ana());
     const heldBack = register({

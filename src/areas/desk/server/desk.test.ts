@@ -88,6 +88,18 @@ describe("a saved view", () => {
     expect(opening.sort()).toEqual([elsewhere._id, second._id].sort());
   });
 
+  test("that is put back does not open its list again, which another one opens by now", async () => {
+    const [first, second] = (await marta().mine()).views.filter(({ list }) => list === late.list);
+    if (!first || !second) throw new Error("there are two");
+    const opened = async ({ _id, updatedAt }: typeof first) => marta().changeView({ _id, updatedAt, opens: true });
+    const { _id } = await opened(first);
+    await marta().removeView({ id: _id });
+    await opened(second);
+    expect(await marta().restoreView({ id: _id })).toMatchObject({ name: first.name, opens: false });
+    const opening = (await marta().mine()).views.filter(({ list, opens }) => opens && list === late.list);
+    expect(opening.map((each) => each._id)).toEqual([second._id]);
+  });
+
   test("leads to a list of the office, says little, and there is a bound", async () => {
     await expectRefusal(marta().saveView({ ...late, name: "x", place: "//elsewhere.example" }), "INVALID");
     await expectRefusal(marta().saveView({ ...late, name: "x", filters: { "a b": "c" } }), "INVALID");

@@ -240,6 +240,17 @@ describe("an export", () => {
     ]);
   });
 
+  test("goes out in the order that was asked for, part by part", async () => {
+    const { rows } = await readAll(call, list, { sort: "-name", town: "Bayamo" });
+    const found: number[] = [];
+    for await (const { id } of rows) found.push(id);
+    const asked = await call.db.execute<{ id: number }>(
+      sql`select id from test_papers where town = 'Bayamo' order by name desc, id desc`,
+    );
+    expect(found).toEqual(asked.rows.map(({ id }) => id));
+    expect(found).toHaveLength(rowCount / 5);
+  });
+
   test("of fifty thousand is all of them, some hundreds at a time", async () => {
     const [{ count, bytes }, cost] = await costOf(() => exported("csv", { columns: ["number"] }));
     const rows = parseCsv(bytes.toString("utf8"));

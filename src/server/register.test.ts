@@ -165,6 +165,13 @@ test("one that somebody changed since it was read is refused with what it is now
   expect(await verbs.get({ id: read._id }, ana())).toEqual(now);
 });
 
+test("a version is told from the next by a thousandth of a second", async () => {
+  const read = await verbs.create(shelf, ana());
+  const change = { ...shelf, _id: read._id, updatedAt: read.updatedAt };
+  await verbs.update({ ...change, room: "Sótano" }, { ...carla(), now: new Date(Date.parse(read.updatedAt) + 1) });
+  await refusedAs(verbs.update({ ...change, width: 60 }, ana()), "CONFLICT");
+});
+
 test("of two who change the same version at once one is told so", async () => {
   const read = await verbs.create(shelf, ana());
   const change = (width: number) => ({ ...shelf, width, _id: read._id, updatedAt: read.updatedAt });

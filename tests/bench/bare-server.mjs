@@ -68,4 +68,4 @@ app.get("/record/:id", async ({ params }) => {
   return { data: { docs: rows[0] } };
 });
 
-process.send?.(await app.listen({ port: 0, host: "127.0.0.1" }));
+process.send?.({ address: await app.listen({ port: 0, host: "127.0.0.1" }) });

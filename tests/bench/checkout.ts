@@ -5,28 +5,43 @@
  */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { RunningServer } from "../../src/server/run.ts";
+import type { Told } from "./sides.ts";
 
 /** A module of the checkout that this runs in; it has what this one has, as far as its start goes. */
 const its = (path: string): Promise<unknown> => import(pathToFileURL(join(process.cwd(), path)).href);
-const { openLog } = (await its("src/server/log.ts")) as typeof import("../../src/server/log.ts");
-const { runServer } = (await its("src/server/run.ts")) as typeof import("../../src/server/run.ts");
-const { testEnvironment } = (await its(
-  "src/server/testing/test-environment.ts",
-)) as typeof import("../../src/server/testing/test-environment.ts");
 
 const [url = "", measured, rows = "0"] = process.argv.slice(2);
-const running = await runServer({
-  environment: testEnvironment({ DATABASE_URL: url }),
-  log: openLog("error"),
-  limited: false,
-  jobs: false,
-});
-if (measured !== undefined) {
+const tell = (told: Told) => process.send?.(told);
+try {
+  const running = await start();
+  if (measured !== undefined) await fill(running.server, measured);
+  tell({ address: running.address });
+} catch (error) {
+  tell({ why: deepest(error) });
+  process.exitCode = 1;
+}
+
+async function start(): Promise<RunningServer> {
+  const { openLog } = (await its("src/server/log.ts")) as typeof import("../../src/server/log.ts");
+  const { runServer } = (await its("src/server/run.ts")) as typeof import("../../src/server/run.ts");
+  const { testEnvironment } = (await its(
+    "src/server/testing/test-environment.ts",
+  )) as typeof import("../../src/server/testing/test-environment.ts");
+  const environment = testEnvironment({ DATABASE_URL: url });
+  return runServer({ environment, log: openLog("error"), limited: false, jobs: false });
+}
+
+async function fill(server: RunningServer["server"], what: string): Promise<void> {
   const { areas } = (await its("src/areas/handlers.ts")) as typeof import("../../src/areas/handlers.ts");
   const { world } = (await its("src/server/testing/world.ts")) as typeof import("../../src/server/testing/world.ts");
-  const { server } = running;
   for (const area of Object.values(areas)) await area.demo?.(server.db, world, server);
   const { fills } = await import("./fills.ts");
-  await fills[measured]?.(server.db, Number(rows));
+  await fills[what]?.(server.db, Number(rows));
 }
-process.send?.(running.address);
+
+/** What the database said, and not which query it said it of. */
+function deepest(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : deepest(error.cause);
+}

@@ -31,8 +31,14 @@ export async function openCheckout({ engine, folder, as, measured, rows }: Wante
   await administer(engine, `drop database if exists ${name} with (force)`, `create database ${name}`);
   const url = Object.assign(new URL(engine), { pathname: `/${name}` }).href;
   const start = (...asked: readonly string[]) => startSide(["--import", "tsx", program, url, ...asked], folder);
-  await endSide(await start(measured, String(rows)));
-  const side = await start();
+  const drop = () => administer(engine, `drop database ${name} with (force)`);
+  const side = await start(measured, String(rows))
+    .then(endSide)
+    .then(() => start())
+    .catch(async (error: unknown) => {
+      await drop();
+      throw error;
+    });
   const pool = new Pool({ connectionString: url });
   const held = new Map<string, Promise<string>>();
   return {
@@ -48,7 +54,7 @@ export async function openCheckout({ engine, folder, as, measured, rows }: Wante
     close: async () => {
       await endSide(side);
       await pool.end();
-      await administer(engine, `drop database ${name} with (force)`);
+      await drop();
     },
   };
 }

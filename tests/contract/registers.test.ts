@@ -517,6 +517,8 @@ test("who keeps only some registers sees and puts back only what was removed fro
   expect(new Set(seen.docs.map(({ kind }) => kind))).toEqual(new Set(["carrier"]));
   const [row] = seen.docs.filter((each) => each._id === _id);
   expect(row).toMatchObject({ name: { es: carrier.name, en: carrier.name }, removedBy: "Marta Suárez Gil" });
+  const removedAt = now.toISOString();
+  expect(row).toMatchObject({ removedAt, until: new Date(now.getTime() + 30 * 86_400_000).toISOString() });
   expect(JSON.stringify(seen)).not.toMatch(/921103|534455/);
   const made = await admin().roles.create({ ...role, permissions: [...role.permissions] });
   await admin().roles.remove({ id: made._id });

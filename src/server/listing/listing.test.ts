@@ -173,6 +173,8 @@ describe("all that matches", () => {
     const refused = await readMatching(call, list, { sort: "at" }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Refusal);
     expect(refused).toMatchObject({ code: "TOO_MANY_ROWS", facts: { most: mostSelected } });
+    const atTheBound = { ...list, where: () => sql`${papers.id} <= ${mostSelected}` };
+    expect(await readMatching(call, atTheBound, { sort: "at" })).toHaveLength(mostSelected);
   });
 
   test("is settled before it is read: what comes or goes meanwhile is neither added nor repeated", async () => {
@@ -213,8 +215,11 @@ describe("an export", () => {
     return { file, count, bytes: Buffer.concat(chunks) };
   };
 
-  test("holds the columns that were asked for, in their order, with numbers as numbers and Havana's clock", async () => {
-    const { file, count, bytes } = await exported("xlsx", { to: "2026-01-01", columns: ["at", "price", "number"] });
+  test("holds the columns that were asked for, each once, in their order, with numbers as numbers and Havana's clock", async () => {
+    const { file, count, bytes } = await exported("xlsx", {
+      to: "2026-01-01",
+      columns: ["at", "price", "at", "number"],
+    });
     const [sheet] = (await readXlsx(bytes)).sheets;
     expect([file.name, sheet?.name, count]).toEqual(["Papeles / 1 2026-11-21.xlsx", "Papeles   1", 143]);
     expect(sheet?.rows.slice(0, 4)).toEqual([

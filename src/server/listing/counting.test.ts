@@ -1,0 +1,45 @@
+import { type SQL, sql } from "drizzle-orm";
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mostCounted } from "../../kit/bounds.ts";
+import type { OpenDatabase } from "../database/database.ts";
+import { openTestDatabase } from "../testing/test-database.ts";
+import { countStatuses } from "./counting.ts";
+
+const boats = pgTable("test_boats", { id: integer("id").primaryKey(), state: text("state").notNull() });
+const states = ["afloat", "sunk", "sold"] as const;
+
+let open: OpenDatabase;
+beforeAll(async () => {
+  open = await openTestDatabase();
+  await open.db.execute(sql`create table test_boats (id int primary key, state text not null)`);
+  await open.db.execute(sql`
+    insert into test_boats select n, case when n <= ${mostCounted} then 'afloat' else 'sunk' end
+    from generate_series(1, ${mostCounted + 5}::int) n`);
+});
+afterAll(() => open.close());
+
+const counted = (narrowed: boolean, where?: SQL) =>
+  countStatuses(open.db, { column: boats.state, statuses: states, where, narrowed });
+
+test("views are counted each by itself, and those that hold nothing are not told of", async () => {
+  expect(await counted(false)).toEqual([
+    { status: "all", count: mostCounted + 1 },
+    { status: "afloat", count: mostCounted },
+    { status: "sunk", count: 5 },
+  ]);
+});
+
+test("views of what was narrowed are counted together, to the last that a list counts", async () => {
+  expect(await counted(true, sql`${boats.id} <= ${mostCounted}`)).toEqual([
+    { status: "all", count: mostCounted },
+    { status: "afloat", count: mostCounted },
+  ]);
+  expect(await counted(true, sql`${boats.id} <= ${mostCounted + 1}`)).toEqual([
+    { status: "all", count: mostCounted + 1 },
+  ]);
+  expect(await counted(true, sql`${boats.id} > ${mostCounted}`)).toEqual([
+    { status: "all", count: 5 },
+    { status: "sunk", count: 5 },
+  ]);
+});

@@ -45,7 +45,7 @@ const life: Life<Status, "crew" | "storm", { readonly number: string }> = {
       from: "docked",
       to: "sailing",
       by: ["crew"],
-      when: ({ number }) => number !== "WRECK",
+      when: ({ number }, when) => number !== "WRECK" && (number !== "FERRY" || when.getTime() >= now.getTime()),
       asks: { "pilot.name": "required" },
       undo: true,
     },
@@ -193,6 +193,15 @@ test("a step that such a record does not take is refused as one that the life do
   await app.server.db.update(boats).set({ number: "WRECK" }).where(eq(boats.id, id));
   expect(await refusalOf(sail())).toMatchObject({ code: "TRANSITION_NOT_ALLOWED", facts: { number: "WRECK" } });
   await untouched();
+});
+
+test("a step that a record takes from a moment on is judged as of the deed", async () => {
+  await app.server.db.update(boats).set({ number: "FERRY" }).where(eq(boats.id, id));
+  const early = new Date(now.getTime() - 1);
+  expect(await refusalOf(sail({ now: early }))).toMatchObject({ code: "TRANSITION_NOT_ALLOWED" });
+  await untouched();
+  await sail();
+  expect(await read()).toMatchObject({ status: "sailing" });
 });
 
 test("what a person did not give with it is refused at its field; the system is asked nothing", async () => {

@@ -10,6 +10,7 @@ import { startPostgres } from "./postgres.mjs";
 const node = (...options) => [process.execPath, ...options];
 const vitest = node("node_modules/vitest/vitest.mjs", "run");
 const asked = process.argv.slice(2);
+const charactersToldAgain = 6_000;
 /** A part of the tests says nothing of how long all of them take. */
 const note = asked.length > 0 ? () => {} : notePhases();
 
@@ -42,23 +43,27 @@ function run(name, [command, ...options], more = {}) {
   end(name, begun, status === 0);
 }
 
-/** Several at a time; what the others print is told when the first has ended. */
-async function runBeside(name, [[first, more], ...others]) {
+/**
+ * Several at a time; what the others print is told when the first has ended. Of one that failed the end is told once more,
+ * last of all: who reads the end of a long run sees why.
+ */
+async function runBeside(name, sets) {
   const begun = Date.now();
   console.log(`\n── ${name}`);
-  const start = ([command, ...options], more, stdio) =>
-    spawn(command, options, { stdio: ["ignore", stdio, stdio], env: { ...process.env, ...more } });
-  const beside = others.map(([command, more]) => {
-    const child = start(command, more, "pipe");
+  const running = sets.map(([[command, ...options], more], at) => {
+    const child = spawn(command, options, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...more } });
     const told = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => told.push(part));
-    return once(child, "close").then(([status]) => ({ status, told }));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (part) => told.push(part));
+      if (at === 0) stream.pipe(process.stdout, { end: false });
+    }
+    return once(child, "close").then(([status]) => ({ status, told: Buffer.concat(told).toString() }));
   });
-  const [status] = await once(start(first, more, "inherit"), "close");
-  const ended = await Promise.all(beside);
-  for (const { told } of ended) process.stdout.write(Buffer.concat(told));
-  const done = [status, ...ended.map(({ status }) => status)].every((each) => each === 0);
-  end(name, begun, done);
+  const ended = await Promise.all(running);
+  for (const { told } of ended.slice(1)) process.stdout.write(told);
+  const failed = ended.filter(({ status }) => status !== 0);
+  for (const { told } of failed) console.log(`\n── ${name}: what failed\n${told.slice(-charactersToldAgain)}`);
+  end(name, begun, failed.length === 0);
 }
 
 function end(name, begun, isDone) {

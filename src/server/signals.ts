@@ -3,6 +3,7 @@
  * commits, so a waiting mail, a revoked session or a new notification is never announced before it is true.
  * A signal is a hint: its receiver reads the database; after a lost connection every listener is told to catch up.
  */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type pg from "pg";
@@ -38,6 +39,8 @@ export interface Signals {
 
 /** Every listening server of this process (tests run several). */
 const tellers = new Set<Listener>();
+/** What a signal begins is not part of the call that sent it. */
+const ofNoCall = AsyncLocalStorage.snapshot();
 const ownProcess = randomUUID();
 const channel = "legalsit";
 const idsPerSignal = 100;
@@ -49,7 +52,7 @@ export async function signal(tx: Queryable, topic: Signal["topic"], ids: readonl
     await atItsEnd(tx, send, JSON.stringify({ ...message, from: ownProcess }));
     // This process does not wait for its own echo, nor hear it: a session that ended is ended before the answer leaves.
     afterCommit(tx, () => {
-      for (const tell of tellers) tell(message);
+      for (const tell of tellers) ofNoCall(tell, message);
     });
   }
 }

@@ -1,4 +1,5 @@
 /** What reaches the database while something is done, and how the database means to answer it. */
+import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 
 export interface Statement {
@@ -10,7 +11,12 @@ type Query = (this: pg.Client, ...given: unknown[]) => unknown;
 /** When somebody was last here is read from sessions too, as a column of its list. */
 const ofTheSession = /\bsessions\b(?!" s )|idempotency_keys/;
 
-/** The statements of `work`, those in transactions too; the session's own aside. */
+const counted = new AsyncLocalStorage<true>();
+
+/**
+ * The statements of `work`, those in transactions too; the session's own aside, and what goes on beside it: who is told
+ * by a signal asks when they come to it.
+ */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const seen: Statement[] = [];
   const line = pg.Client.prototype as unknown as { query: Query };
@@ -18,11 +24,12 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
   line.query = function (this: pg.Client, ...given) {
     const [config, values] = given as [string | { text?: string; values?: unknown[] }, unknown];
     const { text = "", values: own = [] } = typeof config === "string" ? { text: config } : config;
-    if (!ofTheSession.test(text)) seen.push({ text, values: Array.isArray(values) ? values : own });
+    if (counted.getStore() && !ofTheSession.test(text))
+      seen.push({ text, values: Array.isArray(values) ? values : own });
     return Reflect.apply(original, this, given);
   };
   try {
-    await work();
+    await counted.run(true, work);
   } finally {
     line.query = original;
   }

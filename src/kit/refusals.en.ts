@@ -84,6 +84,7 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   ALREADY_DONE: "This was done when you sent it before. See the result in your list.",
   IDEMPOTENCY_CONFLICT: "This operation was already sent with other details.",
   IN_USE: "It cannot be deleted: it is in use.",
+  ACCOUNT_TAKEN: "That online account is another client's already. Take it from that client first.",
   MERGE_DOUBLE: "They cannot be merged: both have what there may be only once, as the rate of one day.",
   UNMERGE_OVER:
     "They can no longer be taken apart: the one that stayed was chosen again since, and nobody can tell which is meant.",

@@ -81,6 +81,7 @@ export const refusalsEs = {
   ALREADY_DONE: "Esto ya quedó hecho cuando lo envió antes. Vea el resultado en su lista.",
   IDEMPOTENCY_CONFLICT: "Esta operación ya se envió con otros datos.",
   IN_USE: "No se puede eliminar: está en uso.",
+  ACCOUNT_TAKEN: "Esa cuenta en línea ya es la de otro cliente. Quítesela antes a ese cliente.",
   MERGE_DOUBLE: "No se pueden fusionar: los dos tienen lo que solo puede haber una vez, como la tasa de un mismo día.",
   UNMERGE_OVER:
     "Ya no se puede separar: después se volvió a elegir el que quedó, y no se sabe a cuál de los dos se refiere.",

@@ -13,7 +13,7 @@ import { inTransaction, type Queryable, type Transaction, violatedIndex } from "
 import { differenceOf } from "./difference.ts";
 import { type Holdings, readHolds } from "./holds.ts";
 import { refuseStale } from "./stale.ts";
-import { refuseTaken } from "./taken.ts";
+import { refuseTaken, type Taken } from "./taken.ts";
 import { putBack, throwAway } from "./trash.ts";
 
 export type Stamped = PgTable & Record<"createdAt" | "createdBy" | "updatedAt" | "updatedBy", PgColumn>;
@@ -60,8 +60,8 @@ export interface Register<T extends Stamped, Wanted extends object, Shown extend
     wanted: Wanted,
     before?: RowOf<T>,
   ) => Promise<Partial<InferSelectModel<T>>>;
-  /** For each unique index of the table the field at fault; null where nothing that was typed is. */
-  readonly taken: Readonly<Record<string, (keyof Wanted & string) | `${keyof Wanted & string}.${string}` | null>>;
+  /** For each unique index of the table. */
+  readonly taken: Taken<(keyof Wanted & string) | `${keyof Wanted & string}.${string}`>;
   /** What holds a record so that it is not removed; areas that the register does not know say so by `holdsOf`. */
   readonly uses?: Holdings;
   /** How lists name a record, the trash too. */
@@ -178,7 +178,7 @@ export function register<T extends Stamped, Wanted extends object, Shown extends
         return { deleted: true as const };
       }),
 
-    /** Puts back what was removed at most thirty days ago. TAKEN at its field when another one took its place meanwhile. */
+    /** Puts back what was removed at most thirty days ago. CONFLICT, with TAKEN at its field, when another one took its place. */
     restore: ({ id }: { readonly id: string }, call: Call) =>
       write(call, async (tx) => {
         await of.locks?.(call, tx, "restore");

@@ -1,4 +1,5 @@
 /** Whose account for online requests is a client's: by its document and its proven mailbox together, never by the number alone. */
+import { readdirSync, readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog } from "../../../server/audit.ts";
@@ -147,8 +148,7 @@ describe("who keeps clients", () => {
     const theirs = await account({ ...who, email: `otro${who.email}` });
     const other = await desk().create(draft({ ...who, email: "tercera@correo.example", duplicateOk: true }));
     const { updatedAt: read } = await desk().linkAccount({ _id: other._id, updatedAt: other.updatedAt, user: theirs });
-    const taken = await expectRefusal(desk().linkAccount({ _id, updatedAt, user: theirs }), "CONFLICT");
-    expect(taken.fields).toHaveProperty("user");
+    await expectRefusal(desk().linkAccount({ _id, updatedAt, user: theirs }), "ACCOUNT_TAKEN");
     const second = { _id: other._id, updatedAt: read, user: theirs };
     await expectRefusal(desk().linkAccount(second), "TRANSITION_NOT_ALLOWED");
     await expectRefusal(desk().unlinkAccount({ _id, updatedAt }), "TRANSITION_NOT_ALLOWED");
@@ -167,5 +167,84 @@ describe("who keeps clients", () => {
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const { rows } = await app.server.db.execute(sql`select 1 from clients where user_id = ${theirs}`);
     expect(rows).toHaveLength(1);
+  });
+});
+
+describe("an account is one client's", () => {
+  /** Two who have the same document, and the account that may be either's. */
+  async function two() {
+    const who = fresh();
+    const one = await desk().create(draft({ passport: who.passport }));
+    const other = await desk().create(draft({ passport: who.passport, duplicateOk: true }));
+    const theirs = await account(who);
+    const link = async ({ _id }: { readonly _id: string }) =>
+      desk().linkAccount({ _id, updatedAt: (await desk().read({ _id })).updatedAt, user: theirs });
+    const unlink = async ({ _id }: { readonly _id: string }) =>
+      desk().unlinkAccount({ _id, updatedAt: (await desk().read({ _id })).updatedAt });
+    return { one, other, theirs, link, unlink };
+  }
+
+  test("one that was removed comes back once nobody else has it", async () => {
+    const { one, other, theirs, link, unlink } = await two();
+    await link(one);
+    await desk().remove({ _id: one._id });
+    await link(other);
+    const restore = () => app.as("commercial@demo.example").trash.restore({ kind: "client", _id: one._id });
+    await expectRefusal(restore(), "ACCOUNT_TAKEN");
+    await unlink(other);
+    await restore();
+    expect(await userOf(one._id)).toBe(theirs);
+    await expectRefusal(link(other), "ACCOUNT_TAKEN");
+  });
+
+  test("who turned out to be another is one of their own again once nobody else has it", async () => {
+    const { one, other, theirs, link, unlink } = await two();
+    const third = await desk().create(draft({ passport: one.passport ?? "", duplicateOk: true }));
+    await link(one);
+    const { updatedAt } = await desk().read({ _id: one._id });
+    expect((await desk().merge({ _id: other._id, from: one._id, fromUpdatedAt: updatedAt })).after.user?._id).toBe(
+      theirs,
+    );
+    await expectRefusal(link(third), "ACCOUNT_TAKEN");
+    await unlink(other);
+    await link(third);
+    await expectRefusal(desk().unmerge({ _id: one._id }), "ACCOUNT_TAKEN");
+    expect((await desk().read({ _id: one._id })).mergedInto?._id).toBe(other._id);
+    await unlink(third);
+    expect((await desk().unmerge({ _id: one._id })).user?._id).toBe(theirs);
+    expect(await userOf(other._id)).toBeNull();
+  });
+
+  test("who proves their mailbox in the moment in which it is given to another is not refused", async () => {
+    const who = fresh();
+    const { _id } = await desk().create(draft(who));
+    const meant = await desk().create(draft({}));
+    const theirs = await account(who);
+    const { db } = app.server;
+    await db.execute(sql`create function given_meanwhile() returns trigger language plpgsql as $$
+      begin update clients set user_id = new.user_id where email is null and id <> new.id and name = 'Meanwhile'; return new; end $$`);
+    await db.execute(sql`update clients set name = 'Meanwhile' where id = ${meant._id}`);
+    await db.execute(sql`create trigger given_meanwhile before update of user_id on clients
+      for each row when (new.email is not null and new.user_id is not null) execute function given_meanwhile()`);
+    const proven = prove(theirs).finally(() => db.execute(sql`drop function given_meanwhile cascade`));
+    await expect(proven).resolves.toBeUndefined();
+    expect([await userOf(_id), await deedsOf(_id)]).toEqual([null, []]);
+  });
+
+  test("of those who had the same one before this was held, the first keeps it", async () => {
+    const { one, other, theirs, link } = await two();
+    await link(one);
+    const { db } = app.server;
+    await db.execute(sql`drop index clients_account`);
+    await db.execute(sql`update clients set user_id = ${theirs} where id = ${other._id}`);
+    const [name = ""] = readdirSync("migrations").filter((each) => each.endsWith("_account-of-one-client.sql"));
+    for (const statement of readFileSync(`migrations/${name}`, "utf8").split("--> statement-breakpoint"))
+      await db.execute(sql.raw(statement));
+    expect([await userOf(one._id), await userOf(other._id)]).toEqual([theirs, null]);
+    expect([await deedsOf(one._id), await deedsOf(other._id)]).toEqual([
+      ["clients.linkAccount"],
+      ["clients.unlinkAccount"],
+    ]);
+    await expectRefusal(link(other), "ACCOUNT_TAKEN");
   });
 });

@@ -1,5 +1,5 @@
 /** The account of a client for online requests: known by itself where two things prove it, else said by who keeps clients. */
-import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
@@ -46,14 +46,11 @@ export async function accountsOf(
   }));
 }
 
-/** CHOICE for an account without the client's document; TAKEN for one that another client has. */
+/** CHOICE for an account without the client's document; ACCOUNT_TAKEN for one that another client has. */
 export const linkAccount = ({ user, ...read }: ParsedOf<typeof contract.linkAccount>, call: Call): Promise<Client> =>
   register.change(read, call, "linkAccount", async (tx, client) => {
     if (client.userId) throw new Refusal("TRANSITION_NOT_ALLOWED");
     if (!(await mayBe(tx, client.id, user))) throw new Refusal("INVALID", { fields: { user: ["CHOICE"] } });
-    const elsewhere = and(eq(clients.userId, user), ne(clients.id, client.id), isNull(clients.mergedInto));
-    const [other] = await tx.select({ id: clients.id }).from(clients).where(elsewhere);
-    if (other) throw new Refusal("CONFLICT", { fields: { user: ["TAKEN"] } });
     return { set: { userId: user, notAccounts: client.notAccounts.filter((each) => each !== user) } };
   });
 
@@ -63,7 +60,7 @@ export const unlinkAccount = (read: ParsedOf<typeof contract.unlinkAccount>, cal
     return { set: { userId: null, notAccounts: [...notAccounts, userId] } };
   });
 
-/** An account in use that has the client's document; held, so that nobody else takes it meanwhile. */
+/** An account in use that has the client's document; held, so that it stays so until it is given. */
 async function mayBe(tx: Transaction, id: string, user: string): Promise<boolean> {
   const [account] = await tx
     .select({ id: users.id })

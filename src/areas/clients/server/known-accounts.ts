@@ -5,10 +5,13 @@
  */
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { record } from "../../../server/audit.ts";
-import type { Transaction } from "../../../server/database/database.ts";
+import { type Transaction, violatedIndex } from "../../../server/database/database.ts";
 import { spelledPassport, users } from "../../people/server/tables.ts";
 import { lockDocuments } from "./duplicates.ts";
 import { clients } from "./tables.ts";
+
+/** What is said of an account that another client has. */
+export const accountTaken = { clients_account: { code: "ACCOUNT_TAKEN" } } as const;
 
 /** Of clients that were written just now. */
 export async function knowAccountsOf(tx: Transaction, ids: readonly string[]): Promise<void> {
@@ -53,8 +56,19 @@ async function know(tx: Transaction, which: SQL): Promise<void> {
         and (other.user_id = ${users.id} or other.ci = ${users.ci} or other.passport = ${spelledPassport(users.passport)}))
     order by 1 for no key update of clients skip locked`);
   for (const { id, account } of rows) {
-    // No new version of the client: a form that is open meanwhile says nothing of the account and is not refused.
-    await tx.update(clients).set({ userId: account }).where(eq(clients.id, id));
+    if (!(await give(tx, id, account))) continue;
     await record(tx, "system", { action: "clients.knowAccount", kind: "client", id, after: { user: account } });
+  }
+}
+
+/** False where another client was given it meanwhile: what the transaction is about goes on. */
+async function give(tx: Transaction, id: string, account: string): Promise<boolean> {
+  try {
+    // No new version of the client: a form that is open meanwhile says nothing of the account and is not refused.
+    await tx.transaction((part) => part.update(clients).set({ userId: account }).where(eq(clients.id, id)));
+    return true;
+  } catch (error) {
+    if ((violatedIndex(error) ?? "") in accountTaken) return false;
+    throw error;
   }
 }

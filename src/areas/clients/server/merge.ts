@@ -13,12 +13,14 @@ import { inTransaction, type Queryable, type Transaction } from "../../../server
 import { readHolds } from "../../../server/holds.ts";
 import { merge as mergePair, merges, takeApart } from "../../../server/merging.ts";
 import { refuseStale } from "../../../server/stale.ts";
+import { refuseTaken } from "../../../server/taken.ts";
 import { goneBefore, keptUntil } from "../../../server/trash.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { holdersOf } from "../../people/server/public.ts";
 import { Client, type clients as contract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
+import { accountTaken } from "./known-accounts.ts";
 import { lockMerges, register } from "./register.ts";
 import { clientContacts, clients, dataSheets } from "./tables.ts";
 
@@ -79,7 +81,10 @@ async function sheetOnMerge(db: Queryable, { _id, from }: Asked): Promise<"none"
   return has(_id) ? "kept" : "taken";
 }
 
-/** Takes a client apart from the one it was merged into: what the survivor took and still has as it took it goes back. */
+/**
+ * Takes a client apart from the one it was merged into: what the survivor took and still has as it took it goes back.
+ * ACCOUNT_TAKEN when its account was given to another client meanwhile.
+ */
 export function unmerge({ _id, updatedAt }: ParsedOf<typeof contract.unmerge>, call: Call) {
   return inTransaction(call.db, async (tx) => {
     await lockMerges(tx);
@@ -116,7 +121,7 @@ export function unmerge({ _id, updatedAt }: ParsedOf<typeof contract.unmerge>, c
     await tellOther(tx, call, "unmerge", into.id, from.clientNumber);
     await tellOther(tx, call, "unmerged", _id, into.clientNumber);
     return show(tx, call, _id);
-  });
+  }).catch(refuseTaken(accountTaken));
 }
 
 /** The clients that turned out to be this one, and until when each can be taken apart. */

@@ -19,7 +19,7 @@ import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { refuseTwice } from "./duplicates.ts";
 import { kept } from "./kept.ts";
-import { knowAccountsOf } from "./known-accounts.ts";
+import { accountTaken, knowAccountsOf } from "./known-accounts.ts";
 import { clientContacts, clients, dataSheets } from "./tables.ts";
 
 const words = { es, en };
@@ -67,7 +67,7 @@ export const register = plainRegister(client, {
   // Whose account this is may be known from now on.
   follows: (_call, tx, deed, { id }) =>
     deed === "create" || deed === "update" ? knowAccountsOf(tx, [id]) : Promise.resolve(),
-  taken: { clients_client_number_unique: null },
+  taken: { clients_client_number_unique: null, ...accountTaken },
   uses: {
     clients: {
       column: clients.mergedInto,

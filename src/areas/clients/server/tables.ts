@@ -66,6 +66,10 @@ export const clients = pgTable(
     ...(["ci", "passport", "taxId", "email", "phone", "userId", "mergedInto"] as const).map((name) =>
       index(`clients_${table[name].name}`).on(table[name]).where(sql`${table[name]} is not null`),
     ),
+    // An account is one client's; those who turned out to be another keep what they had, to be taken apart again.
+    uniqueIndex("clients_account")
+      .on(table.userId)
+      .where(sql`${table.mergedInto} is null and ${table.userId} is not null`),
   ],
 );
 

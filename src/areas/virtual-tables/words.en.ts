@@ -124,7 +124,7 @@ export const words: Words<typeof source> = {
     achievedBy: "Achieved, says {name}",
     talk: "Conversation",
     parts: "Part of the table that is shown",
-    partNames: { talk: "Chat", goals: "Objectives", documents: "Files", people: "People" },
+    partNames: { talk: "Chat", goals: "Goals", documents: "Files", people: "People" },
     out: {
       closed_for_you: "You no longer take part in this table",
       deactivated: "The table was put out of use",

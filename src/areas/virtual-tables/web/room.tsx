@@ -102,7 +102,7 @@ function Shown({ table }: { table: VirtualTableDetail }) {
         actions={can.lead && <RecordDeeds name={title} actions={deeds.ofRow(table)} />}
       />
       {state !== "open" && (
-        <Alert mb="sm" color="gray" role="status">
+        <Alert mb="sm" role="status" className={classes.closed}>
           {say(room.readOnly[state], { at })}
         </Alert>
       )}

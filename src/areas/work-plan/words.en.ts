@@ -23,6 +23,7 @@ export const words: Words<typeof source> = {
   remove: "Delete…",
   print: "Print",
   noGoals: "No goals written",
+  mainOnes: { one: "{count} main activity", other: "{count} main activities" },
   noActivities: "No main activities",
   mains: "Main activities of all",
   activities: "On the agenda of this month",

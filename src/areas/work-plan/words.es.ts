@@ -20,6 +20,7 @@ export const words = {
   remove: "Eliminar…",
   print: "Imprimir",
   noGoals: "Sin objetivos escritos",
+  mainOnes: { one: "{count} actividad principal", other: "{count} actividades principales" },
   noActivities: "Sin actividades principales",
   mains: "Actividades principales de todos",
   activities: "En la agenda de este mes",

@@ -1,7 +1,8 @@
 import { Text } from "@mantine/core";
 import { IconFolderFilled } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { say } from "../../../kit/words.ts";
+import { sayCount } from "../../../kit/words.ts";
+import { useLanguage } from "../../../web/language.ts";
 import { type Action, ActionsMenu } from "../../../web/office/parts/actions-menu.tsx";
 import { useWords } from "../../../web/words.ts";
 import { dragged } from "../../media/web/public.tsx";
@@ -27,13 +28,6 @@ export function FolderCards({
   folders: readonly Folder[];
   actionsOf: (folder: Folder) => readonly Action[];
 }) {
-  const words = useWords("folders");
-  if (folders.length === 0)
-    return (
-      <Text size="sm" c="dimmed" px="md" py="sm">
-        {words.empty}
-      </Text>
-    );
   return (
     <ul className={classes.grid}>
       {folders.map((folder) => (
@@ -45,7 +39,9 @@ export function FolderCards({
 
 function Card({ folder, actions }: { folder: Folder; actions: readonly Action[] }) {
   const words = useWords("folders");
+  const language = useLanguage();
   const { _id, name, color, folders, files, permissions, can, root } = folder;
+  const holds = [sayCount(words.folders, folders, language), sayCount(words.files, files, language)].join(", ");
   return (
     <li
       className={classes.card}
@@ -58,7 +54,7 @@ function Card({ folder, actions }: { folder: Folder; actions: readonly Action[] 
           {name}
         </Link>
         <Text size="xs" c="dimmed">
-          {[say(words.counts, { folders, files }), permissions.length > 0 && words.shared].filter(Boolean).join(" · ")}
+          {[holds, permissions.length > 0 && words.shared].filter(Boolean).join(" · ")}
         </Text>
       </div>
       <ActionsMenu name={name} actions={actions} />

@@ -64,6 +64,7 @@ export function Folders() {
       <PageHeader
         title={words.title}
         subtitle={words.subtitle}
+        {...(folder && { crumb: folder.name })}
         actions={
           <>
             <Button
@@ -118,9 +119,11 @@ export function Folders() {
           ) : found.data && folder ? (
             <>
               <Where folder={folder} actions={<ActionsMenu name={folder.name} actions={deeds.ofRow(folder)} />} />
-              <Panel title={words.tree} count={found.data.folders.length || undefined}>
-                <FolderCards folders={found.data.folders} actionsOf={deeds.ofRow} />
-              </Panel>
+              {found.data.folders.length > 0 && (
+                <Panel title={words.tree} count={found.data.folders.length}>
+                  <FolderCards folders={found.data.folders} actionsOf={deeds.ofRow} />
+                </Panel>
+              )}
               <Files key={folder._id} folder={folder} />
               {folder.root && folder.can.permit && <SharedAlone />}
             </>

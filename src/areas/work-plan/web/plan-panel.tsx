@@ -1,6 +1,7 @@
 /** A plan as it is read: its goals, then its main activities by their days. */
 import { Text } from "@mantine/core";
 import { showShortDay } from "../../../kit/format.ts";
+import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -10,8 +11,13 @@ export function PlanPanel({ plan }: { plan: WorkPlan }) {
   const words = useWords("workPlan");
   const language = useLanguage();
   const { title, user, goals, mainActivities } = plan;
+  const count = mainActivities.length > 0 && (
+    <Text size="sm" c="dimmed">
+      {sayCount(words.mainOnes, mainActivities.length, language)}
+    </Text>
+  );
   return (
-    <Panel title={`${title} · ${user.name}`} count={mainActivities.length}>
+    <Panel title={`${title} · ${user.name}`} more={count}>
       <Text size="sm" px="md" py="sm" {...(!goals && { c: "dimmed" })} style={{ whiteSpace: "pre-line" }}>
         {goals ?? words.noGoals}
       </Text>

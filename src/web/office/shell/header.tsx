@@ -95,23 +95,20 @@ function Place({ user }: { user: SessionUser }) {
   const entry = groups
     .find((each) => each.words === here)
     ?.entries.find((each) => isCurrent(each, pathname, search) || isBelow(each, pathname) || isOf(each));
-  const names = [entry && menu.entries[entry.words], isRecord ? crumb : undefined].filter((name) => name !== undefined);
+  const all = [here && menu.groups[here], entry && menu.entries[entry.words], isRecord ? crumb : undefined];
+  // A group that is called as its one entry is said once.
+  const names = [...new Set(all.filter((name) => name !== undefined))];
   const lone = pathname === "/" ? menu.entries.home : pathname === notifications.path && menu.entries.notifications;
   return (
     <nav className={classes.place} aria-label={shell.whereYouAre}>
-      {here ? (
-        <>
-          <span>{menu.groups[here]}</span>
-          {names.map((name, index) => (
+      {here
+        ? names.map((name, index) => (
             <Fragment key={name}>
-              <IconChevronRight size={14} aria-hidden className={classes.placeSign} />
+              {index > 0 && <IconChevronRight size={14} aria-hidden className={classes.placeSign} />}
               <span className={index === names.length - 1 ? classes.placeHere : undefined}>{name}</span>
             </Fragment>
-          ))}
-        </>
-      ) : (
-        lone && <span className={classes.placeHere}>{lone}</span>
-      )}
+          ))
+        : lone && <span className={classes.placeHere}>{lone}</span>}
     </nav>
   );
 }

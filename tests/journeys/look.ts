@@ -7,12 +7,13 @@ import axe from "axe-core";
 export async function look(page: Page, name: string): Promise<void> {
   await settle(page);
   await expect(page.locator("h1").first()).toBeVisible();
+  await page.evaluate(holdFades, true);
   for (const theme of ["light", "dark"] as const) {
     await page.evaluate((value) => document.documentElement.setAttribute("data-mantine-color-scheme", value), theme);
-    await page.evaluate(fadesEnd);
     await keepPicture(page, name, theme);
     expect(await violationsOn(page), `axe on ${name}, ${theme}`).toEqual([]);
   }
+  await page.evaluate(holdFades, false);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
@@ -27,11 +28,16 @@ async function keepPicture(page: Page, name: string, theme: string): Promise<voi
   await page.screenshot({ path: join(folder, file), fullPage: true });
 }
 
-/** In the page: colours that fade into another theme's have none of either's contrast on the way. */
-async function fadesEnd(): Promise<void> {
-  await new Promise((drawn) => requestAnimationFrame(drawn));
-  const fades = document.getAnimations().filter((each) => each instanceof CSSTransition);
-  await Promise.allSettled(fades.map((each) => each.finished));
+/**
+ * In the page: what fades has the contrast of neither side on its way, colours into another theme's or a notice that
+ * leaves meanwhile. So nothing fades while it is looked at: each is what it becomes, at once.
+ */
+function holdFades(isHeld: boolean): void {
+  const page = document as Document & { still?: CSSStyleSheet };
+  const others = page.adoptedStyleSheets.filter((each) => each !== page.still);
+  page.still ??= new CSSStyleSheet();
+  page.still.replaceSync("*, ::before, ::after { transition: none !important; }");
+  page.adoptedStyleSheets = isHeld ? [...others, page.still] : others;
 }
 
 /**

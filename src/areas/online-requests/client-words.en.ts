@@ -78,7 +78,7 @@ export const words: Words<typeof source> = {
       text: "You need not do or pay anything yet. We write to you as soon as there is a decision.",
     },
     payLater: "If the details are right, we send you the link to pay, with its deadline.",
-    payCancelled: "You can cancel it from “My requests” while it is under review.",
+    payCancelled: "You can cancel it from “Your requests” while it is under review.",
     rejected: {
       title: "Your request was rejected",
       why: "Reason",
@@ -102,7 +102,7 @@ export const words: Words<typeof source> = {
     payNow: "Pay now",
     follow: "Track the request",
     print: "Print or save as PDF",
-    mine: "My requests",
+    mine: "Your requests",
   },
   usual: {
     official: {

@@ -78,7 +78,7 @@ export const words = {
       text: "No tiene que hacer nada ni pagar todavía. Le escribimos en cuanto haya una decisión.",
     },
     payLater: "Si los datos están bien, le enviamos el enlace para pagar, con su fecha límite.",
-    payCancelled: "Puede cancelarla desde «Mis solicitudes» mientras se revisa.",
+    payCancelled: "Puede cancelarla desde «Sus solicitudes» mientras se revisa.",
     rejected: {
       title: "Su solicitud fue rechazada",
       why: "Motivo",
@@ -102,7 +102,7 @@ export const words = {
     payNow: "Pagar ahora",
     follow: "Ver el seguimiento",
     print: "Imprimir o guardar como PDF",
-    mine: "Mis solicitudes",
+    mine: "Sus solicitudes",
   },
   usual: {
     official: {

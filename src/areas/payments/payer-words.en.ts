@@ -226,6 +226,6 @@ export const words: Words<typeof source> = {
     reference: "Reference",
     retry: "Try again",
     follow: "Track the request",
-    mine: "My requests",
+    mine: "Your requests",
   },
 };

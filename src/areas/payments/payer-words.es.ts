@@ -223,6 +223,6 @@ export const words = {
     reference: "Referencia",
     retry: "Intentar de nuevo",
     follow: "Ver el seguimiento",
-    mine: "Mis solicitudes",
+    mine: "Sus solicitudes",
   },
 } as const;

@@ -1,3 +1,4 @@
+import { legalEn } from "../../kit/legal.en.ts";
 import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
@@ -14,21 +15,6 @@ const requests = {
   readyToDelivery: "Ready to deliver",
   delivered: "Delivered",
   rejected: "Rejected",
-  cancelled: "Cancelled",
-};
-
-/** Where a voucher of legalization stands. */
-const vouchers = {
-  pendingToPay: "Payment pending",
-  inSettlement: "In settlement",
-  signaturePresident: "President's signature",
-  inCommercial: "In commercial",
-  documentProcessing: "Document processing",
-  packagePreparation: "Preparation of output packages",
-  processLegalization: "Legalization in process",
-  inReviewer: "In review",
-  readyToCustomer: "Ready for the client",
-  completed: "Completed",
   cancelled: "Cancelled",
 };
 
@@ -107,8 +93,8 @@ export const words: Words<typeof source> = {
   statuses: {
     AP: requests,
     TR: requests,
-    office: vouchers,
-    consulate: vouchers,
+    office: legalEn.state,
+    consulate: legalEn.state,
     consulateDocument: atConsulate,
     message: { text: "Text", file: "File", decision: "Decision", vote: "Vote" },
     virtualTable: { inactive: "Inactive", scheduled: "Scheduled", open: "Open", closed: "Closed" },

@@ -1,3 +1,5 @@
+import { legalEs } from "../../kit/legal.es.ts";
+
 /** Where a request stands, of either family. */
 const requests = {
   underReview: "En revisión",
@@ -11,21 +13,6 @@ const requests = {
   readyToDelivery: "Listo para entregar",
   delivered: "Entregado",
   rejected: "Rechazado",
-  cancelled: "Cancelado",
-};
-
-/** Where a voucher of legalization stands. */
-const vouchers = {
-  pendingToPay: "Pendiente de pago",
-  inSettlement: "En liquidación",
-  signaturePresident: "Firma del presidente",
-  inCommercial: "En comercial",
-  documentProcessing: "Tramitación de documentos",
-  packagePreparation: "Preparación de paquetes de salida",
-  processLegalization: "Proceso de legalización",
-  inReviewer: "En revisión",
-  readyToCustomer: "Listo para el cliente",
-  completed: "Completado",
   cancelled: "Cancelado",
 };
 
@@ -105,8 +92,8 @@ export const words = {
   statuses: {
     AP: requests,
     TR: requests,
-    office: vouchers,
-    consulate: vouchers,
+    office: legalEs.state,
+    consulate: legalEs.state,
     consulateDocument: atConsulate,
     message: { text: "Texto", file: "Archivo", decision: "Decisión", vote: "Votación" },
     virtualTable: { inactive: "Inactiva", scheduled: "Programada", open: "Abierta", closed: "Cerrada" },

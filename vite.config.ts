@@ -143,7 +143,13 @@ export default defineConfig({
             {
               name: "paying",
               priority: 3,
-              test: /areas[\\/]payments[\\/]web[\\/](pay-form|in-the-way|currencies|marks|gateway-way|subject-pages)\.tsx?$/,
+              test: /areas[\\/]payments[\\/]web[\\/](pay-form|in-the-way|currencies|marks|gateway-way|subject-pages|payments)\.(tsx?|css)$/,
+            },
+            // An offer's page and a voucher's are one, but for what stands in it.
+            {
+              name: "own-payment",
+              priority: 3,
+              test: /areas[\\/]payments[\\/]web[\\/](own-page|offer-checkout|vale-checkout)\.tsx$/,
             },
             { name: "courier", priority: 3, test: /areas[\\/]delivery[\\/]web[\\/]courier\.tsx$/ },
             ...["es", "en"].flatMap((language) => [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { patternOf } from "./pattern.ts";
+import { finderOf, patternOf } from "./pattern.ts";
 
 describe("a page's pattern", () => {
   test.each([
@@ -26,5 +26,27 @@ describe("a page's pattern", () => {
     ["/onlineService", "/onlineService/1"],
   ])("%s does not fit %s", (pattern, path) => {
     expect(patternOf(pattern)(path)).toBeUndefined();
+  });
+});
+
+describe("the page of an address", () => {
+  const find = finderOf(
+    ["/payment/$", "/users/$personId", "/users/create", "/payment/$gateway/$result/$reference"].map((path) => ({
+      path,
+    })),
+  );
+
+  test.each([
+    ["/users/create", "/users/create"],
+    ["/users/1b", "/users/$personId"],
+    ["/payment/enzona/ok/126", "/payment/$gateway/$result/$reference"],
+    ["/payment/enzona", "/payment/$"],
+    ["/payment/enzona/ok/126/more", "/payment/$"],
+  ])("of %s is %s, the one that leaves the least open", (path, page) => {
+    expect(find(path)?.path).toBe(page);
+  });
+
+  test("is none where nothing fits", () => {
+    expect(find("/elsewhere")).toBeUndefined();
   });
 });

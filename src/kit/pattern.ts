@@ -19,9 +19,9 @@ export function patternOf(pattern: string): Match {
   };
 }
 
-/** Which of them an address below the base is of: `/users/create` before `/users/$personId`. */
+/** Which of them an address below the base is of: `/users/create` before `/users/$personId`, what is left last. */
 export function finderOf<Of extends { readonly path: string }>(all: readonly Of[]): (path: string) => Of | undefined {
-  const open = ({ path }: Of) => path.split("$").length;
+  const open = ({ path }: Of) => (path.endsWith("/$") ? Infinity : path.split("$").length);
   const known = [...all]
     .sort((one, other) => open(one) - open(other))
     .map((each) => ({ each, match: patternOf(each.path) }));

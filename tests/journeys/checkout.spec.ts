@@ -1,5 +1,6 @@
 /** A payer who changes their mind at the checkout is never locked out by what they began before. */
-import { expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { say } from "../../src/kit/words.ts";
 import { words as own } from "../../src/areas/online-requests/client-words.es.ts";
 import { served } from "../../src/areas/online-requests/served.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
@@ -17,7 +18,7 @@ const client: NewClient = {
   ci: "88041912395",
   phone: "+5352340098",
 };
-const { checkout, wait, ended, now } = payer;
+const { checkout, wait, ended, names, now } = payer;
 const password = "Legalsit-Demo-2026";
 const heading = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 const openToPay = async (page: Page) => {
@@ -98,6 +99,7 @@ test("a relative pays by the mailed link on another phone, and everybody reads h
   // The browser drops the page; its address is opened on another phone.
   const waiting = relative.url();
   await relative.close();
+  await readsWithoutScript(browser, waiting);
   await another.goto(waiting);
   await expect(another.getByRole("img", { name: new RegExp(wait.qr.split("{")[0] ?? "") })).toBeVisible();
   const reference = /\b1\d{11}\b/.exec(await another.locator("main").innerText())?.[0] ?? "";
@@ -126,6 +128,17 @@ test("a relative pays by the mailed link on another phone, and everybody reads h
   }
   await look(another, "paid already");
 });
+
+/** On the slowest line the document alone says what to pay and shows its code. */
+async function readsWithoutScript(browser: Browser, waiting: string): Promise<void> {
+  const context = await browser.newContext({ ...phone, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(waiting);
+  await heading(page, say(wait.pay.title, { method: names.transfermovil }));
+  await expect(page.getByRole("img", { name: new RegExp(wait.qr.split("{")[0] ?? "") })).toBeVisible();
+  await expect(page.getByRole("link", { name: wait.open })).toHaveAttribute("href", /^transfermovil:/);
+  await context.close();
+}
 
 /** Until when as a date, how many and of whom, the currencies under their title, each way with its mark, the cards it takes. */
 async function saysHowAndUntilWhen(page: Page): Promise<void> {

@@ -11,11 +11,11 @@ const ofTheSocket = /\/(esm-|realtime|private\/notifications\/getUnreadCount)/;
 
 test("every public page comes in few requests and bytes, and nothing on it moves", async ({ browser, baseURL }) => {
   const { pages, token } = await everyPublicPage(baseURL ?? "");
-  for (const { name, path, own, over = 0 } of pages) {
+  for (const { name, path, own } of pages) {
     const { requests, bytes, shift } = await weigh(browser, `${baseURL}/legalsit${path}`, own ? { token } : {});
     const ofPage = requests.filter((url) => !own || !ofTheSocket.test(url));
     expect.soft(shift, name).toBeLessThanOrEqual(most.shift);
-    expect.soft(ofPage.length, `${name}:\n${requests.join("\n")}`).toBeLessThanOrEqual(most.requests + over);
+    expect.soft(ofPage.length, `${name}:\n${requests.join("\n")}`).toBeLessThanOrEqual(most.requests);
     expect.soft(new Set(requests).size, `${name} asks twice:\n${requests.join("\n")}`).toBe(requests.length);
     if (!own) expect.soft(bytes, name).toBeLessThanOrEqual(most.bytes);
   }

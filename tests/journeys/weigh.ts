@@ -163,29 +163,36 @@ export interface Weighed {
   readonly path: string;
   /** Whether somebody is signed in there. */
   readonly own: boolean;
-  /** By how many requests it misses the goal. */
-  readonly over?: number;
 }
 
-/** The public pages; what belongs to a request is of one that `client@demo.example` has. */
+/** The public pages; what belongs to a request is of one that `client@demo.example` has, or the third client. */
 export async function everyPublicPage(origin: string): Promise<{ pages: readonly Weighed[]; token: string }> {
   const headers = { "content-type": "application/json", "x-requested-with": "weigh" };
   const ask = async (path: string, more: RequestInit = {}) => {
     const answer = await fetch(`${origin}/legalsitapi/${path}`, { headers, ...more });
     return ((await answer.json()) as { data: unknown }).data;
   };
-  const login = { username: "client@demo.example", password };
-  const { token } = (await ask("public/session/login", { method: "POST", body: JSON.stringify(login) })) as {
-    token: string;
+  const as = async (username: string) => {
+    const login = JSON.stringify({ username, password });
+    const { token } = (await ask("public/session/login", { method: "POST", body: login })) as { token: string };
+    const bearer = { ...headers, authorization: `Bearer ${token}` };
+    const first = async (status: string) => {
+      const path = `private/onlineRequests/getOnlineRequestsUserAuth?limit=1&status=${status}`;
+      const { docs } = (await ask(path, { headers: bearer })) as { docs: readonly Own[] };
+      return docs[0];
+    };
+    return { token, bearer, first };
   };
-  const bearer = { ...headers, authorization: `Bearer ${token}` };
-  const of = async (status: string) => {
-    const path = `private/onlineRequests/getOnlineRequestsUserAuth?limit=1&status=${status}`;
-    const { docs } = (await ask(path, { headers: bearer })) as { docs: readonly Own[] };
-    return docs[0];
-  };
-  const [unpaid, ready] = await Promise.all(["notPaid", "readyToDelivery"].map(of));
-  const draft = (await of("draft")) ?? (await begun(ask, bearer));
+  const { token, bearer, first } = await as("client@demo.example");
+  const [unpaid, ready] = await Promise.all(["notPaid", "readyToDelivery"].map(first));
+  const draft = (await first("draft")) ?? (await begun(ask, bearer));
+  const awaited = await (await as("client3@demo.example")).first("notPaid");
+  const opened = (await ask("public/onlineSeviceOffers/createPaymentsTransfer", {
+    method: "POST",
+    body: JSON.stringify({ commonId: awaited?.commonId, token: awaited?.publicToken, phone: "+5352345678" }),
+  })) as { docs: { readonly reference: string } };
+  const standing = await ask(`public/payments/getStanding/${ready?.commonId}`, { headers: bearer });
+  const { payment } = (standing as { docs: { payment: { readonly reference: string } } }).docs;
   const links = await mailedLinks(ask, origin);
   const stranger = (name: string, path: string) => ({ name, path, own: false });
   return {
@@ -212,9 +219,16 @@ export async function everyPublicPage(origin: string): Promise<{ pages: readonly
       stranger("tracking", `/paymentDetails/${ready?.commonId}?token=${ready?.publicToken}`),
       stranger("receipt", `/paymentReceipt/${ready?.commonId}?token=${ready?.publicToken}`),
       stranger("pay, by its link", `/checkout/${unpaid?.commonId}?token=${unpaid?.publicToken}`),
-      { ...stranger("pay an offer", links.offer), over: 1 },
-      { ...stranger("pay a voucher", links.vale), over: 1 },
-      { ...stranger("how a payment ended", "/payment/transfermovil/ok/126000999001"), over: 1 },
+      stranger("pay an offer", links.offer),
+      stranger("pay a voucher", links.vale),
+      stranger(
+        "wait for a payment",
+        `/payment/transfermovil/wait/${opened.docs.reference}?token=${awaited?.publicToken}`,
+      ),
+      stranger(
+        "how a payment ended",
+        `/payment/bipay/ok/${payment.reference}?commonId=${ready?.commonId}&token=${ready?.publicToken}`,
+      ),
       { name: "pay, signed in", path: `/checkout/${unpaid?.commonId}`, own: true },
       { name: "home, signed in", path: "/", own: true },
       { name: "profile", path: "/profile", own: true },

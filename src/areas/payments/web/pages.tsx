@@ -22,5 +22,12 @@ export const pages: readonly SitePage[] = [
     asks: { "legalization.checkout": ["id", "token"] },
     load: () => import("./vale-checkout.tsx"),
   },
+  {
+    path: "/payment/$gateway/$result/$reference",
+    ...open,
+    // Cards bring what was paid along: it is told what happens to it now.
+    asks: { "payments.state": ["reference", "token"], "onlineRequests.track": ["commonId", "token"] },
+    load: () => import("./payment.tsx"),
+  },
   { path: "/payment/$", ...open, load: () => import("./payment.tsx") },
 ];

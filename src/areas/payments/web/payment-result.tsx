@@ -7,7 +7,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { Icon } from "../../../web/site/icon.tsx";
 import { Link } from "../../../web/site/link.tsx";
-import { useLoaded } from "../../../web/site/loaded.tsx";
+import { useAnswer } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { ShownAttempt } from "../standing.ts";
@@ -130,7 +130,7 @@ function Facts({
 function WhatNow({ commonId, token }: { commonId: string; token: string | undefined }) {
   const words = useWords("paymentsPayer").now;
   const language = useLanguage();
-  const tracked = useLoaded(() => api.onlineRequests.track({ commonId, ...(token ? { token } : {}) }), commonId);
+  const tracked = useAnswer(api.onlineRequests.track, { commonId, ...(token ? { token } : {}) });
   if (tracked.state !== "there" || "vale" in tracked.value) return null;
   const { forms, pickup, readyBetween, estimatedReadyOn } = tracked.value;
   const when = readyBetween

@@ -24,9 +24,8 @@ import "./payments.css";
 
 export default function Payment() {
   const words = useWords("paymentsPayer").wait;
-  const { rest = "" } = useParams();
+  const { gateway = "", result = "", reference = "" } = useParams();
   const back: Back = useSearch();
-  const [gateway = "", result = "", reference = ""] = rest.split("/");
   // The link that was paid by opens longer, and more, than what a gateway's way back brings.
   const link = recallLink(reference) ?? (back.token?.startsWith("look.") ? undefined : back.token);
   const holder: Holder = { gateway, result, reference, link, token: link ?? back.token };

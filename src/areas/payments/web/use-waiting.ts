@@ -1,4 +1,7 @@
-/** Tells the server once that the payer came back, then asks it until the payment has ended. */
+/**
+ * Tells the server once that the payer came back, then asks it until the payment has ended. The document says already how
+ * it stands: at once, and with all of the page, on the slowest line.
+ */
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { ApiError, api } from "../../../web/api.ts";
 import { beforeAsking, hear, isOver, pauseBeforeAsking, type Waiting } from "./waiting.ts";
@@ -23,9 +26,9 @@ export interface Holder {
 
 export function useWaiting(
   { gateway, result, reference, token }: Holder,
-  { transaction_uuid: uuid, user_uuid: user }: Back,
+  { transaction_uuid: uuid, user_uuid: user, token: addressed }: Back,
 ): { waiting: Waiting; unknown: boolean; ask: (now?: boolean) => void } {
-  const [waiting, dispatch] = useReducer(hear, beforeAsking);
+  const [waiting, dispatch] = useReducer(hear, asked(reference, addressed), startFrom);
   const [unknown, setUnknown] = useState(false);
   const [turn, next] = useReducer((count: number) => count + 1, 0);
   const told = useRef(false);
@@ -41,8 +44,10 @@ export function useWaiting(
         told.current = true;
         if (result === "cancel") await api.payments.cancel({ transaction_uuid: uuid });
         else await api.payments.completeEnzona({ transaction_uuid: uuid, ...(user ? { user_uuid: user } : {}) });
+        // The document was written before.
+        doubts.current = true;
       }
-      const mine = { reference, ...(token ? { token } : {}) };
+      const mine = asked(reference, token);
       const asks = doubts.current;
       doubts.current = false;
       const { status, msg, attempt } = await (asks ? api.payments.askNow(mine) : api.payments.state(mine));
@@ -73,4 +78,13 @@ export function useWaiting(
     return () => document.removeEventListener("visibilitychange", returned);
   }, [waiting.status, ask]);
   return { waiting, unknown, ask };
+}
+
+const asked = (reference: string, token: string | undefined) => ({ reference, ...(token ? { token } : {}) });
+
+/** As the document says it, asked by its address. */
+function startFrom(input: { reference: string; token?: string }): Waiting {
+  const answer = api.payments.state.begun(input);
+  if (!answer) return beforeAsking;
+  return hear(beforeAsking, { kind: "answer", status: answer.status, message: answer.msg, attempt: answer.attempt });
 }

@@ -4,18 +4,14 @@ import { words as contact } from "../../src/areas/contact/words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as session } from "../../src/areas/session/words.es.ts";
 import { words as terms } from "../../src/areas/terms/words.es.ts";
-import { everyPublicPage, most, weigh } from "./weigh.ts";
-
-/** Those who are signed in hear of news by a socket, a moment after the page stands. */
-const ofTheSocket = /\/(esm-|realtime|private\/notifications\/getUnreadCount)/;
+import { everyPublicPage, most, ofPage, weigh } from "./weigh.ts";
 
 test("every public page comes in few requests and bytes, and nothing on it moves", async ({ browser, baseURL }) => {
   const { pages, token } = await everyPublicPage(baseURL ?? "");
   for (const { name, path, own } of pages) {
     const { requests, bytes, shift } = await weigh(browser, `${baseURL}/legalsit${path}`, own ? { token } : {});
-    const ofPage = requests.filter((url) => !own || !ofTheSocket.test(url));
     expect.soft(shift, name).toBeLessThanOrEqual(most.shift);
-    expect.soft(ofPage.length, `${name}:\n${requests.join("\n")}`).toBeLessThanOrEqual(most.requests);
+    expect.soft(ofPage(requests, own).length, `${name}:\n${requests.join("\n")}`).toBeLessThanOrEqual(most.requests);
     expect.soft(new Set(requests).size, `${name} asks twice:\n${requests.join("\n")}`).toBe(requests.length);
     if (!own) expect.soft(bytes, name).toBeLessThanOrEqual(most.bytes);
   }

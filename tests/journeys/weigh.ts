@@ -88,6 +88,13 @@ async function follow(page: Page, line: typeof slow | undefined): Promise<Map<st
   return asked;
 }
 
+/** Those who are signed in hear of news by a socket, a moment after the page stands. */
+const ofTheSocket = /\/(esm-|realtime|private\/notifications\/getUnreadCount)/;
+
+/** What the page itself asks for. */
+export const ofPage = (requests: readonly string[], isSignedIn: boolean): string[] =>
+  requests.filter((url) => !isSignedIn || !ofTheSocket.test(url));
+
 type Ask = (path: string, more?: RequestInit) => Promise<unknown>;
 
 /** A request of which nothing is answered yet. */

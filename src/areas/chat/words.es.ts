@@ -83,5 +83,5 @@ export const words = {
     reopened: "La mesa se volvió a abrir.",
     closed: "La mesa se cerró.",
   },
-  mentioned: { title: "{name} lo mencionó en la mesa «{title}»", text: "{text}" },
+  mentioned: { title: "{name} le mencionó en la mesa «{title}»", text: "{text}" },
 } as const;

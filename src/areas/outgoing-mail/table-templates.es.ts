@@ -1,15 +1,15 @@
 /** What the mails of virtual tables say. */
 export const tableTemplatesEs = {
   tableInvitation: {
-    subject: "Lo invitaron a la mesa «{table}»",
-    title: "Lo invitaron a una mesa virtual",
-    body: "{inviter} lo incluyó en la mesa «{table}», donde se trata el asunto, se fijan objetivos y se comparten documentos.",
+    subject: "Tiene una invitación a la mesa «{table}»",
+    title: "Tiene una invitación a una mesa virtual",
+    body: "{inviter} le dio acceso a la mesa «{table}», donde se trata el asunto, se fijan objetivos y se comparten documentos.",
     button: "Entrar en la mesa",
   },
   tableGuest: {
-    subject: "Lo invitaron a la mesa «{table}»",
-    title: "Lo invitaron a una mesa virtual",
-    body: "{inviter} lo incluyó en la mesa «{table}». No hace falta tener una cuenta: este botón abre esa mesa y nada más.\n\nEl enlace es solo para usted; deja de abrir cuando la mesa se cierra. No lo comparta.",
+    subject: "Tiene una invitación a la mesa «{table}»",
+    title: "Tiene una invitación a una mesa virtual",
+    body: "{inviter} le dio acceso a la mesa «{table}». No hace falta tener una cuenta: este botón abre esa mesa y nada más.\n\nEl enlace es solo para usted; deja de abrir cuando la mesa se cierra. No lo comparta.",
     button: "Entrar en la mesa",
   },
   tableClosed: {
@@ -23,7 +23,7 @@ export const tableTemplatesEs = {
   tableRemoved: {
     subject: "Ya no participa en la mesa «{table}»",
     title: "Ya no participa en una mesa virtual",
-    body: "{inviter} lo quitó de la mesa «{table}»: desde ahora no la ve ni recibe lo que se habla en ella. Si fue un error, pida que lo incluyan de nuevo.",
+    body: "{inviter} le quitó el acceso a la mesa «{table}»: desde ahora no la ve ni recibe lo que se habla en ella. Si fue un error, pida que se lo devuelvan.",
     button: "Ver sus mesas",
   },
   tableConversation: {
@@ -33,9 +33,9 @@ export const tableTemplatesEs = {
     button: "Ver la mesa",
   },
   chatMentions: {
-    subject: "Lo mencionaron en la mesa «{table}»",
-    title: "Lo mencionaron en una mesa virtual",
-    body: "{inviter} lo mencionó en la mesa «{table}». Si lo mencionan más veces en los próximos minutos, no le escribimos de nuevo.",
+    subject: "Le mencionaron en la mesa «{table}»",
+    title: "Le mencionaron en una mesa virtual",
+    body: "{inviter} le mencionó en la mesa «{table}». Si le mencionan más veces en los próximos minutos, no le escribimos de nuevo.",
     button: "Ver el mensaje",
   },
 };

@@ -71,7 +71,7 @@ export const templatesEs = {
   },
   requestUncollected: {
     subject: "Su documento sigue en nuestra oficina: solicitud {number}",
-    title: "Su documento lo espera",
+    title: "Su documento le espera",
     preheader: "{office}.",
     body: "El documento de la solicitud {number} está listo desde el {since} y nadie lo ha recogido. Se lo seguimos guardando, pero venga en cuanto pueda.",
     button: "Ver dónde recogerlo",

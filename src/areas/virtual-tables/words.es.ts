@@ -91,7 +91,7 @@ export const words = {
   room: {
     missing: "No se encontró la mesa",
     stranger: "Usted no participa en esta mesa",
-    strangerHint: "Pida a quien administra las mesas virtuales que lo incluya.",
+    strangerHint: "Pida a quien administra las mesas virtuales que le dé acceso.",
     back: "Mesas virtuales",
     own: "Mis mesas",
     ownNone: "Usted no participa en ninguna mesa en uso",
@@ -182,11 +182,11 @@ export const words = {
     left: "Por su extensión, aquí no constan los primeros {count} mensajes; se conservan con la mesa.",
   },
   notices: {
-    invited: { title: "Lo invitaron a la mesa «{title}»", text: "{name} lo incluyó. Abre el {at}." },
+    invited: { title: "Tiene una invitación a la mesa «{title}»", text: "{name} le dio acceso. Abre el {at}." },
     opened: { title: "Abrió la mesa «{title}»", text: "Ya se puede escribir en ella." },
     reopened: { title: "Se volvió a abrir la mesa «{title}»", text: "Ya se puede escribir en ella." },
     closed: { title: "Se cerró la mesa «{title}»", text: "Se puede leer; ya nadie escribe en ella." },
     minutes: { title: "Está el acta {name} de la mesa «{title}»", text: "Ya se puede leer y descargar." },
-    removed: { title: "Ya no participa en la mesa «{title}»", text: "Lo quitó {name}." },
+    removed: { title: "Ya no participa en la mesa «{title}»", text: "{name} le quitó el acceso." },
   },
 } as const;

@@ -7,6 +7,7 @@ import type { Language } from "../../../../kit/language.ts";
 import type { WantedOf } from "../../../../kit/listing.ts";
 import { say } from "../../../../kit/words.ts";
 import { type Call, callerOf } from "../../../../server/call.ts";
+import { type RowOf, type Selection, selectionOf } from "../../../../server/database/selection.ts";
 import { begins, hasWords, is, within } from "../../../../server/listing/conditions.ts";
 import { countStatuses } from "../../../../server/listing/counting.ts";
 import { isFoundBy } from "../../../../server/listing/found-by.ts";
@@ -35,38 +36,49 @@ const desk = { es: deskEs, en: deskEn };
 const words = { es: wordsEs, en: wordsEn };
 
 const f = requestForms;
-/** What a row shows; skin colour and addresses stay where they are. */
-const shownColumns = {
-  id: f.id,
-  commonId: f.commonId,
-  number: f.number,
-  family: f.family,
-  status: f.status,
-  statusAt: f.statusAt,
-  firstName: f.firstName,
-  firstLastName: f.firstLastName,
-  secondLastName: f.secondLastName,
-  identityNumber: f.identityNumber,
-  birthDate: f.birthDate,
-  gender: f.gender,
-  copies: f.copies,
-  legalize: f.legalize,
-  abroadCountry: f.abroadCountry,
-  createdAt: f.createdAt,
-  paidAt: f.paidAt,
-  amountTotal: f.amountTotal,
-  currency: f.currency,
-  packageNumber: f.packageNumber,
-  volume: f.volume,
-  folio: f.folio,
-  registry: f.registry,
-  eventDate: f.eventDate,
-  eventPlace: f.eventPlace,
-  authorizedAt: f.authorizedAt,
-  resubmissions: f.resubmissions,
-  updatedAt: f.updatedAt,
-} as const;
-type ShownRow = Pick<typeof f.$inferSelect, keyof typeof shownColumns>;
+/** What a row shows, with names in the reader's language; skin colour and addresses stay where they are. */
+const shownIn = (language: Language) =>
+  selectionOf({
+    id: f.id,
+    commonId: f.commonId,
+    number: f.number,
+    family: f.family,
+    status: f.status,
+    statusAt: f.statusAt,
+    firstName: f.firstName,
+    firstLastName: f.firstLastName,
+    secondLastName: f.secondLastName,
+    identityNumber: f.identityNumber,
+    birthDate: f.birthDate,
+    gender: f.gender,
+    copies: f.copies,
+    legalize: f.legalize,
+    abroadCountry: f.abroadCountry,
+    createdAt: f.createdAt,
+    paidAt: f.paidAt,
+    amountTotal: f.amountTotal,
+    currency: f.currency,
+    packageNumber: f.packageNumber,
+    volume: f.volume,
+    folio: f.folio,
+    registry: f.registry,
+    eventDate: f.eventDate,
+    eventPlace: f.eventPlace,
+    authorizedAt: f.authorizedAt,
+    resubmissions: f.resubmissions,
+    updatedAt: f.updatedAt,
+    requesterFirstName: users.firstName,
+    requesterLastName: users.lastName,
+    requesterSecondLastName: users.secondLastName,
+    service: name(language, "online_service_offers", sql`id = ${f.offerId}`),
+    documentName: nomenclator(language, f.documentType),
+    destinationName: nomenclator(language, f.destination),
+    provinceName: nomenclator(language, f.province),
+    registryName: nomenclator(language, sql`${f.registry}->>'municipality'`),
+    needsLeave: sql<boolean>`coalesce((select meta->>'requiresAuthorization' = 'true' from nomenclators where code = ${f.documentType}), false)`,
+  });
+const shown = { es: shownIn("es"), en: shownIn("en") };
+type ShownRow = ((typeof shown)["es"] extends Selection<infer F> ? RowOf<F> : never) & { readonly late: boolean };
 
 /** Forms as staff list them. Only the rows of a page are joined with the names they show. */
 export const formsList = callsOf(forms, {
@@ -91,22 +103,10 @@ export const formsList = callsOf(forms, {
     packageNumber: f.packageNumber,
   },
   rows: async (call, cut) => {
-    const rows = await call.db
-      .select({
-        form: shownColumns,
-        requester: { firstName: users.firstName, lastName: users.lastName, secondLastName: users.secondLastName },
-        service: name(call.language, "online_service_offers", sql`id = ${f.offerId}`),
-        document: nomenclator(call.language, f.documentType),
-        destination: nomenclator(call.language, f.destination),
-        province: nomenclator(call.language, f.province),
-        registry: nomenclator(call.language, sql`${f.registry}->>'municipality'`),
-        late: sql<boolean>`${isLate(call.now)}`,
-        needsLeave: sql<boolean>`coalesce((select meta->>'requiresAuthorization' = 'true' from nomenclators where code = ${f.documentType}), false)`,
-      })
-      .from(requestForms)
-      .innerJoin(users, eq(users.id, f.requesterId))
-      .where(cut.where)
-      .orderBy(...cut.order);
+    const from = sql`${f} inner join ${users} on ${users.id} = ${f.requesterId}
+      where ${cut.where} order by ${sql.join(cut.order, sql`, `)}`;
+    const late = sql<boolean>`${isLate(call.now)}`;
+    const rows = await shown[call.language].read(call.db, from, { late });
     const today = dayOf(call.now);
     return rows.map((row) => listed(row, call.now, today));
   },
@@ -171,22 +171,7 @@ function beginning(column: PgColumn, text?: string): (SQL | undefined)[] {
   return text ? [...hasWords(f.searchText, text), begins(column, text)] : [];
 }
 
-function listed(
-  row: {
-    form: ShownRow;
-    requester: Parameters<typeof fullNameOf>[0];
-    service: string | null;
-    document: string | null;
-    destination: string | null;
-    province: string | null;
-    registry: string | null;
-    late: boolean;
-    needsLeave: boolean;
-  },
-  now: Date,
-  today: string,
-): ListedForm {
-  const { form } = row;
+function listed(form: ShownRow, now: Date, today: string): ListedForm {
   const read = readHolderIdentity(form, today);
   const daysInStatus = Math.max(0, Math.floor((now.getTime() - Date.parse(form.statusAt)) / 86_400_000));
   return {
@@ -199,16 +184,20 @@ function listed(
     holder: holderName(form),
     identityNumber: form.identityNumber,
     genderDiffers: read?.ok === true && read.genderDiffers,
-    requester: fullNameOf(row.requester),
-    service: row.service ?? "",
-    document: row.document,
-    destination: row.destination,
+    requester: fullNameOf({
+      firstName: form.requesterFirstName,
+      lastName: form.requesterLastName,
+      secondLastName: form.requesterSecondLastName,
+    }),
+    service: form.service ?? "",
+    document: form.documentName,
+    destination: form.destinationName,
     copies: form.copies ?? 1,
     legalize: form.legalize ?? false,
-    province: row.province ?? form.abroadCountry,
-    registry: [form.registry?.office, row.registry].filter(Boolean).join(", ") || null,
+    province: form.provinceName ?? form.abroadCountry,
+    registry: [form.registry?.office, form.registryName].filter(Boolean).join(", ") || null,
     entry: form.family === "TR" ? entryOf(form) : null,
-    awaitsAuthorization: row.needsLeave && form.family === "TR" && form.authorizedAt === null,
+    awaitsAuthorization: form.needsLeave && form.family === "TR" && form.authorizedAt === null,
     resubmissions: form.resubmissions,
     createdAt: form.createdAt,
     paidAt: form.paidAt,
@@ -216,7 +205,7 @@ function listed(
     currency: form.currency,
     packageNumber: form.packageNumber,
     daysInStatus,
-    late: row.late,
+    late: form.late,
     updatedAt: form.updatedAt,
   };
 }

@@ -1,5 +1,6 @@
 /** The database as the areas see it: drizzle over one `pg` pool, and transactions. */
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { PgTransaction } from "drizzle-orm/pg-core";
 import { Pool, type PoolClient } from "pg";
 import { type EmbeddedOptions, openEmbedded } from "./embedded.ts";
 import { NamingClient } from "./named.ts";
@@ -97,6 +98,18 @@ interface Following {
 }
 const following = new WeakMap<object, Following>();
 const retriable = new Set(["40001", "40P01"]);
+
+/** Reads that need nothing of each other: at once, each on a connection; in a transaction, which has one, in turn. */
+export async function sideBySide<const Reads extends readonly (() => unknown)[]>(
+  db: Queryable,
+  reads: Reads,
+): Promise<{ -readonly [At in keyof Reads]: Awaited<ReturnType<Reads[At]>> }> {
+  type Results = { -readonly [At in keyof Reads]: Awaited<ReturnType<Reads[At]>> };
+  if (!(db instanceof PgTransaction)) return Promise.all(reads.map((read) => read())) as Promise<Results>;
+  const results: unknown[] = [];
+  for (const read of reads) results.push(await read());
+  return results as Results;
+}
 
 /**
  * Runs `work` in one transaction; serialization failures and deadlocks are tried again twice.

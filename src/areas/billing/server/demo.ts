@@ -23,7 +23,8 @@ export async function demoInvoices(db: Database, _world: World, server: Server):
   await inTransaction(db, async (tx) => {
     const [already] = await tx.select({ id: invoices.id }).from(invoices).limit(1);
     if (already) return;
-    const bundles = (await Promise.all(families.map((family) => bundlesOf(tx, family)))).flat();
+    const bundles: Bundle[] = [];
+    for (const family of families) bundles.push(...(await bundlesOf(tx, family)));
     // Both families share the firm's numbers, whose dates follow them.
     for (const bundle of bundles.toSorted((a, b) => (a.last < b.last ? -1 : 1))) await bill(tx, bundle, server.now());
   });

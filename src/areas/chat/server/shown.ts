@@ -1,6 +1,6 @@
 /** Messages as their readers see them, with what stands in other tables: a fixed number of statements for any number. */
 import { asc, eq, inArray } from "drizzle-orm";
-import type { Queryable } from "../../../server/database/database.ts";
+import { type Queryable, sideBySide } from "../../../server/database/database.ts";
 import { fullNameOf, photoAddress } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import { filesShown } from "../../media/server/public.ts";
@@ -23,16 +23,17 @@ export async function toldOf(db: Queryable, rows: readonly Row[]): Promise<Told[
   const votes = rows.filter(({ type, deletedAt }) => type === "vote" && !deletedAt).map(({ id }) => id);
   const edited = rows.filter(({ editedAt, deletedAt }) => editedAt && !deletedAt).map(({ id }) => id);
   const files = rows.flatMap(({ mediaId, deletedAt }) => (mediaId && !deletedAt ? [mediaId] : []));
-  const [conversations, senders, media, options, voices, formerTexts] = await Promise.all([
-    conversationsOf(db, rows),
-    namesOf(
-      db,
-      rows.map(({ sender }) => sender),
-    ),
-    files.length > 0 ? filesShown(db, files) : new Map<string, never>(),
-    votes.length > 0 ? optionsOf(db, votes) : [],
-    votes.length > 0 ? db.select().from(chatVoices).where(inArray(chatVoices.messageId, votes)) : [],
-    edited.length > 0 ? formerTextsOf(db, edited) : [],
+  const [conversations, senders, media, options, voices, formerTexts] = await sideBySide(db, [
+    () => conversationsOf(db, rows),
+    () =>
+      namesOf(
+        db,
+        rows.map(({ sender }) => sender),
+      ),
+    () => (files.length > 0 ? filesShown(db, files) : new Map<string, never>()),
+    () => (votes.length > 0 ? optionsOf(db, votes) : []),
+    () => (votes.length > 0 ? db.select().from(chatVoices).where(inArray(chatVoices.messageId, votes)) : []),
+    () => (edited.length > 0 ? formerTextsOf(db, edited) : []),
   ]);
   return rows.flatMap((row) => {
     const conversation = conversations.get(row.conversationId);

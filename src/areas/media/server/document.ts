@@ -28,7 +28,12 @@ export async function addDocuments(thing: Thing, call: Call): Promise<Media[]> {
   try {
     for (const file of call.files)
       kept.push({ ...(await keep(call.server.files, file, file.mime)), name: nameOf(file.name) });
-    const rows = await inTransaction(call.db, (tx) => Promise.all(kept.map((file) => insert(call, tx, thing, file))));
+    // One after another: what goes on beside one that failed would write when its transaction is over.
+    const rows = await inTransaction(call.db, async (tx) => {
+      const written: Row[] = [];
+      for (const file of kept) written.push(await insert(call, tx, thing, file));
+      return written;
+    });
     return shownAll(call, rows, right);
   } catch (error) {
     for (const file of kept) await forget(call.server.files, file).catch(() => {});

@@ -4,7 +4,7 @@
  * taken back.
  */
 import type { Pool, PoolClient } from "pg";
-import type { Statement } from "../../src/server/testing/statements.ts";
+import type { Statement } from "./bare.ts";
 import { median, say, within } from "./figures.ts";
 import type { Asked, Cases } from "./list-cases.ts";
 

@@ -10,9 +10,9 @@ import { contracts } from "../../src/areas/contracts.ts";
 import { areas } from "../../src/areas/handlers.ts";
 import { openLog } from "../../src/server/log.ts";
 import { runServer, type RunningServer } from "../../src/server/run.ts";
-import { statementsOf } from "../../src/server/testing/statements.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 import { demoPassword, world } from "../../src/server/testing/world.ts";
+import { statementsOf } from "./bare.ts";
 import { median, say, within } from "./figures.ts";
 import { type Asked, type Cases, casesOf } from "./list-cases.ts";
 import { worthOfIndexes } from "./form-indexes.ts";
@@ -50,7 +50,12 @@ export async function lists(): Promise<void> {
       `lists: ${name}: ${earlier.ms.toFixed(1)} → ${ms.toFixed(1)} ms (${within(ms, goalMs)}) for ${earlier.counted} → ${counted} counted, × ${growth.toFixed(1)} of its rows (${within(growth, goalGrowth)})`,
     );
   }
-  await worthOfIndexes(running.server.open.pool, casesOf(written), (asked) => statementsOf(() => asks(asked)));
+  const { pool } = running.server.open;
+  await worthOfIndexes(
+    pool,
+    casesOf(written),
+    async (asked) => (await statementsOf(pool, () => asks(asked))).statements,
+  );
   await running.close();
   await engine.stop();
   rmSync(folder, { recursive: true, force: true });

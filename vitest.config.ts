@@ -5,6 +5,8 @@ import { configDefaults, defineConfig } from "vitest/config";
 const longest = [
   "tests/house/made-register",
   "tests/contract/nonsense",
+  "statistics/server/ties-out",
+  "statistics/server/kept-figures",
   "tests/faults/",
   "table-file",
   "tests/house/",

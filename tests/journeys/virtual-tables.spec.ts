@@ -46,7 +46,7 @@ test("a table is made, its guest comes by the mailed link, a goal is reached, an
 
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   const outside = await phone.newPage();
-  await openMailed(outside, "rosa.ferrer@correo.example", new RegExp(`invitaron.*${title}`));
+  await openMailed(outside, "rosa.ferrer@correo.example", new RegExp(`invitación.*${title}`));
   await expect(outside.getByRole("heading", { level: 1, name: title })).toBeVisible();
   const part = (name: string) => outside.getByRole("radiogroup", { name: room.parts }).getByText(name, { exact: true });
   await part(room.partNames.goals).click();
@@ -65,7 +65,7 @@ test("a table is made, its guest comes by the mailed link, a goal is reached, an
   await page.getByRole("dialog").getByRole("button", { name: words.actions.close }).click();
   await expect(page.getByText(room.readOnly.closed)).toBeVisible();
   await expect(page.getByLabel(room.newGoal)).toHaveCount(0);
-  await openMailed(outside, "rosa.ferrer@correo.example", new RegExp(`invitaron.*${title}`));
+  await openMailed(outside, "rosa.ferrer@correo.example", new RegExp(`invitación.*${title}`));
   await expect(outside.getByRole("heading", { level: 1, name: guest.ended })).toBeVisible();
   await expect(outside.getByText(refusalsEs.LINK_REVOKED)).toBeVisible();
   await look(outside, "a link that ended");

@@ -126,12 +126,12 @@ function Facts({
   );
 }
 
-/** What happens now and when, of the request that was just paid. */
+/** What happens now and when, of the request that was just paid; who comes later reads it where it is followed. */
 function WhatNow({ commonId, token }: { commonId: string; token: string | undefined }) {
   const words = useWords("paymentsPayer").now;
   const language = useLanguage();
   const tracked = useAnswer(api.onlineRequests.track, { commonId, ...(token ? { token } : {}) });
-  if (tracked.state !== "there" || "vale" in tracked.value) return null;
+  if (tracked.state !== "there" || "vale" in tracked.value || tracked.value.status !== "pending") return null;
   const { forms, pickup, readyBetween, estimatedReadyOn } = tracked.value;
   const when = readyBetween
     ? say(words.ready.usually, { from: showDay(readyBetween.from, language), to: showDay(readyBetween.to, language) })

@@ -1,40 +1,20 @@
 /** Reads that are sent together answer what each of them answers alone, whatever the kinds of their columns. */
 import { asc, eq, gt, sql } from "drizzle-orm";
-import { bigint, boolean, date, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { integer, numeric, pgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fillKinds, kinds } from "../testing/kinds.ts";
 import { statementsOf } from "../testing/statements.ts";
 import { openTestDatabase } from "../testing/test-database.ts";
-import { amountColumn, instant, rateColumn } from "./columns.ts";
 import type { OpenDatabase, Queryable } from "./database.ts";
 import { among, prepared } from "./prepared.ts";
 import { together } from "./together.ts";
 
-const kinds = pgTable("test_kinds", {
-  id: integer("id").primaryKey(),
-  key: uuid("key"),
-  name: text("name", { enum: ["one", "two"] }),
-  tags: text("tags").array(),
-  on: boolean("on"),
-  day: date("day"),
-  at: instant("at"),
-  amount: amountColumn("amount"),
-  rate: rateColumn("rate"),
-  exact: numeric("exact", { precision: 30, scale: 4 }),
-  large: bigint("large", { mode: "number" }),
-  papers: jsonb("papers"),
-});
 const lists = pgTable("test_amounts", { id: integer("id").primaryKey(), amounts: numeric("amounts").array() });
 
 let open: OpenDatabase;
 beforeAll(async () => {
   open = await openTestDatabase();
-  await open.db.execute(sql`create table test_kinds (id int primary key, key uuid, name text, tags text[], "on" boolean,
-    day date, at timestamptz(3), amount numeric(14,2), rate numeric(14,6), exact numeric(30,4), large bigint, papers jsonb)`);
-  await open.db.execute(sql`insert into test_kinds values
-    (1, '00000000-0000-4000-8000-000000000001', 'one', '{a,"b, c",null}', true, '2026-02-28', '2026-11-21 14:05:00.12Z',
-      1630.10, 455, 12345678901234567890.1234, 9007199254740991, '{"a": [1.50, "$1", null]}'),
-    (2, null, 'two', '{}', false, '0099-01-01', '1899-12-31 23:59:59.999Z', -0.01, 0.000001, 0, 0, '"a word"'),
-    (3, null, null, null, null, null, null, null, null, null, null, null)`);
+  await fillKinds(open.db);
 });
 afterAll(() => open.close());
 

@@ -15,6 +15,11 @@ const addresses = {
     { path: "/", access: "client" },
     { path: "/aboutUs", access: "anyone", asks: { "terms.pagesBasic": [], "desk.mine": [] } },
     { path: "/checkout/$commonId", access: "anyone", asks: { "onlineRequests.checkout": ["commonId", "token"] } },
+    {
+      path: "/payment/$gateway/$result/$reference",
+      access: "anyone",
+      asks: { "payments.state": ["reference", "token"], "onlineRequests.track": ["commonId", "token"] },
+    },
   ],
   office: [{ path: "/", access: "staff" }],
   planned: [],
@@ -80,6 +85,30 @@ test("what an address names is asked with its names, by the rights of who asks",
   expect(begunIn(await documentOf(client, `/checkout/${commonId}`), "asked")).toEqual({ [name]: body });
   expect(begunIn(await documentOf(null, `/checkout/${commonId}`), "asked")).toBeUndefined();
   expect(begunIn(await documentOf(null, `/checkout/${commonId}?token=a&token=b`), "asked")).toBeUndefined();
+});
+
+test("how a payment stands is in its document: all for who holds its token, for a counted reference a word", async () => {
+  const { docs } = await app.as(client).onlineRequests.mine({ status: "readyToDelivery", limit: 1 });
+  const { commonId = "", publicToken: token = "" } = docs[0] ?? {};
+  const { payment } = await app.as(client).payments.standing({ commonId });
+  const reference = payment?.reference ?? "";
+  const askedAt = async (query: string, of = reference) =>
+    begunIn(await documentOf(null, `/payment/bipay/ok/${of}${query}`), "asked");
+  expect(await askedAt("")).toEqual({
+    [`payments.state${JSON.stringify({ reference })}`]: {
+      data: { docs: { status: "confirmed", msg: expect.any(String) } },
+    },
+  });
+  expect(await askedAt(`?commonId=${commonId}&token=${token}`)).toMatchObject({
+    [`payments.state${JSON.stringify({ reference, token })}`]: { data: { docs: { attempt: { reference, commonId } } } },
+    [`onlineRequests.track${JSON.stringify({ commonId, token })}`]: { data: { docs: { commonId } } },
+  });
+  // A token that was made up, or a reference, brings nothing but what the call itself would say.
+  expect(Object.keys((await askedAt(`?commonId=${commonId}&token=made-up`)) ?? {})).not.toContainEqual(
+    expect.stringContaining("track"),
+  );
+  for (const nonsense of ["126000999001", "abc", "%00", "1".repeat(3000)])
+    expect(await askedAt("?token=a&token=b&commonId=x", nonsense), nonsense).toBeUndefined();
 });
 
 test("a document says that nobody is signed in", async () => {

@@ -105,8 +105,7 @@ export const formsList = callsOf(forms, {
   rows: async (call, cut) => {
     const from = sql`${f} inner join ${users} on ${users.id} = ${f.requesterId}
       where ${cut.where} order by ${sql.join(cut.order, sql`, `)}`;
-    const late = sql<boolean>`${isLate(call.now)}`;
-    const rows = await shown[call.language].read(call.db, from, { late });
+    const rows = await shown[call.language].read(call.db, from, { late: isLate(call.now) });
     const today = dayOf(call.now);
     return rows.map((row) => listed(row, call.now, today));
   },
@@ -143,9 +142,9 @@ async function conditionsOf(call: Call, wanted: Wanted): Promise<SQL | undefined
 const usualDays = 8;
 
 /** Longer in its status than it should be: a review from the day on which staff are reminded of it. */
-export function isLate(now: Date): SQL {
+export function isLate(now: Date): SQL<boolean> {
   const days = sql`case when ${f.status} = 'underReview' then ${settingInSql("online.reviewAlertDays")} else ${usualDays}::int end`;
-  return sql`(${inArray(f.status, [...onTheWay])} and ${f.statusAt} <= ${now.toISOString()}::timestamptz - make_interval(days => ${days}))`;
+  return sql<boolean>`(${inArray(f.status, [...onTheWay])} and ${f.statusAt} <= ${now.toISOString()}::timestamptz - make_interval(days => ${days}))`;
 }
 
 /** What a filter asks for, in every view. */

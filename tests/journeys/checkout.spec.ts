@@ -122,7 +122,7 @@ test("a relative pays by the mailed link on another phone, and everybody reads h
     [owner, `/legalsit/checkout/${commonId}`],
   ] as const) {
     await page.goto(address);
-    await heading(page, ended.paid.title);
+    await heading(page, ended.paid.title.request);
     await expect(page.locator("main")).toContainText(reference);
     await expect(page.getByRole("link", { name: ended.receipt })).toBeVisible();
   }

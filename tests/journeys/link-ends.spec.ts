@@ -95,7 +95,7 @@ test("after five attempts the link is spent, and a cancelled request is no more:
   await owner.goto(`/legalsit/checkout/${commonId}`);
   await openMailed(relative, client.email, /pague/i);
   for (const page of [owner, relative]) {
-    await heading(page, ended.cancelled.title);
+    await heading(page, ended.cancelled.title.request);
     await expect(page.getByText(/^Se canceló el \p{L}+\s\d+.+ No se cobró nada/u)).toBeVisible();
     await expect(page.getByRole("link", { name: ended.again })).toBeVisible();
     await look(page, "a request that was cancelled");

@@ -65,7 +65,21 @@ test("a voucher is written down for a filing, paid by its link, sealed and hande
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   const still = listen(phone);
   await openMailed(phone, email, new RegExp(number));
-  await expect(phone.getByRole("heading", { level: 1, name: payer.vale.title })).toBeVisible();
+  const toBePaid = phone.getByRole("heading", { level: 1, name: payer.vale.title });
+  await expect(toBePaid).toBeVisible();
+
+  // Another takes its place: who opens the first reads so, and where the other is.
+  await main.getByRole("button", { name: es.link.send }).click();
+  await page.getByRole("dialog").getByRole("button", { name: es.link.send }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await phone.reload();
+  await expect(phone.getByRole("heading", { level: 1, name: payer.ended.replaced.title })).toBeVisible();
+  await expect(phone.getByText(payer.ended.replaced.ownNote)).toBeVisible();
+  await look(phone, "a voucher's link that another took the place of");
+  await expect(async () => {
+    await openMailed(phone, email, new RegExp(number));
+    await expect(toBePaid).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await look(phone, "a voucher to be paid, on a phone");
   await phone.setViewportSize({ width: 1440, height: 900 });
   await look(phone, "a voucher to be paid, at a desk");

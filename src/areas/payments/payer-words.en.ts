@@ -8,6 +8,7 @@ export const words: Words<typeof source> = {
     fee: "Bank fee",
     payee: "Payee:",
     contact: "Write to us if something is not right",
+    link: "Your payment link",
   },
   offer: {
     title: "Your contract offer",
@@ -129,7 +130,11 @@ export const words: Words<typeof source> = {
     open: { title: "It can be paid", text: "The payment link still works." },
     paying: { title: "A payment is under way", text: "Wait until it has ended before you pay again." },
     paid: {
-      title: "This request is already paid",
+      title: {
+        offer: "This offer is already paid",
+        request: "This request is already paid",
+        vale: "This voucher is already paid",
+      },
       text: "There is nothing more to pay.",
       note: "If you paid too, we return your money the same way, without your asking.",
     },
@@ -137,6 +142,8 @@ export const words: Words<typeof source> = {
       title: "This link was replaced by another",
       text: "On {at}, we sent a new link to {to}. This one can no longer be used to pay.",
       note: "Paying for somebody else? Ask them for the new link: it is in their latest e-mail.",
+      own: "On {at} we made another link. This one can no longer be used to pay.",
+      ownNote: "The new one is in the latest e-mail that we sent you. If you cannot find it, ask us for another.",
     },
     expired: { text: "It expired on {at}. The details are still kept." },
     exhausted: {
@@ -144,7 +151,11 @@ export const words: Words<typeof source> = {
       text: "This link allows no more attempts. None was charged and the details are still kept.",
     },
     cancelled: {
-      title: "This request is cancelled",
+      title: {
+        offer: "This offer is cancelled",
+        request: "This request is cancelled",
+        vale: "This voucher is cancelled",
+      },
       text: "It was cancelled on {at}. Nothing was charged and this link no longer works.",
       paid: "It was cancelled on {at}. What was paid is returned the same way, without your asking.",
       note: "You do not know why? Write to us and quote the number {number}.",

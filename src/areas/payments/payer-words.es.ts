@@ -6,6 +6,7 @@ export const words = {
     fee: "Recargo del banco",
     payee: "Cobra",
     contact: "Escríbanos si algo no está bien",
+    link: "Su enlace de pago",
   },
   offer: {
     title: "Su oferta de contrato",
@@ -111,7 +112,7 @@ export const words = {
   ended: {
     of: { offer: "Oferta {number}", request: "Solicitud {number}", vale: "Vale {number}" },
     receipt: "Ver el recibo",
-    paidOn: "Pagada el",
+    paidOn: "Se pagó el",
     last: "Último intento",
     amount: "Importe",
     method: "Con",
@@ -127,7 +128,11 @@ export const words = {
     open: { title: "Se puede pagar", text: "El enlace de pago sigue valiendo." },
     paying: { title: "Hay un pago en curso", text: "Espere a que termine antes de pagar de nuevo." },
     paid: {
-      title: "Esta solicitud ya está pagada",
+      title: {
+        offer: "Esta oferta ya está pagada",
+        request: "Esta solicitud ya está pagada",
+        vale: "Este vale ya está pagado",
+      },
       text: "No hay nada más que pagar.",
       note: "Si usted también pagó, le devolvemos su importe por la misma vía, sin que lo pida.",
     },
@@ -135,6 +140,8 @@ export const words = {
       title: "Este enlace fue sustituido por otro",
       text: "El {at}, enviamos un enlace nuevo a {to}. Con este ya no se puede pagar.",
       note: "¿Paga por otra persona? Pídale el enlace nuevo: está en su último correo.",
+      own: "El {at} hicimos otro enlace. Con este ya no se puede pagar.",
+      ownNote: "El nuevo está en el último correo que le enviamos. Si no lo encuentra, pídanos otro.",
     },
     expired: { text: "Venció el {at}. Los datos siguen guardados." },
     exhausted: {
@@ -142,7 +149,11 @@ export const words = {
       text: "Con este enlace ya no se puede intentar más. No se cobró ninguno y los datos siguen guardados.",
     },
     cancelled: {
-      title: "Esta solicitud está cancelada",
+      title: {
+        offer: "Esta oferta está cancelada",
+        request: "Esta solicitud está cancelada",
+        vale: "Este vale está cancelado",
+      },
       text: "Se canceló el {at}. No se cobró nada y este enlace ya no vale.",
       paid: "Se canceló el {at}. Lo que se pagó se devuelve por la misma vía, sin que lo pida.",
       note: "¿No sabe por qué? Escríbanos y diga el número {number}.",

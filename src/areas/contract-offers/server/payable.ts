@@ -62,7 +62,7 @@ export async function readWithClient(db: Queryable, id: string, lock: boolean): 
 
 export async function dueOf(db: Queryable, { offer, client }: WithClient): Promise<Due> {
   const [email] = await addressesOf(db, client);
-  const { offerNumber: number, totalAmount: amount, currency, status, statusAt, contract } = offer;
+  const { offerNumber: number, totalAmount: amount, currency, status, contract } = offer;
   const described = [number, contract].filter(Boolean).join(" · ");
   return {
     number,
@@ -70,7 +70,7 @@ export async function dueOf(db: Queryable, { offer, client }: WithClient): Promi
     currency,
     description: { es: described, en: described },
     payable: payableStatuses.includes(status),
-    ended: status === "cancelled" ? { why: "cancelled", at: statusAt } : undefined,
+    ended: endOf(offer),
     payer: {
       userId: client.userId,
       name: client.name,
@@ -80,6 +80,11 @@ export async function dueOf(db: Queryable, { offer, client }: WithClient): Promi
       language: languageOf(client),
     },
   };
+}
+
+function endOf({ status, statusAt, paidAt }: OfferRow): Due["ended"] {
+  if (status === "cancelled") return { why: "cancelled", at: statusAt };
+  return paidAt ? { why: "paid", at: paidAt } : undefined;
 }
 
 async function settle(

@@ -9,7 +9,7 @@ import { payments } from "../../payments/server/tables.ts";
 import { writeAttempt } from "../../payments/server/testing/attempts.ts";
 
 let app: TestApp;
-const now = new Date("2026-11-20T15:00:00.000Z");
+let now = new Date("2026-11-20T15:00:00.000Z");
 beforeAll(async () => {
   app = await openTestApp({ now: () => now });
 });
@@ -35,12 +35,14 @@ const mailsOf = (id: string) =>
     .from(emails)
     .where(and(eq(emails.relatedKind, "legalization"), eq(emails.relatedId, id)))
     .orderBy(desc(emails.createdAt), desc(emails.id));
+async function sent(commonId: string) {
+  const { expiresAt } = await lawyer().onlineRequests.sendPaymentLink({ commonId });
+  const [mail] = await mailsOf(commonId);
+  return { token: new URL(String(mail?.vars.link)).searchParams.get("token") ?? "", expiresAt };
+}
 async function linked(more: Wanted = {}) {
   const vale = await written(more);
-  const { expiresAt } = await lawyer().onlineRequests.sendPaymentLink({ commonId: vale._id });
-  const [mail] = await mailsOf(vale._id);
-  const token = new URL(String(mail?.vars.link)).searchParams.get("token") ?? "";
-  return { ...vale, token, expiresAt };
+  return { ...vale, ...(await sent(vale._id)) };
 }
 /** What the gateway proves. */
 async function gatewayPays({ _id, number, amountTotal }: { _id: string; number: string; amountTotal: string }) {
@@ -107,6 +109,25 @@ describe("the link", () => {
     await desk().save({ _id: other._id, state: "inSettlement", payment });
     await expectRefusal(payer().checkout({ id: other._id, token: other.token }), "LINK_EXPIRED");
     await expectRefusal(send(other._id), "TRANSITION_NOT_ALLOWED");
+  });
+
+  test("says to who still has it what became of it: replaced, ended by a correction, paid at the counter, cancelled", async () => {
+    const standing = (commonId: string, token: string) => app.as("nobody").payments.standing({ commonId, token });
+    const { _id: id, token } = await linked();
+    now = new Date(now.getTime() + 60_000);
+    const { token: newer } = await sent(id);
+    expect(await standing(id, token)).toMatchObject({ state: "replaced", payment: null });
+    expect(await standing(id, newer)).toMatchObject({ state: "open" });
+    await desk().save({ _id: id, documents: [{ ...document, quantity: 2 }] });
+    expect(await standing(id, newer)).toMatchObject({ state: "closed" });
+    expect(await standing(id, token)).toMatchObject({ state: "replaced" });
+    const payment = { date: "2026-11-20", method: "cash", amount: "750.00" } as const;
+    await desk().save({ _id: id, state: "inSettlement", payment });
+    for (const held of [token, newer])
+      expect(await standing(id, held)).toMatchObject({ state: "paid", at: now.toISOString(), payment: null });
+    const given = await linked();
+    await desk().save({ _id: given._id, state: "cancelled", note: "No vino nadie a pagarlo" });
+    expect(await standing(given._id, given.token)).toMatchObject({ state: "cancelled", payment: null });
   });
 
   test("is there for the code of the paper where nobody can be written to", async () => {

@@ -43,7 +43,7 @@ export const isPayable = ({ state, currency }: Pick<Row, "state" | "currency">):
   state === "pendingToPay" && currency === "CUP";
 
 export async function dueOf(db: Queryable, row: Row): Promise<Due> {
-  const { number, amountTotal: amount, currency, state, statusAt, holderName: name, holderPhone: phone } = row;
+  const { number, amountTotal: amount, currency, holderName: name, holderPhone: phone } = row;
   const { email, userId } = await mailOf(db, row);
   return {
     number,
@@ -51,10 +51,15 @@ export async function dueOf(db: Queryable, row: Row): Promise<Due> {
     currency,
     description: { es: `Vale ${number}`, en: `Voucher ${number}` },
     payable: isPayable(row),
-    ended: state === "cancelled" ? { why: "cancelled", at: statusAt } : undefined,
+    ended: endOf(row),
     // Money is never without somebody who hears of it.
     payer: { userId, name, email: email ?? (await letterheadOf(db)).email, phone, language: holderLanguage(row) },
   };
+}
+
+function endOf({ state, statusAt, paidAt }: Row): Due["ended"] {
+  if (state === "cancelled") return { why: "cancelled", at: statusAt };
+  return paidAt ? { why: "paid", at: paidAt } : undefined;
 }
 
 async function settle(

@@ -1,6 +1,7 @@
 /**
  * How it stands with paying. Anyone who comes with a link, even a spent one, is told how it ended: paid, replaced, expired,
- * tried too often, cancelled. A replaced link tells that, and of payments only those that were made by it.
+ * tried too often, cancelled. A replaced link tells that, and of payments only those that were made by it; one that no
+ * other followed, for what is paid by it was corrected, only that it is worth nothing any more.
  */
 import { and, asc, eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
@@ -35,7 +36,7 @@ export async function standingOf(
   const { state, at } = stateOf(
     link,
     due,
-    { paidBy, open, last: made.at(-1), isUsedUp: made.length >= most },
+    { paidBy, open, last: made.at(-1), isUsedUp: made.length >= most, isNewest: link.id === newest.id },
     call.now,
   );
   const told = state === "cancelled" ? paidBy : (paidBy ?? open ?? made.at(-1));
@@ -60,13 +61,14 @@ interface Tried {
   readonly open: PaymentRow | undefined;
   readonly last: PaymentRow | undefined;
   readonly isUsedUp: boolean;
+  readonly isNewest: boolean;
 }
 
 /** What became of the request comes before what became of the link. */
 function stateOf(
   link: PaymentLink,
   due: Due,
-  { paidBy, open, last, isUsedUp }: Tried,
+  { paidBy, open, last, isUsedUp, isNewest }: Tried,
   now: Date,
 ): { state: StandingState; at: string | null } {
   if (due.ended?.why === "cancelled") return { state: "cancelled", at: due.ended.at };
@@ -74,7 +76,7 @@ function stateOf(
   if (due.ended) return { state: due.ended.why, at: due.ended.at };
   if (!due.payable) return { state: "closed", at: link.closedAt };
   const worth = linkStateOf(link, now);
-  if (worth === "revoked") return { state: "replaced", at: link.closedAt };
+  if (worth === "revoked") return { state: isNewest ? "closed" : "replaced", at: link.closedAt };
   if (open) return { state: "paying", at: open.createdAt };
   if (worth === "expired") return { state: "expired", at: link.closedAt ?? link.expiresAt };
   if (isUsedUp) return { state: "exhausted", at: last?.createdAt ?? null };

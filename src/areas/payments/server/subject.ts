@@ -19,8 +19,10 @@ export interface Due {
   readonly description: Bi;
   /** False when it is paid already, cancelled, or not priced yet. */
   readonly payable: boolean;
-  /** Why it cannot be paid, where that is not for having been paid. */
-  readonly ended?: { readonly why: "cancelled" | "toCorrect" | "underReview"; readonly at: string } | undefined;
+  /** Why it cannot be paid; that it was paid only where that may be without a payment of ours, at a counter. */
+  readonly ended?:
+    | { readonly why: "paid" | "cancelled" | "toCorrect" | "underReview"; readonly at: string }
+    | undefined;
   /** When it is cancelled by itself if nobody pays. */
   readonly cancelsAt?: string | undefined;
   readonly payer: {

@@ -19,7 +19,7 @@ import { Currencies } from "./currencies.tsx";
 import { NoGateways, OpenedFirst } from "./in-the-way.tsx";
 import { PayForm } from "./pay-form.tsx";
 import type { Payer } from "./payer.ts";
-import { PaymentEnded } from "./payment-ended.tsx";
+import PaymentEnded from "./payment-ended.tsx";
 import { pagesOf } from "./subject-pages.ts";
 import { WhatIsPaid } from "./what-is-paid.tsx";
 import { WrongParticulars } from "./wrong-particulars.tsx";

@@ -56,12 +56,13 @@ function Standing({ of }: { of: Checkout }) {
 }
 
 /** Paid, cancelled, waiting for a link. */
-function useStanding({ offer, link, open }: Checkout): string | undefined {
+function useStanding({ offer, link, open, attemptsLeft }: Checkout): string | undefined {
   const words = useWords("paymentsPayer").offer;
   const language = useLanguage();
   if (offer.cancelled) return words.cancelled;
   if (offer.paidAt) return say(words.paid, { at: showInstant(offer.paidAt, language) });
   if (open) return undefined;
   if (!link) return words.later;
+  if (link.state === "valid" && attemptsLeft === 0) return undefined;
   return link.state === "valid" ? say(words.until, { at: showMoment(link.expiresAt, language) }) : words.expired;
 }

@@ -6,6 +6,7 @@ import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Link } from "../../../web/site/link.tsx";
 import { Await, type Loaded } from "../../../web/site/loaded.tsx";
+import { later } from "../../../web/site/later.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useParams, useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
@@ -14,6 +15,8 @@ import { Currencies } from "./currencies.tsx";
 import { NoGateways, OpenedFirst } from "./in-the-way.tsx";
 import { PayForm } from "./pay-form.tsx";
 import type { Payer } from "./payer.ts";
+
+const PaymentEnded = later(() => import("./payment-ended.tsx"), OfSpentLink);
 
 /** What the address names, and how who reads it shows that they may. */
 export function useAsked(): { readonly id: string; readonly token?: string } {
@@ -34,6 +37,8 @@ interface Frame<Found> {
 
 export function OwnPage<Found extends Payable>({ of, words, number, payer, isDue, children }: Frame<Found>) {
   const { contact } = useWords("paymentsPayer").own;
+  if (of.state === "refused" && of.error.code === "LINK_EXPIRED")
+    return <PaymentEnded payer={payer} link={undefined} />;
   const eyebrow = of.state === "there" && say(words.number, { number: number(of.value) });
   return (
     <Page title={words.title} wide eyebrow={eyebrow || undefined}>
@@ -50,6 +55,10 @@ export function OwnPage<Found extends Payable>({ of, words, number, payer, isDue
       </Await>
     </Page>
   );
+}
+
+function OfSpentLink({ children }: { children: ReactNode }) {
+  return <Page title={useWords("paymentsPayer").own.link}>{children}</Page>;
 }
 
 /** What it costs, who is paid, and how it stands: said before anything else. */
@@ -133,16 +142,17 @@ export function WhatIsPaid({
 }
 
 function Paying({ of, isDue, payer, reload }: { of: Payable; isDue: boolean; payer: Payer; reload: () => void }) {
-  const words = useWords("paymentsPayer").own;
+  const { own: words, ended } = useWords("paymentsPayer");
   const language = useLanguage();
-  const { open, totals, link } = of;
+  const { open, totals, link, attemptsLeft } = of;
   const [chosen, choose] = useState<Currency>();
   if (open) return <OpenedFirst open={open} payer={payer} onCancelled={reload} />;
   if (!isDue || link?.state !== "valid") return null;
+  if (attemptsLeft === 0) return <p className="note note-warn">{ended.exhausted.text}</p>;
   const currency = chosen ?? totals[0]?.currency ?? "CUP";
   const total = totals.find((each) => each.currency === currency);
   const methods = of.methods.filter((method) => method.enabled && method.currencies.includes(currency));
-  if (!total || of.attemptsLeft === 0) return <NoGateways />;
+  if (!total) return <NoGateways />;
   return (
     <section className="stack paying-how">
       {totals.length > 1 && <Currencies totals={totals} chosen={currency} choose={choose} />}

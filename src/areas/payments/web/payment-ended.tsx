@@ -15,12 +15,12 @@ import { AnotherLink } from "./another-link.tsx";
 import type { Payer } from "./payer.ts";
 import { OpenedFirst } from "./in-the-way.tsx";
 import { ReceiptLink } from "./receipt-link.tsx";
-import { kindOf } from "./subject-pages.ts";
+import { isRequest, kindOf } from "./subject-pages.ts";
 
 type State = Standing["state"];
 const signs: Readonly<Partial<Record<State, IconName>>> = { paid: "check", cancelled: "close" };
 
-export function PaymentEnded({ payer, link }: { payer: Payer; link: string | undefined }) {
+export default function PaymentEnded({ payer, link }: { payer: Payer; link: string | undefined }) {
   const words = useWords("paymentsPayer");
   const { commonId, token } = payer;
   const standing = useLoaded(
@@ -59,7 +59,7 @@ function Ended({ standing, payer, reload }: { standing: Standing; payer: Payer; 
       )}
       <div className="row">
         <NextWay standing={standing} payer={payer} />
-        <Follow payer={payer} state={state} />
+        {isRequest(number) && <Follow payer={payer} state={state} />}
       </div>
       <Notes standing={standing} />
     </Page>
@@ -75,18 +75,24 @@ function Sign({ of }: { of: State }) {
   );
 }
 
-function useTitle({ state, attempts }: Standing): string {
+function useTitle({ state, attempts, number }: Standing): string {
   const { ended, checkout } = useWords("paymentsPayer");
   const language = useLanguage();
   if (state === "expired") return checkout.expired.title;
   if (state === "exhausted") return sayCount(ended.exhausted.title, attempts.made, language);
+  if (state === "paid" || state === "cancelled") return ended[state].title[kindOf(number)];
   return ended[state].title;
 }
 
-function useText({ state, at, sentTo, payment }: Standing): string {
+function useText({ state, at, sentTo, payment, number }: Standing): string {
   const words = useWords("paymentsPayer").ended;
   const language = useLanguage();
-  const text = state === "cancelled" && payment?.confirmedAt ? words.cancelled.paid : words[state].text;
+  const text = {
+    ...words,
+    cancelled: { text: payment?.confirmedAt ? words.cancelled.paid : words.cancelled.text },
+    // Not all of those who owe an offer or a voucher have an address that a link goes to.
+    replaced: { text: isRequest(number) ? words.replaced.text : words.replaced.own },
+  }[state].text;
   return say(text, { at: at ? showMoment(at, language) : "", to: sentTo ?? "" });
 }
 
@@ -115,11 +121,17 @@ function Payment({ of, isPaid }: { of: NonNullable<Standing["payment"]>; isPaid:
   );
 }
 
-/** The one thing that helps: another link, signing in to pay, correcting, asking anew. */
-function NextWay({ standing: { state, canAsk, payment }, payer }: { standing: Standing; payer: Payer }) {
+/** The one thing that helps: another link, signing in to pay, correcting, asking anew. What is no request the office sends. */
+function NextWay({ standing: { state, canAsk, payment, number }, payer }: { standing: Standing; payer: Payer }) {
   const words = useWords("paymentsPayer").ended;
   const user = useUser();
   const { commonId } = payer;
+  if (!isRequest(number) && state !== "paid")
+    return (
+      <Link className="button" to="/contact">
+        {words.write}
+      </Link>
+    );
   switch (state) {
     case "expired":
     case "exhausted":
@@ -181,14 +193,16 @@ function Notes({ standing: { state, cancelsAt, number } }: { standing: Standing 
   return (
     <div className="stack-tight muted small">
       {state === "paid" && <p>{words.paid.note}</p>}
-      {state === "replaced" && <p>{words.replaced.note}</p>}
+      {state === "replaced" && <p>{isRequest(number) ? words.replaced.note : words.replaced.ownNote}</p>}
       {state === "cancelled" && <p>{say(words.cancelled.note, { number })}</p>}
       {cancelsAt && state !== "open" && state !== "paying" && (
         <p>{say(words.cancels, { day: showDay(cancelsAt, language) })}</p>
       )}
-      <p className="alone">
-        <Link to="/contact">{words.contact}</Link>
-      </p>
+      {isRequest(number) && (
+        <p className="alone">
+          <Link to="/contact">{words.contact}</Link>
+        </p>
+      )}
     </div>
   );
 }

@@ -5,6 +5,8 @@ const onePage = { offer: "paymentOfferDetails", vale: "paymentVale" } as const;
 export const kindOf = (number: string | undefined): "request" | keyof typeof onePage =>
   number?.startsWith("OF") ? "offer" : number?.startsWith("VL") ? "vale" : "request";
 
+export const isRequest = (number: string): boolean => kindOf(number) === "request";
+
 export function pagesOf(number: string | undefined, id: string, token: string | undefined) {
   const query = token ? `?token=${token}` : "";
   const kind = kindOf(number);

@@ -59,14 +59,14 @@ function Standing({ of }: { of: Checkout }) {
 }
 
 /** Paid, cancelled, or how and until when it is paid. */
-function useStanding({ vale, link, open }: Checkout): string | undefined {
+function useStanding({ vale, link, open, attemptsLeft }: Checkout): string | undefined {
   const words = useWords("paymentsPayer").vale;
   const language = useLanguage();
   const day = showDay(vale.dueOn, language);
   if (vale.state === "cancelled") return words.cancelled;
   if (vale.paidAt) return say(words.paid, { at: showInstant(vale.paidAt, language) });
   if (open) return undefined;
-  if (!link) return say(words.counter, { day });
+  if (!link || (link.state === "valid" && attemptsLeft === 0)) return say(words.counter, { day });
   return link.state === "valid"
     ? say(words.until, { at: showMoment(link.expiresAt, language) })
     : say(words.expired, { day });

@@ -44,6 +44,15 @@ export function readAgain(): void {
   void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }
 
+/** Nobody waits longer for a line that hangs. */
+const seenMs = 3_000;
+
+/** Until a change has been read anew: a step asked for sooner would be asked of the record as it was. Never fails. */
+export async function seen(reading: unknown): Promise<void> {
+  const slow = new Promise((resolve) => setTimeout(resolve, seenMs));
+  await Promise.race([Promise.resolve(reading).catch(() => undefined), slow]);
+}
+
 export function toast(message: string): void {
   notifications.show({ message, color: "green", withBorder: true });
 }

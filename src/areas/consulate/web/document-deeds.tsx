@@ -37,7 +37,7 @@ export function useDocumentDeeds() {
       documents={documents}
       onDone={() => {
         clear?.();
-        void refresh();
+        return refresh();
       }}
       onClose={onClose}
     />

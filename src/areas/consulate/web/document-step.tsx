@@ -25,7 +25,7 @@ export function DocumentStepDialog({
   onClose,
 }: {
   documents: readonly MovableDocument[];
-  onDone: () => void;
+  onDone: () => unknown;
   onClose: () => void;
 }) {
   const { documentStep: s, status } = useWords("consulate");

@@ -31,7 +31,7 @@ export function useParcelDeeds() {
       parcels={rows}
       onDone={() => {
         clear?.();
-        void refresh();
+        return refresh();
       }}
       onClose={onClose}
     />

@@ -37,7 +37,7 @@ export function StepDialog({
   onClose,
 }: {
   parcels: readonly Movable[];
-  onDone: () => void;
+  onDone: () => unknown;
   onClose: () => void;
 }) {
   const { step: words } = useWords("deliveryDesk");
@@ -115,7 +115,7 @@ function StepForm({
   step: Step;
   parcels: readonly Movable[];
   submit: (values: Values) => Promise<Outcome>;
-  onDone: (done: Outcome) => void;
+  onDone: (done: Outcome) => unknown;
   onCancel: () => void;
 }) {
   const { step: words } = useWords("deliveryDesk");

@@ -19,7 +19,7 @@ export function ChangeMails({
 }: {
   mails: readonly ChosenMail[];
   to?: DeskState | undefined;
-  onDone: () => void;
+  onDone: () => unknown;
   onClose: () => void;
 }) {
   const { change: words, changed } = useWords("outgoingMail");

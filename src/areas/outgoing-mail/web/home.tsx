@@ -49,9 +49,7 @@ function Undelivered({ failed, groups }: MailHome) {
         label: home.retry.other,
         icon: IconRefresh,
         when: ({ mails }) => mails.length > 0,
-        asks: ({ mails }, onClose) => (
-          <ChangeMails mails={mails} to="pending" onDone={() => void refresh()} onClose={onClose} />
-        ),
+        asks: ({ mails }, onClose) => <ChangeMails mails={mails} to="pending" onDone={refresh} onClose={onClose} />,
       },
     ],
   });

@@ -20,7 +20,7 @@ export function useMailDeeds() {
       to={more.to}
       onDone={() => {
         more.clear?.();
-        void refresh();
+        return refresh();
       }}
       onClose={onClose}
     />

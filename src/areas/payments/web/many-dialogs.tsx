@@ -137,7 +137,7 @@ function Frame({
       done={(count) => sayCount(done, count, language)}
       onDone={() => {
         clear();
-        void refresh();
+        return refresh();
       }}
       onClose={onClose}
     >

@@ -41,7 +41,7 @@ export function ResolveManyDialog({
       none={allowed.length === 0 ? r.noneInCommon : undefined}
       onDone={() => {
         clear();
-        void refresh();
+        return refresh();
       }}
       onClose={onClose}
     >

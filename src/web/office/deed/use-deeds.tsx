@@ -1,13 +1,13 @@
 /** Deeds as menus and buttons show them, and the dialog of the one that somebody has chosen. */
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useLeaving } from "../list/way-back.ts";
 import type { Action } from "../parts/actions-menu.tsx";
 import { FilesDialog, inFiles } from "./files-dialog.tsx";
 import { ConfirmDelete } from "../parts/confirm-delete.tsx";
 import { toastUndo } from "../parts/toast-undo.tsx";
-import { toast } from "../queries.ts";
+import { seen, toast } from "../queries.ts";
 import { type Deed, type DeedOfMany, takenBy } from "./deed.ts";
 
 type Dialog = (onClose: () => void) => ReactNode;
@@ -42,6 +42,14 @@ export function useDeeds<Row, Chosen extends { readonly _id: string } = never>({
   const state = leave ? true : leaving;
   const open = (shown: Dialog) => setDialog(() => shown);
   const call = useMutation({ mutationFn: (work: () => Promise<unknown>) => work() });
+  const underWay = useRef(new Set<Row>());
+
+  // Until the change has been read, another press would ask it of the record as it was.
+  const atOnce = (row: Row, work: () => Promise<unknown>) => {
+    if (underWay.current.has(row)) return;
+    underWay.current.add(row);
+    call.mutate(() => work().finally(() => underWay.current.delete(row)));
+  };
 
   const runOf = (deed: Deed<Row>, row: Row) => () => {
     if ("leads" in deed) {
@@ -61,10 +69,10 @@ export function useDeeds<Row, Chosen extends { readonly _id: string } = never>({
           await refresh?.();
         });
       else if (said) toast(said);
-      await refresh?.();
+      await seen(refresh?.());
     };
     const sure = deed.sure?.(row);
-    if (!sure) return call.mutate(work);
+    if (!sure) return atOnce(row, work);
     return open((onClose) => <ConfirmDelete {...sure} onConfirm={work} onClose={onClose} />);
   };
 

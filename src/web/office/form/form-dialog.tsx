@@ -1,7 +1,7 @@
-/** A form in a dialog: asks, saves, says so, shows lists anew, closes; what was typed is not lost by a slip of the hand. */
+/** A form in a dialog: asks, saves, says so, closes once it can be seen; what was typed is not lost by a slip of the hand. */
 import { Modal, Text } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
-import { toast } from "../queries.ts";
+import { seen, toast } from "../queries.ts";
 import type { AnyCall, FieldOf, Given } from "./fields.ts";
 import { type Beside, type Body, FormBody, type FormScreen } from "./form.tsx";
 import { LeaveQuestion } from "./leave-guard.tsx";
@@ -44,11 +44,12 @@ export function FormDialog<C extends AnyCall, const Fields extends readonly Fiel
   const [leaving, setLeaving] = useState(false);
   const [typed, setTyped] = useState<Values>({});
   const leave = () => (isDirty.current() ? setLeaving(true) : onClose());
-  const saved = (answer: Awaited<ReturnType<C>>) => {
+  const saved = async (answer: Awaited<ReturnType<C>>) => {
     const said = typeof done === "function" ? done(answer) : done;
     if (said) toast(said);
-    void refresh?.();
-    if (onDone?.(answer) !== "stay") onClose();
+    const stays = onDone?.(answer) === "stay";
+    await seen(refresh?.());
+    if (!stays) onClose();
   };
   const onDirty = (asked: () => boolean) => {
     isDirty.current = changesNothing ? () => false : asked;

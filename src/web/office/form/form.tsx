@@ -40,7 +40,8 @@ export interface FormScreen<C extends AnyCall, Fields> {
   readonly fields: Fields;
   /** Where the boxes begin: a record, or some of its fields. */
   readonly from?: object | undefined;
-  readonly onDone: (answer: Awaited<ReturnType<C>>) => void;
+  /** Is waited for. */
+  readonly onDone: (answer: Awaited<ReturnType<C>>) => unknown;
   readonly onCancel?: () => void;
   readonly submitLabel?: string;
   readonly columns?: 1 | 2 | 3;
@@ -120,7 +121,7 @@ export function FormBody(screen: Body) {
     },
     onSuccess: (answer) => {
       isDone.current = true;
-      screen.onDone(answer);
+      return screen.onDone(answer);
     },
     onError: (error) => {
       const current = error instanceof ApiError && error.code === "CONFLICT" ? error.facts.current : undefined;

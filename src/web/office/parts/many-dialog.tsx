@@ -3,7 +3,7 @@ import { Button, Group, Modal, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Outcome } from "../../../kit/listing.ts";
 import { useWords } from "../../words.ts";
-import { toast } from "../queries.ts";
+import { seen, toast } from "../queries.ts";
 import { toastUndo } from "./toast-undo.tsx";
 import { underWay } from "./under-way.tsx";
 import { type SendPart, useParts } from "./use-parts.ts";
@@ -16,7 +16,7 @@ export interface Changing<Row> {
   /** Sends all rows, in parts; rows of different kinds never together. */
   readonly run: (send: SendPart<Row>, kindOf?: (row: Row) => unknown) => Promise<Sent>;
   /** `more` is told beside how many were changed. */
-  readonly onDone: (outcome: Sent, more?: string) => void;
+  readonly onDone: (outcome: Sent, more?: string) => Promise<void>;
   readonly onCancel: () => void;
 }
 
@@ -34,7 +34,8 @@ export interface ManyDialogProps<Row> {
   readonly undo?: ((ids: readonly string[]) => Promise<unknown>) | undefined;
   /** For how many seconds the first of them can be taken back; ten, if this says nothing. */
   readonly undoFor?: number | undefined;
-  readonly onDone: () => void;
+  /** Shows the change; the dialog closes once it can be seen. */
+  readonly onDone: () => unknown;
   /** May be told more than once, and when another dialog is open by then. */
   readonly onClose: () => void;
 }
@@ -54,9 +55,9 @@ export function ManyDialog<Row extends { readonly _id: string }>({
 }: ManyDialogProps<Row>) {
   const { accept } = useWords("office").form;
   const parts = useParts(title, onClose);
-  const finish = (outcome: Sent, more = "") => {
+  const finish = async (outcome: Sent, more = "") => {
     const told = `${done(outcome.updated.length)} ${more}`.trim();
-    onDone();
+    const shown = onDone();
     if (undo && outcome.updated.length > 0)
       toastUndo(told, () => undo(outcome.updated), { tookMs: outcome.tookMs, undoFor });
     if (outcome.failed.length > 0)
@@ -69,6 +70,7 @@ export function ManyDialog<Row extends { readonly _id: string }>({
         },
       });
     else if (!undo) toast(told);
+    await seen(shown);
     onClose();
   };
   return (

@@ -45,7 +45,7 @@ export function MoveDialog({
   suggestedPackage?: string | undefined;
   /** In which the text of a rejection is proposed. */
   requesterLanguage?: Language | undefined;
-  onDone: () => void;
+  onDone: () => unknown;
   onClose: () => void;
 }) {
   const { move: words } = useWords("onlineRequestsDesk");

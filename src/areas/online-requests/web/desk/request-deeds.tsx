@@ -53,7 +53,7 @@ export function useRequestDeeds(family: Family) {
       allowed={row.next}
       suggestedPackage={row.suggestedPackage}
       requesterLanguage={row.requesterLanguage}
-      onDone={() => void refresh()}
+      onDone={refresh}
       onClose={onClose}
     />
   );
@@ -140,7 +140,7 @@ export function useRequestDeeds(family: Family) {
         to={to}
         onDone={() => {
           clear();
-          void refresh();
+          return refresh();
         }}
         onClose={onClose}
       />

@@ -7,6 +7,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { words as calendar } from "../../src/areas/availability/words.es.ts";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
+import { words as site } from "../../src/web/site/words.es.ts";
 import { showDay } from "../../src/kit/format.ts";
 import { faultsEs } from "../../src/kit/refusals.es.ts";
 import { addDays, dayOf, weekOf } from "../../src/kit/calendar.ts";
@@ -100,7 +101,10 @@ test("terms replaced while they are read are accepted anew, and the request begi
   await submit.click();
   await expect(page.getByText(faultsEs.TERMS_CHANGED).first()).toBeVisible();
   await expect(accepts).not.toBeChecked();
+  const mended = page.getByText(site.errorSummary.mended);
+  await expect(mended).toBeHidden();
   await accepts.check();
+  await expect(mended).toBeVisible();
   await submit.click();
   await expect(page.getByRole("heading", { level: 1, name: request.wizard.steps.holder })).toBeVisible();
   await Promise.all([page, office].map((each) => each.context().close()));

@@ -9,8 +9,8 @@ import { useWords } from "../words.ts";
 import { goTo } from "./go.ts";
 
 export type Loaded<T> = {
-  /** Keeps what is shown while it asks again. */
-  readonly reload: () => void;
+  /** Keeps what is shown while it asks again; done when that is answered. */
+  readonly reload: () => Promise<void>;
 } & (
   | { readonly state: "waiting" }
   | { readonly state: "refused"; readonly error: ApiError }
@@ -35,29 +35,32 @@ export function useLoaded<T>(ask: (signal: AbortSignal) => Promise<T>, of: strin
   const [answer, setAnswer] = useState<{ of: string; value?: T; error?: ApiError }>(
     first === undefined ? { of } : { of, value: first },
   );
-  const [turn, setTurn] = useState(0);
   // What asks again is the key, not the identity of the function.
   const latest = useRef(ask);
   useEffect(() => {
     latest.current = ask;
   });
+  const asked = useRef<AbortController>(undefined);
+  const reload = useCallback(async () => {
+    asked.current?.abort();
+    const { signal } = (asked.current = new AbortController());
+    try {
+      const value = await latest.current(signal);
+      if (!signal.aborted) setAnswer({ of, value });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === "UNAUTHENTICATED") return signInAgain();
+      // What is on the page stays through a cut: it may be a form somebody is filling in.
+      setAnswer((before) =>
+        error.code === "OFFLINE" && before.of === of && before.value !== undefined ? before : { of, error },
+      );
+    }
+  }, [of]);
   useEffect(() => {
-    const leaving = new AbortController();
-    latest.current(leaving.signal).then(
-      (value) => leaving.signal.aborted || setAnswer({ of, value }),
-      (error: unknown) => {
-        if (leaving.signal.aborted) return;
-        if (!(error instanceof ApiError)) throw error;
-        if (error.code === "UNAUTHENTICATED") return signInAgain();
-        // What is on the page stays through a cut: it may be a form somebody is filling in.
-        setAnswer((before) =>
-          error.code === "OFFLINE" && before.of === of && before.value !== undefined ? before : { of, error },
-        );
-      },
-    );
-    return () => leaving.abort();
-  }, [of, turn, language]);
-  const reload = useCallback(() => setTurn((before) => before + 1), []);
+    void reload();
+    return () => asked.current?.abort();
+  }, [reload, language]);
   if (answer.of !== of) return { state: "waiting", reload };
   if (answer.error) return { state: "refused", error: answer.error, reload };
   if (answer.value === undefined) return { state: "waiting", reload };

@@ -26,7 +26,7 @@ export default function OwnNotifications() {
     try {
       await change();
       await refreshUnread();
-      found.reload();
+      await found.reload();
     } catch (error) {
       toast(error instanceof ApiError ? error.message : String(error), "bad");
     }

@@ -70,15 +70,13 @@ export default function Register() {
         });
       } catch (error) {
         // Replaced while they were read: what is accepted next is what is in force by then.
-        if (error instanceof ApiError && error.code === "TERMS_NOT_ACCEPTED") {
-          form.set({ acceptTerms: false });
-          terms.reload();
-        }
+        if (error instanceof ApiError && error.code === "TERMS_NOT_ACCEPTED") await terms.reload();
         throw error;
       }
       forgetValues(formName);
       await goTo(withNext(`/validateCode?email=${encodeURIComponent(typed.email.trim())}`, next));
     },
+    anew: ({ code }) => (code === "TERMS_NOT_ACCEPTED" ? { acceptTerms: false } : {}),
   });
   const { values } = form;
   useEffect(() => {

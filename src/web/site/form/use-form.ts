@@ -35,6 +35,8 @@ export function useForm<V extends Values>(options: {
   check: (values: V) => Faults<V>;
   needs?: Needs<V>;
   send: (values: V) => Promise<unknown>;
+  /** What has to be said anew after such a refusal. */
+  anew?: (error: ApiError) => Partial<V>;
 }): Form<V> {
   const [values, setValues] = useState(options.initial);
   const [faults, setFaults] = useState<Faults<V>>({});
@@ -53,10 +55,11 @@ export function useForm<V extends Values>(options: {
     return () => setFaulty(false);
   }, [refused]);
 
-  const refuse = (fields: Faults<V>, isServers: boolean, error?: ApiError) => {
+  const set = (changes: Partial<V>) => setValues((before) => ({ ...before, ...changes }));
+  const refuse = (fields: Faults<V>, isServers: boolean, error?: ApiError, anew?: Partial<V>) => {
     setFaults(fields);
     setFromServer(isServers);
-    setRefusedValues(values);
+    setRefusedValues({ ...values, ...anew });
     setRefusal(error);
     if (error || Object.keys(fields).length > 0) setAttempt((before) => before + 1);
   };
@@ -72,7 +75,9 @@ export function useForm<V extends Values>(options: {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "UNAUTHENTICATED") return signInAgain();
       const fields = faultsOf<V>(error, values);
-      refuse(fields, true, Object.keys(fields).length > 0 ? undefined : error);
+      const anew = options.anew?.(error) ?? {};
+      set(anew);
+      refuse(fields, true, Object.keys(fields).length > 0 ? undefined : error, anew);
     } finally {
       setSending(false);
     }
@@ -96,7 +101,7 @@ export function useForm<V extends Values>(options: {
     isFromServer,
     isMended,
     needs: options.needs ?? {},
-    set: (changes) => setValues((before) => ({ ...before, ...changes })),
+    set,
     submit: (event) => {
       event.preventDefault();
       again();

@@ -60,7 +60,11 @@ export default function Begin({ service, from }: { service: OfferedService; from
 }
 
 /** How many forms this person may still ask for this week, and which terms they accepted before. */
-function Allowance({ children }: { children: (quota: Quota, terms: Acceptance, renew: () => void) => ReactNode }) {
+function Allowance({
+  children,
+}: {
+  children: (quota: Quota, terms: Acceptance, renew: () => Promise<void>) => ReactNode;
+}) {
   const own = useLoaded(() => Promise.all([api.onlineRequests.mine({ limit: 1 }), api.terms.acceptance()]), "quota");
   const words = useWords("onlineServices");
   const language = useLanguage();
@@ -95,7 +99,7 @@ function BeginForm({
   from: string | undefined;
   quota: Quota;
   terms: Acceptance;
-  renewTerms: () => void;
+  renewTerms: () => Promise<void>;
 }) {
   const words = useWords("onlineServices").begin;
   const language = useLanguage();
@@ -125,10 +129,7 @@ function BeginForm({
         if (!(error instanceof ApiError)) throw error;
         if (error.code !== "OFFLINE") forgetKey(device, asked);
         // Replaced while they were read: what is accepted next is what is in force by then.
-        if (error.code === "TERMS_NOT_ACCEPTED") {
-          form.set({ acceptTerms: false });
-          renewTerms();
-        }
+        if (error.code === "TERMS_NOT_ACCEPTED") await renewTerms();
         // It began, but the server ended before it could say so: it stands first at home.
         if (error.code === "ALREADY_DONE") return await goTo("/");
         if (!explained.includes(error.code)) throw error;
@@ -136,6 +137,7 @@ function BeginForm({
         await goTo(`/errorRequestServices?reason=${error.code}&offer=${service._id}${next}`);
       }
     },
+    anew: ({ code }) => (code === "TERMS_NOT_ACCEPTED" ? { acceptTerms: false } : {}),
   });
   const options = Array.from({ length: most }, (_, index) => index + 1).map(
     (count) => [String(count), sayCount(words.people, count, language)] as const,

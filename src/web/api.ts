@@ -11,6 +11,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Sent as `Idempotency-Key`: the same key never does the same thing twice. */
   readonly once?: string;
+  /** Arrives when the page is left meanwhile, too; nothing long. */
+  readonly keepalive?: true;
   /** Hears how much of the files has gone, as a whole-number percentage. */
   readonly progress?: (percent: number) => void;
 }
@@ -86,7 +88,13 @@ async function send(
   if (options.once) headers["idempotency-key"] = options.once;
   const { ok, status, answer } = await exchange(
     url,
-    { method, headers, credentials: "same-origin", ...(body === undefined ? {} : { body }) },
+    {
+      method,
+      headers,
+      credentials: "same-origin",
+      ...(body === undefined ? {} : { body }),
+      ...(options.keepalive && { keepalive: true }),
+    },
     options,
   );
   if (!ok || !answer.data)
@@ -104,6 +112,7 @@ interface Asked {
   readonly headers: Record<string, string>;
   readonly credentials: RequestCredentials;
   readonly body?: string | FormData;
+  readonly keepalive?: true;
 }
 
 interface Answered {

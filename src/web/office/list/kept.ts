@@ -70,7 +70,7 @@ export function useKept(key: string): readonly [string | undefined, (value: stri
       return { ...read, kept: value === undefined ? kept : { ...kept, [key]: value } };
     });
     // What cannot be sent is remembered here, and nobody is stopped for it.
-    if (hasDesk) void api.desk.keep({ key, value: value ?? null }).catch(() => undefined);
+    if (hasDesk) void api.desk.keep({ key, value: value ?? null }, { keepalive: true }).catch(() => undefined);
   };
   return [desk ? desk.kept[key] : here, keep];
 }

@@ -26,6 +26,8 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: "es-CU",
     timezoneId: "America/Havana",
+    // What never comes says where it was waited for, long before the journey's own time is over.
+    actionTimeout: 40_000,
     launchOptions: await browserOptions(),
     // Writing down what every page held costs a twelfth of the time: for who looks for a cause.
     trace: process.env.TRACE ? { mode: "retain-on-failure", screenshots: false } : "off",

@@ -47,9 +47,9 @@ test("who directs filters by several conditions, keeps the filter by name and ex
   await page.keyboard.press("Enter");
   await expect(row(page, 2).getByText(condition.incomplete)).toBeHidden();
   const total = page.getByText(/^Total \d+:$/);
+  await look(page, "the filter with conditions");
   const said = Number((await total.textContent())?.replace(/\D/g, ""));
   expect(said).toBeGreaterThan(0);
-  await look(page, "the filter with conditions");
 
   // The address says all of it.
   await page.reload();

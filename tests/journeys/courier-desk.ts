@@ -33,7 +33,7 @@ export async function carryHome(page: Page, number: string, who: NewClient): Pro
   await page.getByRole("row").filter({ hasText: number }).getByRole("link").first().click();
   await step(page, "readyForMessaging", async (dialog) => {
     await dialog.getByLabel(desk.step.carrier).click();
-    await page.getByRole("option", { name: carrier }).click();
+    await page.getByRole("option", { name: carrier, exact: true }).click();
   });
   const printed = page.context().waitForEvent("page");
   await page.keyboard.press("d");

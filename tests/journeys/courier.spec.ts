@@ -175,7 +175,7 @@ async function openStep() {
 
 async function chooseCarrier(name: string) {
   await marta.getByRole("dialog").getByRole("combobox", { name: desk.step.carrier }).click();
-  await marta.getByRole("option", { name }).click();
+  await marta.getByRole("option", { name, exact: true }).click();
 }
 
 async function state() {

@@ -73,9 +73,17 @@ test("the last place of the week goes to one of two, and the other is told when 
 test("terms replaced while they are read are accepted anew, and the request begins", async ({ browser, baseURL }) => {
   const base = baseURL ?? "";
   const [one] = clients;
-  const client = { ...one, email: "noelia@correo.example", ci: "90050512378", phone: "+5352340303", password };
+  const client = {
+    ...one,
+    firstName: "Noelia",
+    lastName: "Prado",
+    email: "noelia@correo.example",
+    ci: "90050512378",
+    phone: "+5352340303",
+    password,
+  };
   const page = await (await browser.newContext({ ...phone, baseURL: base })).newPage();
-  await register(page, { firstName: "Noelia", lastName: "Prado", ...client });
+  await register(page, client);
   await signIn(page, client.email, client.password);
   await page.goto("/legalsit/onlineService");
   await page

@@ -19,8 +19,10 @@ test("what is selected is what was counted, what is exported is what is shown", 
   await page.getByRole("button", { name: desk.columns.holder }).click();
   await expect(page).toHaveURL(/sort=holder/);
   await page.getByRole("button", { name: list.columns }).click();
+  const isKept = page.waitForResponse(/desk\/keep/);
   await page.getByLabel(desk.columns.province, { exact: true }).check();
   await page.keyboard.press("Escape");
+  await isKept;
   await page.reload();
 
   const heads = page.getByRole("columnheader").filter({ hasText: /\S/ });

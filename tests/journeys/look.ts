@@ -44,7 +44,7 @@ function holdFades(isHeld: boolean): void {
  * Until everything the page asked for has come, and nothing more was asked for a moment. The browser's own waiting
  * lasts half a second each time, so it is for the first time only: from then on the page's requests are followed.
  */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   const open = followed.get(page);
   if (!open) {
     follow(page);

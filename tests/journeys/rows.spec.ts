@@ -82,8 +82,10 @@ test("the head stays in sight, whether all columns fit or not; rows stand furthe
     );
   await expect.poll(inSight).toBeGreaterThanOrEqual(20);
   const others = async () => {
+    const isKept = page.waitForResponse(/desk\/keep/);
     await page.getByRole("button", { name: list.more, exact: true }).click();
     await page.getByRole("menuitemcheckbox", { name: list.compact }).click();
+    await isKept;
   };
   await others();
   await expect.poll(inSight).toBeLessThan(20);

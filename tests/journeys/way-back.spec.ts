@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { words as billing } from "../../src/areas/billing/words.es.ts";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { listen } from "./look.ts";
+import { listen, settle } from "./look.ts";
 import { enterAs } from "./visitor.ts";
 
 const { list } = office;
@@ -25,6 +25,7 @@ for (const [who, path, action] of lists)
     const quiet = listen(page);
     await signIn(page, who, baseURL);
     await page.goto(`/legalsit${path}${path.includes("?") ? "&" : "?"}limit=10`);
+    await settle(page);
     const head = page.getByRole("columnheader").filter({ has: page.getByRole("button") });
     await head.first().getByRole("button").click();
     await expect(page).toHaveURL(/sort=/);
@@ -35,6 +36,8 @@ for (const [who, path, action] of lists)
     }
     const rows = page.locator("tbody tr");
     await expect(rows.first()).toBeVisible();
+    // Until a page is there the rows of the one before it are.
+    await settle(page);
     const here = page.url();
     for (const [, go] of ways) {
       const row = rows.last();

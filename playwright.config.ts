@@ -6,10 +6,11 @@ const folder = `node_modules/.cache/journeys-office-${port}`;
 
 /**
  * Journeys drive the built product as `npm start` serves it: its own database, its own sandbox. `npm test` runs the two
- * projects side by side, each with an office of its own: those that change what all share, and those that only look or
- * bring an office with them. Each takes half of the time; a file that does neither moves when they no longer do.
+ * projects side by side, each with an office of its own: those that change what all share, and those that only look,
+ * bring an office with them, or stay with clients of their own once all have looked. Each takes half of the time; a
+ * file moves when they no longer do.
  */
-const beside = /(every-\w+|operator|thousands)\.spec\.ts$/;
+const beside = /(every-\w+|from-abroad|operator|several-people|thousands|tr-life)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: "tests/journeys",

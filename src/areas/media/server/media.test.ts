@@ -5,7 +5,7 @@ import { mkdtemp, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { faultsEs } from "../../../kit/refusals.es.ts";
@@ -246,6 +246,26 @@ describe("a document", () => {
       expect(lines.map(({ action }) => action)).toEqual(["media.add"]);
       expect(JSON.stringify(lines)).not.toMatch(/uno\.pdf|dos\.pdf/);
     }
+  });
+
+  test("one of several that cannot be written leaves none of them, no bytes and no line in the log", async () => {
+    const stored = () => readdir(join(app.server.environment.DATA_DIR, "files", "media"), { recursive: true });
+    const lines = () => app.server.db.$count(auditLog, eq(auditLog.action, "media.add"));
+    const before = [await at().of(thing()), (await stored()).toSorted(), await lines()];
+    await app.server.db.execute(sql`
+      create function refuse_dos() returns trigger language plpgsql as
+        $$ begin if new.name = 'dos.pdf' then raise exception 'the disk is full'; end if; return new; end $$`);
+    await app.server.db.execute(
+      sql`create trigger refuse_dos before insert on media for each row execute function refuse_dos()`,
+    );
+    const { status } = await post(clerk, "media", thing(), [
+      ["uno.pdf", paper("11")],
+      ["dos.pdf", paper("12")],
+      ["tres.pdf", paper("13")],
+    ]);
+    await app.server.db.execute(sql`drop trigger refuse_dos on media`);
+    expect(status).toBe(500);
+    expect([await at().of(thing()), (await stored()).toSorted(), await lines()]).toEqual(before);
   });
 
   test("that is highlighted stands first, and how many there are of each type is told", async () => {

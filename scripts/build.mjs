@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { joinRuntime } from "./join-runtime.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
@@ -12,6 +13,7 @@ const stampFile = "dist/.stamp";
 const scripts = [
   "scripts/build.mjs",
   "scripts/addresses.mjs",
+  "scripts/join-runtime.mjs",
   "scripts/manifest.mjs",
   "scripts/admin.ts",
   "scripts/used-looks.mjs",
@@ -37,6 +39,7 @@ async function buildWeb() {
   // Building a page sets NODE_ENV for the whole process; what is started after it must not inherit that.
   const environment = process.env.NODE_ENV;
   await vite.build({ logLevel: "warn" });
+  joinRuntime("dist/web");
   // The public site once more, for the server that draws its pages.
   const drawn = { ssr: "site/draw.tsx", outDir: "../../dist/drawn", manifest: false, copyPublicDir: false };
   await vite.build({ logLevel: "warn", build: drawn });

@@ -4,7 +4,10 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { contracts } from "./src/areas/contracts.ts";
 import type { Contract } from "./src/kit/contract.ts";
+import { cutLetters, lettersFolder } from "./scripts/letters.mjs";
 import { usedLooks } from "./scripts/used-looks.mjs";
+
+await cutLetters();
 
 /**
  * The browser needs of each operation only its method and path; the contracts bring every schema with them. This hands
@@ -91,6 +94,7 @@ export default defineConfig({
   root: "src/web",
   base: "/legalsit/",
   plugins: [wires(), react(), usedLooks(), whereabouts()],
+  resolve: { alias: { "@letters": resolve(lettersFolder) } },
   server: {
     proxy: {
       "/legalsitapi": `http://127.0.0.1:${port}`,
@@ -145,6 +149,8 @@ export default defineConfig({
               priority: 3,
               test: /areas[\\/]payments[\\/]web[\\/](pay-form|in-the-way|currencies|marks|gateway-way|subject-pages|payments)\.(tsx?|css)$/,
             },
+            // How paying ended stands in its place; the page of an offer fetches it when its link is spent.
+            { name: "checkout", priority: 3, test: /areas[\\/]payments[\\/]web[\\/](checkout|payment-ended)\.tsx$/ },
             // An offer's page and a voucher's are one, but for what stands in it.
             {
               name: "own-payment",

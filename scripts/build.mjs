@@ -14,6 +14,7 @@ const scripts = [
   "scripts/build.mjs",
   "scripts/addresses.mjs",
   "scripts/join-runtime.mjs",
+  "scripts/letters.mjs",
   "scripts/manifest.mjs",
   "scripts/admin.ts",
   "scripts/used-looks.mjs",

@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { typeChecker } from "../../scripts/type-checker.mjs";
 import { besideEarlier } from "./compared.ts";
 import { endedOf } from "./cpu.ts";
 import { say, within } from "./figures.ts";
@@ -31,12 +32,16 @@ export function types(before: string | undefined): void {
 
 function checked(folder: string, project: string): Taken | undefined {
   const options = `tsconfig.${project}.json`;
-  const program = join(folder, "node_modules/.bin/tsc");
+  const program = join(folder, typeChecker.program);
   if (!existsSync(join(folder, options)) || !existsSync(program)) return undefined;
   const cpu = endedOf(process.pid);
   const begun = performance.now();
   const isHere = folder === process.cwd();
-  const { status } = spawnSync(program, ["-p", options], { cwd: folder, stdio: isHere ? "inherit" : "ignore" });
+  const { status } = spawnSync(process.execPath, [program, "-p", options], {
+    cwd: folder,
+    stdio: isHere ? "inherit" : "ignore",
+    env: isHere ? typeChecker.environment : process.env,
+  });
   return {
     cpu: (endedOf(process.pid) - cpu) / 1000,
     wall: (performance.now() - begun) / 1000,

@@ -4,7 +4,7 @@ import type { Call } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { askGateway } from "./ask.ts";
 import { attemptOf, providerOf } from "./gateway.ts";
-import { holdingOf } from "./payer.ts";
+import { holdingOf, isFor } from "./payer.ts";
 import { isOpen, lockPayment, movePayment } from "./payment.ts";
 import { paymentByGatewayId, paymentByReference, type PaymentRow } from "./queries.ts";
 import { settleSnapshot } from "./settle.ts";
@@ -46,7 +46,7 @@ async function paymentToCancel(call: Call, wish: Wish): Promise<PaymentRow> {
 
 async function holds(call: Call, payment: PaymentRow, token: string | undefined): Promise<boolean> {
   const held = await holdingOf(call, payment, token);
-  return held !== undefined && held.by !== "pass";
+  return held !== undefined && held.by !== "pass" && isFor(held, payment, call.now);
 }
 
 async function closeOurs(call: Call, payment: PaymentRow): Promise<PaymentRow> {

@@ -4,6 +4,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { linkByToken, linkStateOf, type PaymentLink } from "./link.ts";
+import type { PaymentRow } from "./queries.ts";
 import { type Due, type SubjectKind, subjectOf } from "./subject.ts";
 import { paymentLinks } from "./tables.ts";
 
@@ -67,6 +68,11 @@ export async function holdingOf(
   if (!call.caller) return undefined;
   const due = await call.db.transaction((tx) => subjectOf(kind).due(tx, subjectId, { lock: false }));
   return due && isOwner(call, due) ? { by: "owner" } : undefined;
+}
+
+/** A replaced link opens only the attempts that were made by it. */
+export function isFor({ link }: Holding, payment: PaymentRow, now: Date): boolean {
+  return !link || link.id === payment.linkId || linkStateOf(link, now) !== "revoked";
 }
 
 export function isOwner(call: Call, due: Due): boolean {

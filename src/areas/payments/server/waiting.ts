@@ -12,7 +12,7 @@ import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { askOnWord } from "./hearsay.ts";
 import { linkOf, linkStateOf, type PaymentLink } from "./link.ts";
-import { type Holding, holdingOf } from "./payer.ts";
+import { type Holding, holdingOf, isFor } from "./payer.ts";
 import { isOpen } from "./payment.ts";
 import { paymentByReference, type PaymentRow } from "./queries.ts";
 import type { SubjectKind } from "./subject.ts";
@@ -28,7 +28,7 @@ export async function waitingFor(
   const { states } = call.language === "en" ? en : es;
   const msg = payment.disputed ? states.disputed : states[payment.status];
   const held = await holdingOf(call, payment, token);
-  if (!held || !mayRead(held, payment, call.now)) return { status: payment.status, msg };
+  if (!held || !isFor(held, payment, call.now)) return { status: payment.status, msg };
   return { status: payment.status, msg, attempt: await shown(call, payment, held) };
 }
 
@@ -36,7 +36,7 @@ export async function waitingFor(
 export async function askNow(call: Call, wish: { reference: string; token?: string | undefined }) {
   const payment = await paymentByReference(call.db, wish.reference);
   const held = payment && isOpen(payment) && (await holdingOf(call, payment, wish.token));
-  if (held && held.by !== "pass") await askOnWord(call.server, payment, newId());
+  if (held && held.by !== "pass" && isFor(held, payment, call.now)) await askOnWord(call.server, payment, newId());
   return waitingFor(call, wish);
 }
 
@@ -56,11 +56,6 @@ export async function attemptsLeft(db: Queryable, { id }: PaymentLink): Promise<
   const most = await readSetting(db, "payment.maxAttempts");
   const [row] = await db.select({ made: count() }).from(payments).where(eq(payments.linkId, id));
   return Math.max(0, most - (row?.made ?? 0));
-}
-
-/** A replaced link opens only the attempts that were made by it. */
-function mayRead({ link }: Holding, payment: PaymentRow, now: Date): boolean {
-  return !link || link.id === payment.linkId || linkStateOf(link, now) !== "revoked";
 }
 
 async function shown(call: Call, payment: PaymentRow, { by }: Holding): Promise<ShownAttempt> {

@@ -1,8 +1,9 @@
 /** How paying stands, told to everybody who holds something of a request: each end of it, and what a spent link still tells. */
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { expireLinks } from "../../../payments/server/poll.ts";
+import { payments } from "../../../payments/server/tables.ts";
 import { birth, makeRoom, ofRequest, pay, roberto, rosa, sent, yadira } from "../testing/asking.ts";
 
 let app: TestApp;
@@ -71,6 +72,19 @@ describe("somebody who comes to pay is told how it stands", () => {
     expect(await standing(commonId, token)).toMatchObject(told);
     await pay(app, commonId);
     expect(await standing(commonId, token)).toMatchObject({ state: "paid", payment: null });
+  });
+
+  test("a replaced link ends no payment that is made by the new one, and asks its gateway nothing", async () => {
+    const { commonId, token } = await sent(app);
+    now = new Date(now.getTime() + 60_000);
+    await app.as(yadira).onlineRequests.sendPaymentLink({ commonId });
+    const reference = await tried(commonId, 1, "paying");
+    const nobody = app.as("nobody").payments;
+    await expectRefusal(nobody.cancel({ reference, token }), "NOT_FOUND");
+    expect(await nobody.askNow({ reference, token })).toMatchObject({ status: "paying" });
+    const [row] = await app.server.db.select().from(payments).where(eq(payments.reference, reference));
+    expect(row).toMatchObject({ status: "paying", questionsOnWord: 0 });
+    expect(await app.as(yadira).payments.cancel({ reference })).toEqual({ status: "cancelled" });
   });
 
   test("a payer whose link was replaced afterwards reads of the payment that it made", async () => {

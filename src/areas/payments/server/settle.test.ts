@@ -153,6 +153,25 @@ test("a part that the gateway gave back is what went back", async () => {
   expect(await say(await attempt("confirmed"), "refunded", { refunded })).toMatchObject({ refundedAmount: "600.00" });
 });
 
+test.each([
+  ["reversing", undefined, { status: "confirmed", refundedAmount: "0.00" }],
+  ["refunded", undefined, { status: "refunded", refundedAmount: "1630.00" }],
+  ["partiallyRefunded", 100_01n, { status: "partlyRefunded", refundedAmount: "100.01" }],
+] as const)("more goes back than was due, by the word «%s»: a person is told", async (state, part, expected) => {
+  const payment = await attempt("confirmed", { refundDue: "100.00", refundReason: "rejected" });
+  const refunded = part && { minor: part, currency: "CUP" };
+  const refundDue = part ? "100.01" : "1630.00";
+  const told = { ...expected, refundDue, disputed: true, disputeReason: "reversed" };
+  expect(await say(payment, state, { refunded })).toMatchObject(told);
+});
+
+test("what was due and no more goes back: nobody has to look at it", async () => {
+  const payment = await attempt("confirmed", { refundDue: "100.00", refundReason: "rejected" });
+  const refunded = { minor: 100_00n, currency: "CUP" };
+  const expected = { status: "partlyRefunded", refundedAmount: "100.00", disputed: false };
+  expect(await say(payment, "partiallyRefunded", { refunded })).toMatchObject(expected);
+});
+
 test("a snapshot of another payment is an error", async () => {
   const [payment, other] = [await attempt("paying"), await attempt("paying")];
   await expect(say(payment, "paid", { reference: other.reference })).rejects.toThrow("another payment");

@@ -242,9 +242,12 @@ async function giveBack(tx: Transaction, payment: PaymentRow, snapshot: Snapshot
   if (payment.openRefund !== null) return;
   const back = minor(wentBack(payment, snapshot)) - minor(payment.refundedAmount);
   if (snapshot.state !== "reversing" && back <= 0n) return;
-  if (payment.settled && payment.refundDue === null) await dispute(tx, payment, "reversed", snapshot);
+  const inAll = snapshot.state === "reversing" ? payment.amount : wentBack(payment, snapshot);
+  // What is due of it goes back as it should; more than that nobody decided.
+  const isMore = minor(inAll) > minor(payment.refundDue ?? "0.00");
+  if (payment.settled && isMore) await dispute(tx, payment, "reversed", snapshot);
   if (snapshot.state === "reversing") {
-    if (payment.refundDue === null)
+    if (isMore)
       await tx
         .update(payments)
         .set({ refundDue: payment.amount, refundReason: "reversing" })

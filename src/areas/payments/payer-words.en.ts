@@ -138,6 +138,10 @@ export const words: Words<typeof source> = {
       text: "There is nothing more to pay.",
       note: "If you paid too, we return your money the same way, without your asking.",
     },
+    refunded: {
+      title: "What was paid has been returned",
+      text: "All of it was returned on {at}, the same way. There is nothing to pay by this link.",
+    },
     replaced: {
       title: "This link was replaced by another",
       text: "On {at}, we sent a new link to {to}. This one can no longer be used to pay.",

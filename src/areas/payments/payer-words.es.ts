@@ -136,6 +136,10 @@ export const words = {
       text: "No hay nada más que pagar.",
       note: "Si usted también pagó, le devolvemos su importe por la misma vía, sin que lo pida.",
     },
+    refunded: {
+      title: "Se devolvió lo que se pagó",
+      text: "Se devolvió todo el {at}, por la misma vía. Con este enlace no hay nada que pagar.",
+    },
     replaced: {
       title: "Este enlace fue sustituido por otro",
       text: "El {at}, enviamos un enlace nuevo a {to}. Con este ya no se puede pagar.",

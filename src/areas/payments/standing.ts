@@ -3,11 +3,12 @@ import { z } from "zod";
 import { amount, currency, instant, nameShapes } from "../../kit/shapes.ts";
 import { gateways, paymentStatuses } from "./states.ts";
 
-/** `open`: it can be paid; `paying`: somebody may be paying it right now. */
+/** `open`: it can be paid; `paying`: somebody may be paying it right now; `refunded`: all that paid it went back. */
 export const standings = [
   "open",
   "paying",
   "paid",
+  "refunded",
   "replaced",
   "expired",
   "exhausted",

@@ -1,6 +1,6 @@
 /**
- * How it stands with paying. Anyone who comes with a link, even a spent one, is told how it ended: paid, replaced, expired,
- * tried too often, cancelled. A replaced link tells that, and of payments only those that were made by it; one that no
+ * How it stands with paying. Anyone who comes with a link, even a spent one, is told how it ended: paid, given back,
+ * replaced, expired, tried too often, cancelled. A replaced link tells that, and of payments only those that were made by it; one that no
  * other followed, for what is paid by it was corrected, only that it is worth nothing any more.
  */
 import { and, asc, eq } from "drizzle-orm";
@@ -72,6 +72,7 @@ function stateOf(
   now: Date,
 ): { state: StandingState; at: string | null } {
   if (due.ended?.why === "cancelled") return { state: "cancelled", at: due.ended.at };
+  if (paidBy?.status === "refunded") return { state: "refunded", at: paidBy.refundedAt };
   if (paidBy) return { state: "paid", at: paidBy.confirmedAt };
   if (due.ended) return { state: due.ended.why, at: due.ended.at };
   if (!due.payable) return { state: "closed", at: link.closedAt };

@@ -55,7 +55,7 @@ function Ended({ standing, payer, reload }: { standing: Standing; payer: Payer; 
       {state === "paying" && payment ? (
         <OpenedFirst open={payment} payer={payer} onCancelled={reload} />
       ) : (
-        payment && <Payment of={payment} isPaid={state === "paid"} />
+        payment && <Payment of={payment} isPaid={payment.confirmedAt !== null} />
       )}
       <div className="row">
         <NextWay standing={standing} payer={payer} />

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { expireLinks } from "../../../payments/server/poll.ts";
+import { settleSnapshot } from "../../../payments/server/settle.ts";
 import { payments } from "../../../payments/server/tables.ts";
 import { birth, makeRoom, ofRequest, pay, roberto, rosa, sent, yadira } from "../testing/asking.ts";
 
@@ -60,6 +61,26 @@ describe("somebody who comes to pay is told how it stands", () => {
       expect(told.at).toBe(told.payment?.confirmedAt);
       expect(told.payment?.reference).toMatch(/^1\d{11}$/);
     }
+  });
+
+  test("given back: when, once all of it went; a part leaves it paid", async () => {
+    const { commonId, token } = await sent(app);
+    await pay(app, commonId);
+    const [paid] = await app.server.db.select().from(payments).where(eq(payments.subjectId, commonId));
+    const { id = "", reference = "" } = paid ?? {};
+    const goesBack = async (hundredths: bigint) => {
+      const refunded = { minor: hundredths, currency: "CUP" };
+      const said = { state: "refunded", rawState: "x", reference, refunded, observedAt: now, evidence: {} } as const;
+      await settleSnapshot(app.server, id, said);
+      return standing(commonId, token);
+    };
+    expect(await goesBack(1_00n)).toMatchObject({ state: "paid", payment: { status: "partlyRefunded" } });
+    now = new Date(now.getTime() + 60_000);
+    expect(await goesBack(1630_00n)).toMatchObject({
+      state: "refunded",
+      at: now.toISOString(),
+      payment: { reference, status: "refunded", amount: "1630.00" },
+    });
   });
 
   test("replaced: when, and where the new one went, masked; nothing of payments that were not made by it", async () => {

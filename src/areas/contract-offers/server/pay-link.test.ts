@@ -180,6 +180,10 @@ describe("what a gateway says", () => {
     await app.server.db.update(payments).set({ conciliated: false }).where(eq(payments.id, id));
     expect(await desk().cancelPayment({ _id: offer._id, note })).toMatchObject({ status: "unsigned", payment: null });
     expect(await paymentOf(id)).toMatchObject({ settled: false, refundDue: "910.00" });
+    // By another link: the one that was paid by opens no second payment.
+    const { token } = offer;
+    const standing = await app.as("nobody").payments.standing({ commonId: offer._id, token });
+    expect(standing).toMatchObject({ state: "closed", until: null });
     const again = await gatewayPays(offer);
     expect(await paymentOf(again)).toMatchObject({ settled: true });
     expect((await desk().get({ id: offer._id })).status).toBe("paid");

@@ -77,6 +77,8 @@ function stateOf(
   if (due.ended) return { state: due.ended.why, at: due.ended.at };
   if (!due.payable) return { state: "closed", at: link.closedAt };
   const worth = linkStateOf(link, now);
+  // What was paid by it was taken back: it is paid anew by another one.
+  if (worth === "paid") return { state: "closed", at: link.closedAt };
   if (worth === "revoked") return { state: isNewest ? "closed" : "replaced", at: link.closedAt };
   if (open) return { state: "paying", at: open.createdAt };
   if (worth === "expired") return { state: "expired", at: link.closedAt ?? link.expiresAt };

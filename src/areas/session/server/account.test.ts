@@ -155,6 +155,16 @@ describe("a new account", () => {
     await expectRefusal(login(email), "CREDENTIALS");
     expect((await login(email, "otra frase bien distinta")).user.name).toBe("Olga Núñez");
   });
+
+  test("a code proves the registration that it was mailed for: without another one nothing is written over it", async () => {
+    const { email } = await register();
+    minutes(0.5);
+    await register({ email, firstName: "Olga", password: "otra frase bien distinta" });
+    expect(await mailsTo(email)).toHaveLength(1);
+    await nobody().validateCode({ email, code: await codeTo(email) });
+    await expectRefusal(login(email, "otra frase bien distinta"), "CREDENTIALS");
+    expect((await login(email)).user.name).not.toContain("Olga");
+  });
 });
 
 test("a password is changed by the one that is there; every other session ends, and guesses end too", async () => {

@@ -17,7 +17,7 @@ import type { Registration } from "../contract.ts";
 import { countAttempt, forgetAttempts, forgetSecret } from "./attempts.ts";
 import { rememberDevice } from "./device.ts";
 import { inEvenTime } from "./even-time.ts";
-import { hashCode, isSameHash, mailCode, mailInvitation, mailReset } from "./mailed-secret.ts";
+import { hashCode, isSameHash, mailCode, mailInvitation, mailReset, mayMailCode } from "./mailed-secret.ts";
 import { proofOf, signInTo } from "./login.ts";
 import { hashPassword, refuseWeakPassword } from "./password.ts";
 import { endSessionsOf } from "./session.ts";
@@ -59,6 +59,11 @@ async function writeClient(
     await record(tx, call, { action: "session.registerAgain", kind: "user", id: existing.id });
     return undefined;
   }
+  // Its code is on its way to whoever registered: it would prove what somebody else wrote over it.
+  if (existing && !(await mayMailCode(tx, call.now, existing.id))) {
+    await record(tx, call, { action: "session.registerAgain", kind: "user", id: existing.id });
+    return undefined;
+  }
   const values = {
     ...settled,
     kind: "client" as const,
@@ -75,7 +80,8 @@ async function writeClient(
     // Written again, it has its day to be proven again.
     createdAt: call.now.toISOString(),
   };
-  // A first registration that was never proven may be written again: anyone who reads the mailbox decides.
+  // A first registration that was never proven may be written again, with a code of its own: anyone who reads the
+  // mailbox decides.
   const [user] = existing
     ? await tx.update(users).set(values).where(eq(users.id, existing.id)).returning(userColumns)
     : await tx.insert(users).values(values).onConflictDoNothing().returning(userColumns);

@@ -68,9 +68,11 @@ export async function newResetLink(
   return { link: `${call.server.environment.publicUrl}/legalsit/forgotPass/changeClientPass?token=${token}`, secret };
 }
 
+export const mayMailCode = (tx: Transaction, now: Date, userId: string) => mayMail(tx, now, userId, "activation");
+
 /** A fresh activation code, within the limits; earlier ones stop working. `next`: where its reader goes on to, below the base. */
 export async function mailCode(tx: Transaction, call: Call, user: User, next?: string): Promise<void> {
-  if (!(await mayMail(tx, call.now, user.id, "activation"))) return;
+  if (!(await mayMailCode(tx, call.now, user.id))) return;
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   await tx
     .update(mailedSecrets)

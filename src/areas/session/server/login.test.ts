@@ -187,7 +187,10 @@ describe("somebody else's wrong passwords", () => {
     const later = `${(Number.parseInt(mark.slice(0, 4), 36) + 1).toString(36).padStart(4, "0")}${mark.slice(4)}`;
     await shutOut(lawyer, here);
     const [ownId = ""] = own.split(".");
-    for (const device of [own, id, `${ownId}.${mark}`, `${id}.${later}`, `${id}.${mark.slice(0, -1)}`, "....", ""])
+    // As long as a mark, and of more bytes.
+    const foreign = encodeURIComponent(`${id}.${mark.slice(0, 4)}${"ñ".repeat(mark.length - 4)}`);
+    const others = [`${ownId}.${mark}`, `${id}.${later}`, `${id}.${mark.slice(0, -1)}`, foreign, "....", ""];
+    for (const device of [own, id, ...others])
       expect((await tryAs(lawyer, demoPassword, here, undefined, device)).code, device).toBe("LOCKED");
     expect((await tryAs(lawyer, demoPassword, here, undefined, theirs)).code).toBe("in");
   });

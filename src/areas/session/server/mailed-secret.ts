@@ -160,7 +160,8 @@ export function hashCode(call: Call, userId: string, code: string): string {
   return createHmac("sha256", call.server.secret).update(`${userId}:${code}`).digest("base64url");
 }
 
-/** In the same time whether they differ early or late. */
+/** In the same time whether they differ early or late. Of what was sent, letters may be of several bytes. */
 export function isSameHash(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -46,5 +46,6 @@ export const officeFaultsEn: Words<typeof officeFaultsEs> = {
   DOCUMENTS_BEHIND: "Some documents are not ready for the client yet.",
   INVOICED: "An offer invoices it already.",
   TOO_MANY: "The consulate takes fewer documents at once for that purpose.",
+  OTHER_WAY: "A voucher is paid by Transfermóvil only, and this money came another way.",
   MIXED: "The documents are in different currencies. Invoice each currency by itself.",
 };

@@ -44,5 +44,6 @@ export const officeFaultsEs = {
   DOCUMENTS_BEHIND: "Quedan documentos sin estar listos para el cliente.",
   INVOICED: "Una oferta ya lo factura.",
   TOO_MANY: "Son más documentos de los que el consulado recibe de una vez para ese propósito.",
+  OTHER_WAY: "Un vale se paga solo con Transfermóvil, y este dinero vino por otra vía.",
   MIXED: "Los documentos son de monedas distintas. Facture cada moneda por separado.",
 } as const;

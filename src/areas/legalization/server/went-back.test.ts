@@ -157,3 +157,20 @@ test("the line of time of its client tells what a gateway paid for it, to who ke
     { amount: "375.00", currency: "CUP", what: "Confirmada", place: `/transfermovil/all/${row?.id}` },
   ]);
 });
+
+test("free money of another gateway or currency pays no voucher", async () => {
+  const vale = await written();
+  const reason = "Pagó dos veces y pide que sirva para su vale";
+  const free = { amount: vale.amountTotal, dueAmount: vale.amountTotal, duplicated: true, refundDue: vale.amountTotal };
+  for (const more of [{ gateway: "enzona" }, { gateway: "bipay", currency: "USD", amount: "1.25" }] as const) {
+    const { id: _id, updatedAt } = await writeAttempt(app.server.db, "confirmed", { ...free, ...more });
+    const wanted = { _id, updatedAt, number: vale.number, reason };
+    const refused = await expectRefusal(app.as("administrator@demo.example").payments.linkToRequest(wanted), "INVALID");
+    expect(Object.keys(refused.fields ?? {})).toEqual(["number"]);
+  }
+  expect(await desk().contract({ id: vale._id })).toMatchObject({ state: "pendingToPay", paid: false });
+  const { id: _id, updatedAt } = await writeAttempt(app.server.db, "confirmed", free);
+  await cashier().linkToRequest({ _id, updatedAt, number: vale.number, reason });
+  const { method, amount } = (await desk().contract({ id: vale._id })).payment ?? {};
+  expect([method, amount]).toEqual(["transfermovil", vale.amountTotal]);
+});

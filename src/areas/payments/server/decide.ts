@@ -7,6 +7,7 @@ import { inTransaction, type Transaction } from "../../../server/database/databa
 import { type Actor, record } from "../../../server/audit.ts";
 import { isPaid } from "../states.ts";
 import { keeping } from "./keepers.ts";
+import { takes } from "./methods.ts";
 import { lockAsRead, lockPayment, movePayment, type Named } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { mailPayer, markRefundDue } from "./refund.ts";
@@ -177,7 +178,7 @@ export async function targetOf(tx: Transaction, number: string): Promise<Target>
   return { kind, id, due, subject };
 }
 
-/** Refused unless the money is free and exactly what the request waits for. */
+/** Refused unless the money is free, exactly what the request waits for, and came by a way in which that is paid. */
 export async function linkMoney(
   tx: Transaction,
   actor: Actor,
@@ -187,6 +188,7 @@ export async function linkMoney(
   if (payment.status !== "confirmed" || payment.settled || minor(payment.refundedAmount) > 0n)
     throw new Refusal("TRANSITION_NOT_ALLOWED");
   if (payment.openRefund !== null) throw new Refusal("REFUND_UNDER_WAY");
+  if (!takes(payment.gateway, kind)) throw new Refusal("INVALID", { fields: { number: ["OTHER_WAY"] } });
   const [moved] = await tx
     .update(payments)
     .set({

@@ -83,6 +83,12 @@ describe("the handshake", () => {
     await app.as("nobody").session.captcha();
   });
 
+  test("with our cookie lets in, whatever other programs of the site keep beside it", async () => {
+    const cookie = `theirs=100%; legalsit=${await signIn("lawyer@demo.example")}; half=%E0%A4%A`;
+    const { socket } = await listen({ headers: { cookie, origin: app.server.environment.publicUrl } });
+    expect(socket.connected).toBe(true);
+  });
+
   test("from another site is refused, with our cookie and all", async () => {
     const cookie = `legalsit=${await signIn("lawyer@demo.example")}`;
     await expect(listen({ headers: { cookie, origin: "https://evil.example" } })).rejects.toThrow();

@@ -134,10 +134,19 @@ function tokenOfSocket(server: Server, socket: Socket): string | undefined {
   const cookies = Object.fromEntries(
     (socket.handshake.headers.cookie ?? "").split(";").map((each) => {
       const [name = "", ...value] = each.trim().split("=");
-      return [name, decodeURIComponent(value.join("="))];
+      return [name, decoded(value.join("="))];
     }),
   );
   return tokenOf(server, { headers: { authorization: socket.handshake.headers.authorization }, cookies });
+}
+
+/** As it came where it cannot be decoded: other programs of the site write their cookies as they like. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 function isOwnOrigin(server: Server, { origin, host }: IncomingHttpHeaders): boolean {

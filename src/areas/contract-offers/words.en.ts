@@ -223,6 +223,7 @@ export const words: Words<typeof source> = {
   },
   moneyBack: {
     gateway: "We will give back the whole amount the same way you paid it; you do not have to do anything.",
+    wentBack: "We have given back the whole amount the same way you paid it; you do not have to do anything.",
     byHand: "If that money left your account, we will tell you how it is given back or what it goes to.",
   },
 };

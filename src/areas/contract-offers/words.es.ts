@@ -224,6 +224,7 @@ export const words = {
   },
   moneyBack: {
     gateway: "Le devolveremos el importe íntegro por la misma vía por la que pagó; no tiene que hacer nada.",
+    wentBack: "Ya le devolvimos el importe íntegro por la misma vía por la que pagó; no tiene que hacer nada.",
     byHand: "Si ese dinero salió de su cuenta, le diremos cómo se le devuelve o a qué se aplica.",
   },
 } as const;

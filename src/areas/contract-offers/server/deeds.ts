@@ -159,8 +159,8 @@ export const cancelPayment = (wanted: ParsedOf<typeof contract.cancelPayment>, c
       with: { paidAt: null, payment: null },
     });
     const paymentId = offer.payment?.paymentId;
-    if (paymentId) await releasePayment(tx, call, { id: paymentId, reason: note });
-    await tellUnpaid(tx, call, offer.id, paymentId ? "gateway" : "byHand");
+    const isLeft = paymentId ? await releasePayment(tx, call, { id: paymentId, reason: note }) : undefined;
+    await tellUnpaid(tx, call, offer.id, isLeft === undefined ? "byHand" : isLeft ? "gateway" : "wentBack");
     await offerHappened(tx, call, row.id, "paymentCancelled");
   });
 

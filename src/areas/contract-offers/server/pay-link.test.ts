@@ -1,8 +1,9 @@
 /** An offer that is sent and paid: by a link that tells nothing of others, once, and given back whole. */
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { notifications } from "../../notifications/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { settleSnapshot } from "../../payments/server/settle.ts";
 import { payments } from "../../payments/server/tables.ts";
@@ -216,6 +217,25 @@ describe("a payment that is cancelled is told to who paid", () => {
     expect(en?.text).toContain("If that money left your account");
     // Why the office did so is the office's.
     for (const mail of [es, en]) expect(mail?.text).not.toContain(note);
+  });
+
+  test("by a gateway that gave all of it back by itself: nobody is asked to give it back again", async () => {
+    const offer = await linked();
+    const id = await gatewayPays(offer);
+    const { reference = "" } = (await paymentOf(id)) ?? {};
+    const said = { state: "refunded", rawState: "x", reference, observedAt: now, evidence: {} } as const;
+    await settleSnapshot(app.server, id, said);
+    const due = () =>
+      app.server.db
+        .select()
+        .from(notifications)
+        .where(like(notifications.textEs, `%${reference}%`));
+    const before = (await due()).length;
+    await desk().cancelPayment({ _id: offer._id, note });
+    expect(await due()).toHaveLength(before);
+    expect(await paymentOf(id)).toMatchObject({ settled: false, status: "refunded", refundDue: "910.00" });
+    const [told] = await toldOf(offer._id);
+    expect(told?.text).toContain("Ya le devolvimos el importe íntegro");
   });
 
   test("each time, and not where nothing was taken back", async () => {

@@ -88,7 +88,12 @@ export async function sendPayLink(
 }
 
 /** A payment that counted was taken back: who was told that it came hears that it does not count, and what of the money. */
-export async function tellUnpaid(tx: Transaction, call: Call, id: string, paidBy: "gateway" | "byHand"): Promise<void> {
+export async function tellUnpaid(
+  tx: Transaction,
+  call: Call,
+  id: string,
+  money: keyof typeof es.moneyBack,
+): Promise<void> {
   const found = await take(tx, id);
   const [to] = await addressesOf(tx, found.client);
   if (!to) return;
@@ -98,7 +103,7 @@ export async function tellUnpaid(tx: Transaction, call: Call, id: string, paidBy
       template: "offerPaymentCancelled",
       to,
       language,
-      vars: { ...varsOf(found), money: words[language].moneyBack[paidBy], link: pageOf(call.server, found.offer) },
+      vars: { ...varsOf(found), money: words[language].moneyBack[money], link: pageOf(call.server, found.offer) },
       once: `offerPaymentCancelled:${newId()}`,
       related: { kind: "contractOffer", id },
     },

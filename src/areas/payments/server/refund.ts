@@ -71,7 +71,7 @@ function dueWith(payment: PaymentRow, due: bigint, amount: string): bigint {
   return sum > most ? most : sum;
 }
 
-/** Writes down what is due on one attempt and tells the people who give money back. */
+/** Writes down what is due on one attempt and tells the people who give money back what is left of it, if anything is. */
 export async function markRefundDue(
   tx: Transaction,
   actor: Actor,
@@ -89,7 +89,8 @@ export async function markRefundDue(
     after: { refundDue },
     reason: refundReason,
   });
-  await alertCashiers(tx, { ...payment, refundDue }, alert);
+  const left = minor(refundDue) - minor(payment.refundedAmount);
+  if (left > 0n) await alertCashiers(tx, payment, alert, amountText(left));
 }
 
 const alertOf = {

@@ -7,14 +7,18 @@ import { lockPayment } from "./payment.ts";
 import { markRefundDue } from "./refund.ts";
 import { payments } from "./tables.ts";
 
-/** Refused once the payment is matched with its statement. The subject is locked. */
+/**
+ * Refused once the payment is matched with its statement. The subject is locked. False when all of it went back already:
+ * nothing is left to give back.
+ */
 export async function releasePayment(
   tx: Transaction,
   actor: Actor,
   { id, reason }: { readonly id: string; readonly reason: string },
-): Promise<void> {
+): Promise<boolean> {
   const payment = await lockPayment(tx, id);
   if (payment.conciliated) throw notAllowed({ status: payment.status, number: payment.reference }, "refunded");
   await tx.update(payments).set({ settled: false }).where(eq(payments.id, id));
   await markRefundDue(tx, actor, payment, payment.amount, reason);
+  return payment.status !== "refunded";
 }

@@ -5,7 +5,14 @@
  */
 import { expect } from "vitest";
 import { type Contracts, contracts } from "../../areas/contracts.ts";
-import { type Contract, type InputOf, type Operation, type OutputOf, pathParameters } from "../../kit/contract.ts";
+import {
+  type Contract,
+  type Download,
+  type InputOf,
+  type Operation,
+  type OutputOf,
+  pathParameters,
+} from "../../kit/contract.ts";
 import type { RefusalCode } from "../../kit/errors.ts";
 import { openLog } from "../log.ts";
 import { type RunningServer, runServer, type RunOptions } from "../run.ts";
@@ -22,8 +29,10 @@ export interface Answer {
   readonly raw: Buffer;
 }
 type AreaCalls<C extends Contract> = {
-  readonly [Name in keyof C]: (input?: Unread<InputOf<C[Name]>>) => Promise<OutputOf<C[Name]>>;
+  readonly [Name in keyof C]: (input?: Unread<InputOf<C[Name]>>) => Promise<Received<OutputOf<C[Name]>>>;
 };
+/** Of a download its bytes, of anything else its answer. */
+type Received<Out> = [Out] extends [Download] ? Buffer : Out;
 export type Calls = { readonly [Area in keyof Contracts]: AreaCalls<Contracts[Area]> };
 
 export interface TestApp extends RunningServer {

@@ -104,7 +104,7 @@ describe("an invoice", () => {
 
   test("is printed on paper, and each printing is in the audit", async () => {
     const { invoice } = await issue(await delivered(app));
-    const file = (await desk().invoiceFile({ id: invoice._id })) as unknown as Buffer;
+    const file = await desk().invoiceFile({ id: invoice._id });
     const lines = await app.server.db.execute(
       sql`select action from audit_log where record_id = ${invoice._id} order by id`,
     );
@@ -123,7 +123,7 @@ describe("an invoice", () => {
     expect(paper.tags.filter((tag) => tag === "TH")).toHaveLength(7);
     expect(said).not.toContain("ANULADA");
     await desk().voidInvoice({ _id: invoice._id, note: "Se imprimió con otra línea" });
-    const voided = readPaper((await desk().invoiceFile({ id: invoice._id })) as unknown as Buffer).pages.flat();
+    const voided = readPaper(await desk().invoiceFile({ id: invoice._id })).pages.flat();
     expect(voided).toContain("ANULADA");
     expect(voided.join(" ")).toContain("Se imprimió con otra línea");
   });
@@ -137,7 +137,7 @@ test("many are printed as one file in the order chosen, each with its own pages 
   expect(chosen).toEqual(expect.arrayContaining([first.invoice.number, second.invoice.number]));
   const both = [second.invoice, first.invoice];
   const file = await desk().invoiceFiles({ ids: both.map(({ _id }) => _id).join(",") });
-  const { pages } = readPaper(file as unknown as Buffer);
+  const { pages } = readPaper(file);
   expect(pages).toHaveLength(2);
   for (const [at, page] of pages.entries()) {
     expect(page).toContain(both[at]?.number);
@@ -153,9 +153,7 @@ test("many are printed as one file in the order chosen, each with its own pages 
 test("asked for twenty times at once, the same file comes twenty times, each with its line", async () => {
   const ids = await delivered(app, [rosa]);
   const { invoice } = await issue(ids);
-  const files = await Promise.all(
-    Array.from({ length: 20 }, () => desk().invoiceFiles({ ids: invoice._id }) as unknown as Promise<Buffer>),
-  );
+  const files = await Promise.all(Array.from({ length: 20 }, () => desk().invoiceFiles({ ids: invoice._id })));
   for (const file of files) expect(readPaper(file).pages).toEqual(readPaper(files[0] as Buffer).pages);
   const { rows } = await app.server.db.execute(
     sql`select 1 from audit_log where action = 'billing.print' and record_id = ${invoice._id}`,

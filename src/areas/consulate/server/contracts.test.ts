@@ -224,7 +224,7 @@ test("the counters hold its contracts beside the vouchers, for those who may ope
 test("its payment is told to who wrote it down and to its holder; its paper is a contract, then a receipt", async () => {
   const made = await desk("administrator").create(draft({ holder: { ...holder, email: "maritza@example.com" } }));
   const paper = async () => {
-    const { pages } = readPaper(await (desk().print({ id: made._id }) as unknown as Promise<Buffer>));
+    const { pages } = readPaper(await desk().print({ id: made._id }));
     return pages.flat().join(" ").replaceAll("\u00a0", " ");
   };
   expect(await paper()).toContain("Contrato de servicios consulares");

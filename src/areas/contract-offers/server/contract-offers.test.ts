@@ -388,7 +388,7 @@ test("its paper is a PDF of one page", async () => {
   const { _id } = await issued();
   const { url } = await desk().document({ id: _id });
   expect(url).toBe(`/legalsitapi/private/contractOffer/offerFile/${_id}`);
-  const file = (await desk().file({ id: _id })) as unknown as Buffer;
+  const file = await desk().file({ id: _id });
   expect(file.subarray(0, 5).toString()).toBe("%PDF-");
 }, 60_000);
 

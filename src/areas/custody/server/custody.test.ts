@@ -121,7 +121,7 @@ describe("labels", () => {
     const taken = await take(Array.from({ length: 20 }, (_, at) => `Documento ${at}`));
     const more = await take(["Documento 20", "Documento 21"]);
     const ids = [...taken, ...more].map(({ _id }) => _id).join(",");
-    const { pages } = readPaper(await (of("notary").labels({ ids }) as unknown as Promise<Buffer>));
+    const { pages } = readPaper(await of("notary").labels({ ids }));
     expect(pages).toHaveLength(2);
     const text = pages.flat().join(" ");
     for (const { label } of [...taken, ...more]) expect(text).toContain(label);

@@ -178,7 +178,7 @@ test("a large contract is printed, signed by the president and scanned before it
   await expectRefusal(step(_id, "inCommercial"), "TRANSITION_NOT_ALLOWED");
   const unprinted = await expectRefusal(step(_id, "signaturePresident"), "INVALID");
   expect(unprinted.fields).toEqual({ state: [officeFaultsEs.NOT_PRINTED] });
-  const { pages } = readPaper(await (desk().print({ id: _id }) as unknown as Promise<Buffer>));
+  const { pages } = readPaper(await desk().print({ id: _id }));
   for (const each of [paid.number, "Recibo de legalización", "Maritza Gómez Leal", "101 060.00 CUP"])
     expect(pages.flat().join(" ").replaceAll("\u00a0", " ")).toContain(each);
   await step(_id, "signaturePresident");

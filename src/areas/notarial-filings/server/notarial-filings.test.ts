@@ -228,7 +228,7 @@ test("a page costs the same statements however many rows it has", async () => {
 
 test("one goes out on paper, and each printing is told", async () => {
   const [first] = (await desk().list({ search: "N-2217" })).docs;
-  const { pages } = readPaper(await (desk().print({ id: first?._id ?? "" }) as unknown as Promise<Buffer>));
+  const { pages } = readPaper(await desk().print({ id: first?._id ?? "" }));
   const said = pages.flat().join(" ");
   for (const each of [
     first?.number ?? "-",

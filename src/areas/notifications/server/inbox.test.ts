@@ -114,7 +114,7 @@ describe("the list", () => {
     await tellDays(1, 2);
     await tell(teresa, "De Teresa", "2026-11-03T15:00:00.000Z");
     const wanted = { format: "csv", columns: "date,text", language: "es" } as const;
-    const csv = (await inbox().exportSheet(wanted)) as unknown as Buffer;
+    const csv = await inbox().exportSheet(wanted);
     const lines = csv.toString("utf8").trim().split("\r\n");
     expect(lines.map((line) => line.split(",").length)).toEqual([2, 2, 2]);
     expect(lines.slice(1).map((line) => /Día \d/.exec(line)?.[0])).toEqual(["Día 2", "Día 1"]);

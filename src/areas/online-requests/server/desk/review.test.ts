@@ -440,7 +440,7 @@ test("the registry model opens from approval on: one page of PDF, for staff of t
   await along(app, formId, ["requested"], teresa);
   const { url } = await desk().registralModel({ formId });
   expect(url).toBe(`/legalsitapi/private/onlineRequests/registralModelFile/${formId}`);
-  const file = (await desk().registralModelFile({ formId })) as unknown as Buffer;
+  const file = await desk().registralModelFile({ formId });
   const { pages } = readPaper(file);
   expect(pages).toHaveLength(1);
   for (const text of ["SOLICITUD DE CERTIFICACIÓN REGISTRAL", "II. Inscripción", "Para uso de la oficina"])

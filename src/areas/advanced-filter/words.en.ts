@@ -132,5 +132,4 @@ export const words: Words<typeof source> = {
   total: "Total {count}",
   empty: "There is nothing in this period",
   emptyHint: "Choose another period or remove a condition.",
-  refused: "The filter could not be applied",
 };

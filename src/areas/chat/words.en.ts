@@ -53,7 +53,6 @@ export const words: Words<typeof source> = {
   upload: "{name}: {percent} %",
   decision: "Decision",
   vote: "Vote",
-  plain: "Ordinary message",
   draftKept: "draft kept",
   option: "Option {number}",
   addOption: "Add an option",

@@ -2,7 +2,6 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
-  title: "Contract offers",
   titles: { all: "Contract offers", notSigned: "Unsigned offers", notPaid: "Offers pending payment" },
   views: { all: "All", notSigned: "Not signed", notPaid: "Pending payment" },
   viewsLabel: "Views of offers",
@@ -109,13 +108,10 @@ export const words: Words<typeof source> = {
     payment: "Payment",
     byHand: "Written down by",
     reference: "Reference",
-    gatewayPayment: "See the operation",
     versions: "Versions",
     version: "Version {version}",
     until: "Corrected on {date} by {name}",
     before: "It said",
-    nowSays: "It came to say",
-    changed: "What changed",
   },
   actions: {
     open: "Open the offer",
@@ -131,7 +127,6 @@ export const words: Words<typeof source> = {
     cancelPayment: "Cancel the payment",
     cancel: "Cancel the offer",
     reactivate: "Bring the offer back",
-    remove: "Delete the offer",
   },
   send: {
     title: "Send offer {number}",

@@ -116,7 +116,6 @@ export const words = {
       text: "{document}: lo entregó {from} a {to}, pero según lo anotado lo tenía {expected}.",
     },
   },
-  open: "Abrir",
   label: "Imprimir la etiqueta",
   labels: "Imprimir etiquetas",
   page: {

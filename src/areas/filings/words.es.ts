@@ -1,5 +1,4 @@
 export const words = {
-  title: "Expedientes",
   subtitle: "Asesorías, contratos y suplementos que el bufete tiene radicados.",
   list: "Expedientes",
   search: "Número, cliente o tema",
@@ -68,7 +67,6 @@ export const words = {
     contract: "El suplemento es de su cliente y lleva su número.",
     terminationDate: "Obligatoria si termina en fecha cierta.",
     client: "Propone tipo, país, nacionalidad y moneda.",
-    deedOf: "Solo abogados en activo.",
   },
   parts: {
     client: "Cliente",
@@ -86,7 +84,6 @@ export const words = {
     subscribed: "Suscripción",
     ends: "Término",
     closed: "Estado",
-    notVip: "Sin marca VIP",
     notExportable: "No exportable",
     notPending: "Vale escrito",
     deadlines: "Plazos",
@@ -113,8 +110,6 @@ export const words = {
     facts: "Datos",
     tree: "Contrato y suplementos",
     withSupplements: "Con suplementos",
-    fee: "Honorarios",
-    ends: "Termina",
     noEnd: "Sin fecha",
     deadlines: "Plazos",
     noDeadlines: "No hay plazos anotados",
@@ -127,7 +122,6 @@ export const words = {
     doneBy: "Hecho por {name}, {date}",
     late: "Vencido: {date}",
     due: "Hasta el {date}",
-    removeDeadline: "Quitar «{name}»",
   },
   deeds: {
     "filings.create": "Radicado",

@@ -86,7 +86,6 @@ export const words = {
     dates: "Fecha",
     phone: "Teléfono",
     reference: "Referencia",
-    period: "Fecha",
   },
   sum: "{count} pagos cobrados: {amount}",
   sumRefunded: "devuelto {amount}",
@@ -101,7 +100,6 @@ export const words = {
     decide: "Decidir sobre la disputa",
     link: "Pagar otra solicitud con este dinero",
     request: "Ver la solicitud",
-    reconciliation: "Conciliación diaria",
   },
   detail: {
     title: "Pago {reference}",

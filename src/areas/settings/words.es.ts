@@ -9,8 +9,6 @@ export const words = {
     usual: "Por defecto",
     changed: "Último cambio",
   },
-  between: "{least} y {most}",
-  unchanged: "Sin cambios",
   changedBy: "{by}, {when}",
   change: "Cambiar",
   changeOf: "Cambiar: {name}",

@@ -111,6 +111,12 @@ export const orNone = <T extends z.ZodType>(shape: T) =>
   z.union([z.literal(""), shape], { error: ({ errors }) => (errors as Issues).at(-1)?.[0]?.message });
 type Issues = readonly (readonly { readonly message: string }[])[];
 
+/** What may be taken away again: null or an empty text says that there is none, and it arrives as null. */
+export const clearable = <T extends z.ZodType>(shape: T) =>
+  z.preprocess((given) => (given === "" ? null : given), shape.nullable()).optional() as unknown as z.ZodOptional<
+    z.ZodType<z.output<T> | null, z.input<T> | "" | null>
+  >;
+
 export const personName = text(...lengths.name).regex(namePattern, "NAME");
 export const fullName = text(...lengths.fullName);
 export const email = z

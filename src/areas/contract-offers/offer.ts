@@ -1,6 +1,18 @@
 /** What an offer says, and what is typed of one. */
 import { z } from "zod";
-import { amount, currency, day, givenAmount, id, instant, nameShapes, text, version, yesNo } from "../../kit/shapes.ts";
+import {
+  amount,
+  clearable,
+  currency,
+  day,
+  givenAmount,
+  id,
+  instant,
+  nameShapes,
+  text,
+  version,
+  yesNo,
+} from "../../kit/shapes.ts";
 import { offerStatuses } from "./states.ts";
 
 const code = text(1, 16);
@@ -77,24 +89,19 @@ nameShapes({ ContractOffer, OfferContent });
 const named = z.uuid({ error: ({ input }) => (input === undefined || input === "" ? "REQUIRED" : "ID") });
 const above = givenAmount.refine((given) => /[1-9]/.test(given), "TOO_SMALL");
 const lines = <T extends z.ZodRawShape>(shape: T) => z.array(z.object({ ...shape, amount: above })).max(50, "TOO_LONG");
-/** A day, or none: an empty text says that there is none. */
-const mayLack = <T extends z.ZodType>(shape: T) =>
-  z.preprocess((given) => (given === "" ? null : given), shape.nullable()).optional() as unknown as z.ZodOptional<
-    z.ZodType<z.output<T> | null, z.input<T> | "" | null>
-  >;
 
 /** Every field of one that is issued; a draft may lack all but its client. */
 export const draft = z.object({
   date: day.optional().describe("Today unless given"),
   client: named.describe("The client"),
-  requestedBy: mayLack(id).describe("Somebody of staff"),
-  approvedBy: mayLack(id).describe("Somebody of staff"),
-  approvalDate: mayLack(day).describe("Not before the offer's day"),
+  requestedBy: clearable(id).describe("Somebody of staff"),
+  approvedBy: clearable(id).describe("Somebody of staff"),
+  approvalDate: clearable(day).describe("Not before the offer's day"),
   receivedBy: text(0, 120).optional().describe("The person at the client's"),
-  deliveryDate: mayLack(day).describe("Not before the offer's day"),
+  deliveryDate: clearable(day).describe("Not before the offer's day"),
   contract: text(0, 60).optional().describe("The contract that it belongs to"),
-  contractDate: mayLack(day).describe("The contract's day"),
-  filing: mayLack(id).describe("The client's filing that the contract is, where it is one of ours"),
+  contractDate: clearable(day).describe("The contract's day"),
+  filing: clearable(id).describe("The client's filing that the contract is, where it is one of ours"),
   currency: currency.optional().describe("CUP for national clients, USD for foreign ones, unless given"),
   concepts: lines({
     concept: code.describe("Code of the nomenclator OFFER_CONCEPT"),
@@ -105,16 +112,16 @@ export const draft = z.object({
   paymentMethods: lines({ method: code.describe("Code of the nomenclator PAYMENT_METHOD") })
     .optional()
     .describe("All of them; they sum up to what the concepts do"),
-  chequeAmount: mayLack(givenAmount).describe("Of what is paid by cheque, at most; only with such a line"),
+  chequeAmount: clearable(givenAmount).describe("Of what is paid by cheque, at most; only with such a line"),
   mainActivities: z.array(code).max(20, "TOO_LONG").optional().describe("Codes of the nomenclator MAIN_ACTIVITY"),
-  bankAccount: mayLack(id).describe("An account in use, of the same currency"),
+  bankAccount: clearable(id).describe("An account in use, of the same currency"),
   draft: yesNo.optional().describe("true: a draft, of which only the client is required; false issues one"),
 });
 export type OfferDraft = z.output<typeof draft>;
 
 /** Of a correction, or of one of the moves that go without anything else: signing by hand, cancelling, taking it back. */
 export const changes = draft.partial().extend({
-  receiptDate: mayLack(day).describe("Signed and received then; null takes the signature back and needs a note"),
+  receiptDate: clearable(day).describe("Signed and received then; null takes the signature back and needs a note"),
   active: yesNo.optional().describe("false cancels it, with a note; true brings it back as it was"),
   note: text(10, 500).optional().describe("Why, of what takes something back"),
 });

@@ -6,6 +6,7 @@ import {
   amount,
   bi,
   bilingual,
+  clearable,
   country,
   currency,
   day,
@@ -74,16 +75,11 @@ export type OfferRule = z.output<typeof OfferRule>;
 
 nameShapes({ OfferRule });
 
-const noneOr = <T extends z.ZodType>(shape: T) =>
-  z.preprocess((given) => (given === "" ? null : given), shape.nullable()).optional() as unknown as z.ZodOptional<
-    z.ZodType<z.output<T> | null, z.input<T> | "" | null>
-  >;
-
 export const draft = z.object({
   name: text(3, 120).describe("What the office calls it"),
   trigger,
-  days: noneOr(integer(1, 365)).describe("Of a wait"),
-  repeatEveryDays: noneOr(integer(1, 365)).describe("Said again after so many days; empty: once"),
+  days: clearable(integer(1, 365)).describe("Of a wait"),
+  repeatEveryDays: clearable(integer(1, 365)).describe("Said again after so many days; empty: once"),
   maxRepeats: integer(0, 20).optional().describe("3 unless given"),
   conditions: z
     .object({
@@ -93,8 +89,8 @@ export const draft = z.object({
       practiceAreas: some(text(1, 16))
         .optional()
         .describe("Offers whose filing is of any of these: codes of PRACTICE_AREA; one without filing is of none"),
-      amountFrom: noneOr(givenAmount).describe("With exactly one currency"),
-      amountTo: noneOr(givenAmount).describe("With exactly one currency"),
+      amountFrom: clearable(givenAmount).describe("With exactly one currency"),
+      amountTo: clearable(givenAmount).describe("With exactly one currency"),
     })
     .optional()
     .describe("Of which offers; of all unless given"),

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import {
   amount,
+  clearable,
   country,
   currency,
   day,
@@ -74,9 +75,6 @@ const meaning: Readonly<Record<FieldName | Path, string>> = {
   relationship: "Kinship of the requester with the holder (KINSHIP)",
 };
 
-/** A form that is not sent leaves a field as it is; `null` or an empty text clears it. */
-const clearable = (schema: z.ZodType) => z.preprocess((value) => (value === "" ? null : value), schema.nullish());
-
 function givenShape(of: Kind): z.ZodType {
   switch (of.kind) {
     case "name":
@@ -129,7 +127,7 @@ interface Shaping {
   readonly group: (name: string, schema: z.ZodType) => z.ZodType;
 }
 
-/** Every field, each of them optional: drafts are saved as they are; `faultsOfForm` says what is missing to finish. */
+/** Every field, each of them optional, for one that is not sent stays as it is: drafts are saved as they are; `faultsOfForm` says what is missing to finish. */
 export const FormPatch = z.object(
   shapesOf<{ [Name in FieldName]: Clearable<NonNullable<FormAnswers[Name]>> }>({
     shape: givenShape,

@@ -85,6 +85,15 @@ export const yesNo = z.preprocess(
   z.boolean("CHOICE"),
 ) as unknown as z.ZodType<boolean, boolean | "true" | "false">;
 
+/** One of them, several in a list, or several with commas between, as an address has them. */
+export const anyOf = <T extends z.ZodType>(shape: T, most = 50) =>
+  z
+    .preprocess(
+      (given) => (typeof given === "string" ? given.split(",").filter(Boolean) : given),
+      z.array(shape).max(most, "TOO_LONG"),
+    )
+    .optional() as unknown as z.ZodOptional<z.ZodType<z.output<T>[], z.input<T> | readonly z.input<T>[]>>;
+
 /** An object whose fields are understood under other spellings too, each where its own is absent. */
 export const spelled = <T extends z.ZodObject>(
   shape: T,

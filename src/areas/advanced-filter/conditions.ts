@@ -1,7 +1,7 @@
 /** The conditions of a filter as they arrive: what is not a field, not said of its kind or no such value is told at its place. */
 import { z } from "zod";
 import { mostFilterText } from "../../kit/bounds.ts";
-import { choice, country, day, givenAmount, id, integer, text, yesNo } from "../../kit/shapes.ts";
+import { anyOf, choice, country, day, givenAmount, id, integer, text, yesNo } from "../../kit/shapes.ts";
 import type { Field } from "./fields.ts";
 import { type Condition, mostConditions, mostValues, operators, operatorsOf, valuesOf } from "./operators.ts";
 
@@ -90,15 +90,6 @@ function fromAddress(given: unknown): unknown {
   }
 }
 
-/** One of them, several in a list, or several with commas between, as an address has them. */
-const anyOf = (shape: z.ZodType) =>
-  z
-    .preprocess(
-      (given) => (typeof given === "string" ? given.split(",").filter(Boolean) : given),
-      z.array(shape).max(mostValues, "TOO_LONG"),
-    )
-    .optional();
-
 /** The fields by themselves, as programs ask for them: lists are any of, days and amounts ranges, texts what is contained. */
 export function plainOn(fields: Fields): Record<string, z.ZodType> {
   return Object.fromEntries(
@@ -112,7 +103,7 @@ export function plainOn(fields: Fields): Record<string, z.ZodType> {
       if (field.kind === "text") return [[name, shape.optional().describe(`Contained in ${name}`)]];
       if (field.kind === "yesNo")
         return [[name, shape.optional().describe(`Only those of which ${name} holds, or only the others`)]];
-      return [[name, anyOf(shape).describe(`Any of these, of ${name}`)]];
+      return [[name, anyOf(shape, mostValues).describe(`Any of these, of ${name}`)]];
     }),
   );
 }

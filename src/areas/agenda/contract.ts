@@ -3,6 +3,7 @@ import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
 import { listed } from "../../kit/listing.ts";
 import {
+  anyOf,
   chosen,
   day,
   done,
@@ -36,10 +37,6 @@ const hour = z
   .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, "TIME")
   .transform((typed) => typed.padStart(5, "0"));
 const people = z.array(id).max(50, "TOO_LONG");
-const peopleInAddress = z.preprocess(
-  (given) => (typeof given === "string" ? given.split(",").filter(Boolean) : given),
-  people,
-);
 
 const draft = z.object({
   title: text(3, 150).describe("What it is called"),
@@ -81,9 +78,7 @@ export const activities = listed(activityColumns, {
   row: Activity,
   filters: {
     ...filters,
-    users: peopleInAddress
-      .optional()
-      .describe("Only those in which one of these people takes part; in an address with commas between"),
+    users: anyOf(id).describe("Only those in which one of these people takes part; in an address with commas between"),
   },
   access: readers,
 });
@@ -228,7 +223,7 @@ export const agenda = {
     summary: "What a print call answers the address of: PDF, in the reader's language",
     input: period.extend({
       view: z.enum(paperViews, "CHOICE").describe("Which of the five"),
-      users: peopleInAddress.optional().describe("Only those in which one of these takes part"),
+      users: anyOf(id).describe("Only those in which one of these takes part"),
     }),
     limit: [20, 60],
   }),

@@ -4,6 +4,7 @@ import { download, operation } from "../../kit/contract.ts";
 import { asRead, registered } from "../../kit/register.ts";
 import {
   amount,
+  anyOf,
   charged,
   choice,
   chosen,
@@ -91,14 +92,6 @@ const draft = z.object({
 });
 export type FilingDraft = z.output<typeof draft>;
 
-/** One of them, several in a list, or several with commas between, as an address has them. */
-const anyOf = <T extends z.ZodType>(shape: T) =>
-  z
-    .preprocess(
-      (given) => (typeof given === "string" ? given.split(",").filter(Boolean) : given),
-      z.array(shape).max(50, "TOO_LONG"),
-    )
-    .optional() as unknown as z.ZodOptional<z.ZodType<z.output<T>[], z.input<T> | z.input<T>[]>>;
 const only = (what: string) => yesNo.optional().describe(`Only those ${what}, or only the others`);
 
 export const filing = registered(filingColumns, {

@@ -2,7 +2,19 @@
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
 import { registered } from "../../kit/register.ts";
-import { chosen, day, id, instant, integer, nameShapes, orNone, page, reference, text } from "../../kit/shapes.ts";
+import {
+  anyOf,
+  chosen,
+  day,
+  id,
+  instant,
+  integer,
+  nameShapes,
+  orNone,
+  page,
+  reference,
+  text,
+} from "../../kit/shapes.ts";
 import { Activity } from "../agenda/contract.ts";
 import { workPlanColumns } from "./columns.ts";
 
@@ -70,11 +82,7 @@ export const plan = registered(workPlanColumns, {
 });
 
 const ofMonth = z.object({ month, year });
-const users = z.preprocess(
-  (given) => (typeof given === "string" ? given.split(",").filter(Boolean) : given),
-  z.array(id).max(100, "TOO_LONG").optional(),
-);
-const consolidated = ofMonth.extend({ users: users.describe("Only those of these people") });
+const consolidated = ofMonth.extend({ users: anyOf(id, 100).describe("Only those of these people") });
 
 export const workPlan = {
   ofMonth: operation({

@@ -1,8 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { addDays, dayOf, weekOf } from "../../../kit/calendar.ts";
-import { person } from "../../../server/audit.ts";
-import type { Call } from "../../../server/call.ts";
 import type { Database } from "../../../server/database/database.ts";
+import { demoCall } from "../../../server/demo-call.ts";
 import type { Server } from "../../../server/server.ts";
 import type { World } from "../../../server/testing/world.ts";
 import { fullNameOf } from "../../people/server/public.ts";
@@ -159,19 +158,12 @@ export async function demoActivities(db: Database, _world: World, server: Server
   const idsOf = (all: readonly string[]) => all.flatMap((name) => personOf(name)?.id ?? []);
   const planner = personOf("administrator");
   if (!planner) return;
-  const caller = {
-    userId: planner.id,
-    name: fullNameOf(planner),
-    permissions: ["adminActivities"],
-    roles: [],
-    sessionId: null,
-  };
-  const actor = { ...(person(planner.id, fullNameOf(planner)) as object), caller };
+  const caller = { userId: planner.id, name: fullNameOf(planner), permissions: ["adminActivities"] as const };
   const today = dayOf(server.now());
   const monday = weekOf(today);
   const planned = new Date(server.now().getTime() - 10 * 86_400_000);
   for (const { on, charge, invited = [], ended, cause, ...wanted } of demo) {
-    const call = { ...actor, db, server, now: planned, language: "es", files: [] } as unknown as Call;
+    const call = demoCall(server, caller, planned);
     const date = addDays(monday, on);
     const taking = { usersInCharge: idsOf(charge), invitedSpecialists: idsOf(invited) };
     const { _id, updatedAt } = await create({ ...wanted, date, ...taking }, call);

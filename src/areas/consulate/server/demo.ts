@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
-import { person } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Database } from "../../../server/database/database.ts";
+import { demoCall } from "../../../server/demo-call.ts";
 import type { Server } from "../../../server/server.ts";
 import type { World } from "../../../server/testing/world.ts";
 import { bankAccounts } from "../../bank-accounts/server/tables.ts";
@@ -114,9 +114,7 @@ export async function demoContracts(db: Database, _world: World, server: Server)
   if (!desk || first) return;
   const now = server.now();
   await db.insert(consulateTariffs).values(tariff(addDays(dayOf(now), -60)));
-  const { caller, ...actor } = person(desk.id, fullNameOf(desk)) as Exclude<ReturnType<typeof person>, "system">;
-  const bearer = { ...caller, kind: "staff", permissions: [] };
-  const call = { ...actor, caller: bearer, db, server, now, language: "es", files: [] } as unknown as Call;
+  const call = demoCall(server, { userId: desk.id, name: fullNameOf(desk) }, now);
   for (const each of contracts) await bring({ ...call, now: new Date(now.getTime() - each.ago * dayMs) }, each);
 }
 

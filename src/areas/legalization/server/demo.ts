@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
-import { person } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Database } from "../../../server/database/database.ts";
+import { demoCall } from "../../../server/demo-call.ts";
 import type { Server } from "../../../server/server.ts";
 import type { World } from "../../../server/testing/world.ts";
 import { clients } from "../../clients/server/tables.ts";
@@ -142,8 +142,7 @@ export async function demoVales(db: Database, _world: World, server: Server): Pr
   const [lawyer] = await db.select().from(users).where(eq(users.email, "lawyer@demo.example"));
   const [first] = await db.select().from(legalizationContracts).limit(1);
   if (!lawyer || first) return;
-  const actor = person(lawyer.id, fullNameOf(lawyer));
-  const call = { ...(actor as object), db, server, now: server.now(), language: "es", files: [] } as unknown as Call;
+  const call = demoCall(server, { userId: lawyer.id, name: fullNameOf(lawyer) });
   for (const { of, ago, until, papers, carriedBy: carrier, ...wanted } of vales) {
     const [client] = of ? await db.select().from(clients).where(eq(clients.name, of)) : [];
     const at = new Date(server.now().getTime() - ago * dayMs);

@@ -18,7 +18,8 @@ import { areas } from "../../src/areas/handlers.ts";
 import { openLog } from "../../src/server/log.ts";
 import { runServer } from "../../src/server/run.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
-import { demoPassword, world } from "../../src/server/testing/world.ts";
+import { world } from "../../src/server/testing/world.ts";
+import { type CallHeaders, headersOf } from "./demo-office.ts";
 import { quantile, say, within } from "./figures.ts";
 import { loadForms } from "./load.ts";
 import { serverCommand } from "../../scripts/server-command.mjs";
@@ -79,13 +80,16 @@ export async function heavy(): Promise<void> {
 }
 
 interface Sessions {
-  readonly clerk: Record<string, string>;
-  readonly cashier: Record<string, string>;
+  readonly clerk: CallHeaders;
+  readonly cashier: CallHeaders;
 }
 
 /** With sessions of their own: each may ask for so much a minute. */
 async function together(ask: (sessions: Sessions, nth: number) => Promise<Response>) {
-  const sessions = { clerk: await signIn("online-ap@demo.example"), cashier: await signIn("cashier@demo.example") };
+  const sessions = {
+    clerk: await headersOf(address, "online-ap@demo.example"),
+    cashier: await headersOf(address, "cashier@demo.example"),
+  };
   return Array.from({ length: atOnce }, (_, nth) => async () => {
     const response = await ask(sessions, nth);
     let bytes = 0;
@@ -112,7 +116,7 @@ async function watched(
   name: string,
   work: readonly (() => Promise<string>)[],
 ): Promise<void> {
-  const clerk = await signIn("online-ap@demo.example");
+  const clerk = await headersOf(address, "online-ap@demo.example");
   const before = residentOf(server);
   let most = before;
   const looking = setInterval(() => {
@@ -147,7 +151,7 @@ function watch(watcher: Worker, asked: { url: string; init?: RequestInit; pause:
   };
 }
 
-function fetchList(path: string, headers: Record<string, string>, query: string): Promise<Response> {
+function fetchList(path: string, headers: CallHeaders, query: string): Promise<Response> {
   const filters = "family=AP&approvalsPending=false&number=AP99";
   return fetch(`${address}/legalsitapi/${path}?${filters}&${query}`, { headers });
 }
@@ -166,21 +170,11 @@ async function formOf(content: string | Uint8Array, name: string): Promise<Form>
   return { type: written.headers.get("content-type") ?? "", bytes: await written.arrayBuffer() };
 }
 
-function upload(headers: Record<string, string>, { type, bytes }: Form): Promise<Response> {
+function upload(headers: CallHeaders, { type, bytes }: Form): Promise<Response> {
   const { authorization = "" } = headers;
   const { path } = contracts.reconciliation.importStatement;
   const asked = { authorization, "content-type": type };
   return fetch(`${address}/legalsitapi/${path}`, { method: "POST", headers: asked, body: bytes });
-}
-
-async function signIn(username: string): Promise<Record<string, string>> {
-  const response = await fetch(`${address}/legalsitapi/${contracts.session.login.path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username, password: demoPassword }),
-  });
-  const { data } = (await response.json()) as { data: { token: string } };
-  return { authorization: `Bearer ${data.token}`, "content-type": "application/json" };
 }
 
 function residentOf({ pid }: ChildProcess): number {

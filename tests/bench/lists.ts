@@ -2,17 +2,10 @@
  * Every page of the longest list at a hundred thousand rows and at a million, on a PostgreSQL server with that much more
  * people and payments behind them: what the median answer takes, and how much more that is of ten times the rows.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startPostgres } from "../../scripts/postgres.mjs";
 import { contracts } from "../../src/areas/contracts.ts";
-import { areas } from "../../src/areas/handlers.ts";
-import { openLog } from "../../src/server/log.ts";
-import { runServer, type RunningServer } from "../../src/server/run.ts";
-import { testEnvironment } from "../../src/server/testing/test-environment.ts";
-import { demoPassword, world } from "../../src/server/testing/world.ts";
+import type { RunningServer } from "../../src/server/run.ts";
 import { statementsOf } from "./bare.ts";
+import { type CallHeaders, headersOf, openOfficeOnServer } from "./demo-office.ts";
 import { median, say, within } from "./figures.ts";
 import { type Asked, type Cases, casesOf } from "./list-cases.ts";
 import { worthOfIndexes } from "./form-indexes.ts";
@@ -26,12 +19,8 @@ const goalGrowth = 2;
 const noticedMs = 20;
 
 export async function lists(): Promise<void> {
-  const engine = await startPostgres({ memory: "1GB" });
-  const folder = mkdtempSync(join(tmpdir(), "legalsit-bench-"));
-  const environment = testEnvironment({ DATA_DIR: folder, DATABASE_URL: engine.url });
-  const running = await runServer({ environment, log: openLog("error"), limited: false, jobs: false });
+  const { running, close } = await openOfficeOnServer("1GB");
   const { db } = running.server;
-  for (const area of Object.values(areas)) await area.demo?.(db, world, running.server);
   const asks = await askerOf(running);
   const taken: Taken[] = [];
   let written = 0;
@@ -56,9 +45,7 @@ export async function lists(): Promise<void> {
     casesOf(written),
     async (asked) => (await statementsOf(pool, () => asks(asked))).statements,
   );
-  await running.close();
-  await engine.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await close();
 }
 
 type Taken = Record<string, { readonly ms: number; readonly counted: number }>;
@@ -86,13 +73,13 @@ type Asks = (asked: Asked) => Promise<number>;
 /** Asks as somebody who may: the cashier for payments, a clerk for the others. */
 async function askerOf(running: RunningServer): Promise<Asks> {
   const [cashier, clerk] = [
-    await signIn(running, "cashier@demo.example"),
-    await signIn(running, "online-ap@demo.example"),
+    await headersOf(running.address, "cashier@demo.example"),
+    await headersOf(running.address, "online-ap@demo.example"),
   ];
   return (asked) => ask(running, asked.path === contracts.payments.listTransfermovil.path ? cashier : clerk, asked);
 }
 
-async function ask(running: RunningServer, headers: Record<string, string>, { path, body }: Asked): Promise<number> {
+async function ask(running: RunningServer, headers: CallHeaders, { path, body }: Asked): Promise<number> {
   const isRead = path === contracts.onlineRequests.counters.path;
   const query = isRead ? `?${new URLSearchParams(body as Record<string, string>)}` : "";
   const sent = isRead ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
@@ -108,14 +95,4 @@ interface Answer {
   readonly totalDocs?: number;
   readonly docs?: readonly { readonly count?: number }[];
   readonly sum?: readonly { readonly count: number }[];
-}
-
-async function signIn(running: RunningServer, email: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${running.address}/legalsitapi/${contracts.session.login.path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: email, password: demoPassword }),
-  });
-  const { data } = (await answer.json()) as { data: { token: string } };
-  return { authorization: `Bearer ${data.token}`, "content-type": "application/json" };
 }

@@ -1,9 +1,8 @@
 /** A checkout that is measured: its database, filled once, its product in a process, and what people send to it. */
 import { fileURLToPath } from "node:url";
 import { Client, Pool } from "pg";
-import { contracts } from "../../src/areas/contracts.ts";
-import { demoPassword } from "../../src/server/testing/world.ts";
 import type { Ask } from "./asked-of.ts";
+import { type CallHeaders, headersOf } from "./demo-office.ts";
 import { endSide, type Sent, type Side, startSide } from "./sides.ts";
 
 const program = fileURLToPath(new URL("./checkout.ts", import.meta.url));
@@ -40,16 +39,15 @@ export async function openCheckout({ engine, folder, as, measured, rows }: Wante
       throw error;
     });
   const pool = new Pool({ connectionString: url });
-  const held = new Map<string, Promise<string>>();
+  const held = new Map<string, Promise<CallHeaders>>();
   return {
     side,
     url,
     pool,
     sent: async ({ as, method = "POST", path, body }: Ask): Promise<Sent> => {
-      const token = held.get(as) ?? signIn(side.address, as);
-      held.set(as, token);
-      const headers = { authorization: `Bearer ${await token}`, "content-type": "application/json" };
-      return { url: `${side.address}/legalsitapi/${path}`, method, headers, body } as const;
+      const headers = held.get(as) ?? headersOf(side.address, as);
+      held.set(as, headers);
+      return { url: `${side.address}/legalsitapi/${path}`, method, headers: await headers, body };
     },
     close: async () => {
       await endSide(side);
@@ -64,15 +62,4 @@ async function administer(engine: string, ...statements: readonly string[]): Pro
   await client.connect();
   for (const statement of statements) await client.query(statement);
   await client.end();
-}
-
-async function signIn(address: string, email: string): Promise<string> {
-  const response = await fetch(`${address}/legalsitapi/${contracts.session.login.path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: email, password: demoPassword }),
-  });
-  if (!response.ok) throw new Error(`${email} is not let in: ${response.status}`);
-  const { data } = (await response.json()) as { data: { token: string } };
-  return data.token;
 }

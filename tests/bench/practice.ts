@@ -2,17 +2,10 @@
  * The lawyers' registers on a PostgreSQL server, with 300,000 clients: the list of filings with its filters and side totals
  * at 10,000 filings and at a million, and what is searched for in both; then a spreadsheet of 50,000 clients, brought in.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startPostgres } from "../../scripts/postgres.mjs";
 import { goOn } from "../../src/areas/clients/server/import/job.ts";
 import { contracts } from "../../src/areas/contracts.ts";
-import { areas } from "../../src/areas/handlers.ts";
-import { openLog } from "../../src/server/log.ts";
-import { runServer, type RunningServer } from "../../src/server/run.ts";
-import { testEnvironment } from "../../src/server/testing/test-environment.ts";
-import { demoPassword, world } from "../../src/server/testing/world.ts";
+import type { RunningServer } from "../../src/server/run.ts";
+import { type CallHeaders, headersOf, openOfficeOnServer } from "./demo-office.ts";
 import { median, say, within } from "./figures.ts";
 import { allClients, writeClients, writeFilings } from "./many-filings.ts";
 import { practiceCases } from "./practice-cases.ts";
@@ -27,13 +20,9 @@ const noticedMs = 20;
 const importGoalSeconds = 300;
 
 export async function practice(): Promise<void> {
-  const engine = await startPostgres({ memory: "1GB" });
-  const folder = mkdtempSync(join(tmpdir(), "legalsit-bench-"));
-  const environment = testEnvironment({ DATA_DIR: folder, DATABASE_URL: engine.url });
-  const running = await runServer({ environment, log: openLog("error"), limited: false, jobs: false });
+  const { running, close } = await openOfficeOnServer("1GB");
   const { db } = running.server;
-  for (const area of Object.values(areas)) await area.demo?.(db, world, running.server);
-  const headers = await signIn(running);
+  const headers = await headersOf(running.address, "lawyer@demo.example");
   say(`practice: ${allClients.toLocaleString("en")} clients are being written`);
   await writeClients(db);
   const taken: Readonly<Record<string, number>>[] = [];
@@ -53,12 +42,10 @@ export async function practice(): Promise<void> {
     );
   }
   await bringIn(running, headers);
-  await running.close();
-  await engine.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await close();
 }
 
-async function measured(running: RunningServer, headers: Headers): Promise<Record<string, number>> {
+async function measured(running: RunningServer, headers: CallHeaders): Promise<Record<string, number>> {
   const taken: Record<string, number> = {};
   for (const [name, [path, body]] of Object.entries(practiceCases)) {
     const all: number[] = [];
@@ -73,7 +60,7 @@ async function measured(running: RunningServer, headers: Headers): Promise<Recor
 }
 
 /** Checked first, then written: both go through every row. */
-async function bringIn(running: RunningServer, headers: Headers): Promise<void> {
+async function bringIn(running: RunningServer, headers: CallHeaders): Promise<void> {
   const lines = Array.from(
     { length: importRows },
     (_, n) => `Importado ${n} S.A.;Nacional;Cuba;Calle ${n};Página web;8${String(n).padStart(10, "0")}`,
@@ -107,12 +94,10 @@ async function bringIn(running: RunningServer, headers: Headers): Promise<void> 
   );
 }
 
-type Headers = Readonly<Record<string, string>>;
-
-async function post(running: RunningServer, headers: Headers, path: string, body: object): Promise<Response> {
+async function post(running: RunningServer, headers: CallHeaders, path: string, body: object): Promise<Response> {
   const answer = await fetch(`${running.address}/legalsitapi/${path}`, {
     method: "POST",
-    headers: { ...headers, "content-type": "application/json" },
+    headers,
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
@@ -122,11 +107,4 @@ async function post(running: RunningServer, headers: Headers, path: string, body
 async function docsOf(answer: Response): Promise<{ readonly _id: string; readonly updatedAt: string }> {
   if (!answer.ok) throw new Error(await answer.text());
   return ((await answer.json()) as { data: { docs: { _id: string; updatedAt: string } } }).data.docs;
-}
-
-async function signIn(running: RunningServer): Promise<Headers> {
-  const body = { username: "lawyer@demo.example", password: demoPassword };
-  const answer = await post(running, {}, contracts.session.login.path, body);
-  const { data } = (await answer.json()) as { data: { token: string } };
-  return { authorization: `Bearer ${data.token}` };
 }

@@ -13,6 +13,7 @@ import { contracts } from "../../src/areas/contracts.ts";
 import type { Database } from "../../src/server/database/database.ts";
 import type { RunningServer } from "../../src/server/run.ts";
 import { writeMany } from "../../src/server/testing/write-many.ts";
+import type { CallHeaders } from "./demo-office.ts";
 import { median, quantile, say, spread, within } from "./figures.ts";
 
 const sockets = Number(process.env.BENCH_SOCKETS ?? 500);
@@ -158,7 +159,7 @@ const writeTable = (db: Database, tableId: string) =>
     values (${tableId}::uuid, 'Mesa de la medida', 'De lo que se trata', now() - interval '1 hour', 'open')`);
 
 /** Read by somebody who has read all of it, and by somebody who has read nothing. */
-export async function history(running: RunningServer, db: Database, headers: Record<string, string>, reader: string) {
+export async function history(running: RunningServer, db: Database, headers: CallHeaders, reader: string) {
   const taken: Record<string, number>[] = [];
   for (const count of [messages / 100, messages]) {
     const tableId = randomUUID();
@@ -198,7 +199,7 @@ export async function history(running: RunningServer, db: Database, headers: Rec
   }
 }
 
-async function ask(running: RunningServer, headers: Record<string, string>, tableId: string, query: string) {
+async function ask(running: RunningServer, headers: CallHeaders, tableId: string, query: string) {
   const path = contracts.chat.table.path.replace(":tableId", tableId);
   const answer = await fetch(`${running.address}/legalsitapi/${path}${query}`, { headers });
   const text = await answer.text();

@@ -3,21 +3,14 @@
  * of this year as a board asks it. A board of twelve, the rows behind a number as XLSX against their bare statements, and
  * a board as PDF. `BENCH_FACTS=100,2000` tries it with fewer.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { startPostgres } from "../../scripts/postgres.mjs";
 import { contracts } from "../../src/areas/contracts.ts";
-import { areas } from "../../src/areas/handlers.ts";
 import { lineOf, type StatisticName, statisticNames } from "../../src/areas/statistics/catalogue.ts";
 import { keepFigures } from "../../src/areas/statistics/server/keep-figures.ts";
 import { addDays, addMonths, dayOf } from "../../src/kit/calendar.ts";
-import { openLog } from "../../src/server/log.ts";
-import { runServer, type RunningServer } from "../../src/server/run.ts";
-import { testEnvironment } from "../../src/server/testing/test-environment.ts";
-import { demoPassword, world } from "../../src/server/testing/world.ts";
+import type { RunningServer } from "../../src/server/run.ts";
 import { type Statement, statementsOf } from "./bare.ts";
+import { type CallHeaders, headersOf, openOfficeOnServer } from "./demo-office.ts";
 import { median, say, spread, within } from "./figures.ts";
 import { writeFacts, writeRates } from "./many-facts.ts";
 
@@ -38,15 +31,11 @@ const yearBefore = { from: addMonths(year.from, -12), to: addMonths(year.to, -12
 const sheetDays = { from: addDays(today, -363), to: today };
 
 export async function statistics(): Promise<void> {
-  const engine = await startPostgres({ memory: "1GB" });
-  const folder = mkdtempSync(join(tmpdir(), "legalsit-bench-"));
-  const environment = testEnvironment({ DATA_DIR: folder, DATABASE_URL: engine.url });
-  const running = await runServer({ environment, log: openLog("error"), limited: false, jobs: false });
+  const { running, close } = await openOfficeOnServer("1GB");
   const { db } = running.server;
-  for (const area of Object.values(areas)) await area.demo?.(db, world, running.server);
   await dropWordIndexes(running);
   await writeRates(db);
-  const headers = await signIn(running);
+  const headers = await headersOf(running.address, "management@demo.example");
   const taken: Taken[] = [];
   let written = 0;
   for (const size of sizes) {
@@ -58,9 +47,7 @@ export async function statistics(): Promise<void> {
   }
   tell(taken);
   await sheet(running, headers);
-  await running.close();
-  await engine.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await close();
 }
 
 /** What the job of every ten minutes does on the first nights of an office like this. */
@@ -82,7 +69,7 @@ interface Taken {
   readonly paper: readonly number[];
 }
 
-async function measured(running: RunningServer, headers: Headers): Promise<Taken> {
+async function measured(running: RunningServer, headers: CallHeaders): Promise<Taken> {
   const each: Partial<Record<StatisticName, number>> = {};
   for (const name of statisticNames) each[name] = median(await timed(() => ask(running, headers, name)));
   const board = await timed(() => Promise.all(onBoard.map((name) => ask(running, headers, name))));
@@ -115,7 +102,7 @@ function tell([before, after = before]: readonly Taken[]): void {
 }
 
 /** The rows of a year of filings, fetched to the end, against the statements that read them, their rows dropped. */
-async function sheet(running: RunningServer, headers: Headers): Promise<void> {
+async function sheet(running: RunningServer, headers: CallHeaders): Promise<void> {
   const { pool } = running.server.open;
   const query = { operation: "filingStats/totalFeeAmount", format: "xlsx", ...sheetDays };
   const fetched = () => read(running, headers, contracts.statistics.rowsSheet.path, query);
@@ -150,14 +137,12 @@ async function dropWordIndexes(running: RunningServer): Promise<void> {
   for (const { name } of rows) await db.execute(sql`drop index ${sql.identifier(name)}`);
 }
 
-type Headers = Readonly<Record<string, string>>;
-
-async function ask(running: RunningServer, headers: Headers, name: StatisticName): Promise<unknown> {
+async function ask(running: RunningServer, headers: CallHeaders, name: StatisticName): Promise<unknown> {
   const { versus, group } = lineOf(name);
   const body = versus ? { periodA: yearBefore, periodB: year } : year;
   const answer = await fetch(`${running.address}/legalsitapi/private/${group}/${name}`, {
     method: "POST",
-    headers: { ...headers, "content-type": "application/json" },
+    headers,
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
@@ -165,7 +150,7 @@ async function ask(running: RunningServer, headers: Headers, name: StatisticName
 }
 
 /** To its end; how many bytes. */
-async function read(running: RunningServer, headers: Headers, path: string, query: Record<string, string>) {
+async function read(running: RunningServer, headers: CallHeaders, path: string, query: Record<string, string>) {
   const answer = await fetch(`${running.address}/legalsitapi/${path}?${new URLSearchParams(query)}`, { headers });
   if (!answer.ok || !answer.body) throw new Error(`${path}: ${await answer.text()}`);
   let bytes = 0;
@@ -189,14 +174,4 @@ async function once(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
   return performance.now() - begun;
-}
-
-async function signIn(running: RunningServer): Promise<Headers> {
-  const answer = await fetch(`${running.address}/legalsitapi/${contracts.session.login.path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: "management@demo.example", password: demoPassword }),
-  });
-  const { data } = (await answer.json()) as { data: { token: string } };
-  return { authorization: `Bearer ${data.token}` };
 }

@@ -3,21 +3,14 @@
  * a PostgreSQL server: what somebody's year costs does not grow with their colleagues, and a tree grows with its folders.
  * Then what is said in virtual tables (`room.ts`).
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
-import { startPostgres } from "../../scripts/postgres.mjs";
 import { contracts } from "../../src/areas/contracts.ts";
 import { folderGrants, folders } from "../../src/areas/folders/server/tables.ts";
-import { areas } from "../../src/areas/handlers.ts";
 import { users } from "../../src/areas/people/server/tables.ts";
 import type { Database } from "../../src/server/database/database.ts";
-import { openLog } from "../../src/server/log.ts";
-import { type RunningServer, runServer } from "../../src/server/run.ts";
-import { testEnvironment } from "../../src/server/testing/test-environment.ts";
-import { demoPassword, world } from "../../src/server/testing/world.ts";
+import type { RunningServer } from "../../src/server/run.ts";
 import { writeMany } from "../../src/server/testing/write-many.ts";
+import { type CallHeaders, headersOf, openOfficeOnServer } from "./demo-office.ts";
 import { median, say, within } from "./figures.ts";
 import { history, room } from "./room.ts";
 
@@ -33,28 +26,22 @@ const quarters = [
 ] as const;
 
 export async function together(): Promise<void> {
-  const engine = await startPostgres({ memory: "512MB" });
-  const folder = mkdtempSync(join(tmpdir(), "legalsit-bench-"));
-  const environment = testEnvironment({ DATA_DIR: folder, DATABASE_URL: engine.url });
-  const running = await runServer({ environment, log: openLog("error"), limited: false, jobs: false });
+  const { running, url, close } = await openOfficeOnServer("512MB");
   const { db } = running.server;
-  for (const area of Object.values(areas)) await area.demo?.(db, world, running.server);
   await agenda(running, db);
   await tree(running, db);
   const reader = "notary@demo.example";
   const [who] = await db.select({ id: users.id }).from(users).where(eq(users.email, reader));
-  await history(running, db, await signIn(running, reader), who?.id ?? "");
-  await room(db, engine.url);
-  await running.close();
-  await engine.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await history(running, db, await headersOf(running.address, reader), who?.id ?? "");
+  await room(db, url);
+  await close();
 }
 
 const personOf = (number: string) => sql.raw(`('00000000-0000-4000-9000-' || lpad((${number})::text, 12, '0'))::uuid`);
 
 async function agenda(running: RunningServer, db: Database): Promise<void> {
-  const planner = await signIn(running, "lawyer@demo.example");
-  const director = await signIn(running, "management@demo.example");
+  const planner = await headersOf(running.address, "lawyer@demo.example");
+  const director = await headersOf(running.address, "management@demo.example");
   const { calendar, all } = contracts.agenda;
   const [someone] = await db.execute<{ id: string }>(sql`select ${personOf("1")}::text as id`).then(({ rows }) => rows);
   const userId = someone?.id ?? "";
@@ -105,7 +92,7 @@ async function writeColleagues(db: Database, from: number, to: number): Promise<
 
 async function tree(running: RunningServer, db: Database): Promise<void> {
   const [owner, reader] = ["management@demo.example", "consulate@demo.example"];
-  const headers = { owner: await signIn(running, owner), reader: await signIn(running, reader) };
+  const headers = { owner: await headersOf(running.address, owner), reader: await headersOf(running.address, reader) };
   const [own] = await db.select({ id: users.id }).from(users).where(eq(users.email, owner));
   const [other] = await db.select({ id: users.id }).from(users).where(eq(users.email, reader));
   await db.delete(folders).where(eq(folders.ownerId, own?.id ?? ""));
@@ -165,20 +152,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return median(all);
 }
 
-async function ask(running: RunningServer, headers: Record<string, string>, path: string, body?: object) {
+async function ask(running: RunningServer, headers: CallHeaders, path: string, body?: object) {
   const sent = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
   const answer = await fetch(`${running.address}/legalsitapi/${path}`, sent);
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${path}: ${text}`);
   return text.length;
-}
-
-async function signIn(running: RunningServer, email: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${running.address}/legalsitapi/${contracts.session.login.path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: email, password: demoPassword }),
-  });
-  const { data } = (await answer.json()) as { data: { token: string } };
-  return { authorization: `Bearer ${data.token}`, "content-type": "application/json" };
 }

@@ -1,0 +1,59 @@
+/** The demo office for a bench to write into, and the calls of its people. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startPostgres } from "../../scripts/postgres.mjs";
+import { contracts } from "../../src/areas/contracts.ts";
+import { areas } from "../../src/areas/handlers.ts";
+import { openLog } from "../../src/server/log.ts";
+import { type RunningServer, runServer } from "../../src/server/run.ts";
+import { testEnvironment } from "../../src/server/testing/test-environment.ts";
+import { demoPassword, world } from "../../src/server/testing/world.ts";
+
+export interface DemoOffice {
+  readonly running: RunningServer;
+  readonly close: () => Promise<void>;
+}
+
+/** On a PostgreSQL server that is there for it alone. */
+export async function openOfficeOnServer(memory: string): Promise<DemoOffice & { readonly url: string }> {
+  const engine = await startPostgres({ memory });
+  const office = await openDemoOffice(engine.url);
+  return {
+    ...office,
+    url: engine.url,
+    close: async () => {
+      await office.close();
+      await engine.stop();
+    },
+  };
+}
+
+/** On the embedded engine, unless a server is named. */
+export async function openDemoOffice(url?: string): Promise<DemoOffice> {
+  const folder = mkdtempSync(join(tmpdir(), "legalsit-bench-"));
+  const environment = testEnvironment({ DATA_DIR: folder, ...(url ? { DATABASE_URL: url } : {}) });
+  const running = await runServer({ environment, log: openLog("error"), limited: false, jobs: false });
+  for (const area of Object.values(areas)) await area.demo?.(running.server.db, world, running.server);
+  return {
+    running,
+    close: async () => {
+      await running.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type CallHeaders = Readonly<Record<string, string>>;
+
+/** Signs in, and answers the headers of that person's calls. */
+export async function headersOf(address: string, email: string): Promise<CallHeaders> {
+  const answer = await fetch(`${address}/legalsitapi/${contracts.session.login.path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username: email, password: demoPassword }),
+  });
+  if (!answer.ok) throw new Error(`${email} is not let in: ${answer.status}`);
+  const { data } = (await answer.json()) as { data: { token: string } };
+  return { authorization: `Bearer ${data.token}`, "content-type": "application/json" };
+}

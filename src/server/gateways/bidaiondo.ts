@@ -9,6 +9,7 @@ import { type Fields, evidenceOf, isFields, isTrue, jsonIn, minorOf, textOf, who
 import type { Line } from "./line.ts";
 import {
   type Attempt,
+  foundOrPending,
   ok,
   type Outcome,
   type PaymentProvider,
@@ -110,15 +111,7 @@ export function bidaiondo(
   }
 
   async function getStatus(attempt: Attempt): Promise<Outcome<Snapshot>> {
-    const found = await look(attempt.reference);
-    if (found.kind !== "ok" || found.value) return found as Outcome<Snapshot>;
-    return ok({
-      state: "pending",
-      rawState: "unknown",
-      reference: attempt.reference,
-      observedAt: clock(),
-      evidence: {},
-    });
+    return foundOrPending(await look(attempt.reference), attempt.reference, clock());
   }
 
   return {

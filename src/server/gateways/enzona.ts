@@ -11,6 +11,7 @@ import { type Fields, textOf } from "./lenient.ts";
 import type { Line } from "./line.ts";
 import {
   type Attempt,
+  foundOrPending,
   ok,
   type Outcome,
   type PaymentProvider,
@@ -53,17 +54,8 @@ export function enzona(
   }
 
   async function getStatus(attempt: Attempt): Promise<Outcome<Snapshot>> {
-    if (!attempt.gatewayId) {
-      const found = await findByReference(attempt.reference);
-      if (found.kind !== "ok" || found.value) return found as Outcome<Snapshot>;
-      return ok({
-        state: "pending",
-        rawState: "unknown",
-        reference: attempt.reference,
-        observedAt: clock(),
-        evidence: {},
-      });
-    }
+    const { reference } = attempt;
+    if (!attempt.gatewayId) return foundOrPending(await findByReference(reference), reference, clock());
     const answer = await api.get(`/payments/${encodeURIComponent(attempt.gatewayId)}`);
     if (answer.kind !== "ok") return answer;
     const snapshot = readPayment(answer.value, undefined, clock());

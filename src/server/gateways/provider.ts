@@ -193,6 +193,12 @@ export interface PaymentProvider {
   listOperations(from: Date, to: Date): Promise<Outcome<readonly Snapshot[]>>;
 }
 
+/** How an attempt stands that was looked up by its reference: one that the gateway never heard of still waits. */
+export function foundOrPending(found: Outcome<Snapshot | null>, reference: string, now: Date): Outcome<Snapshot> {
+  if (found.kind !== "ok") return found;
+  return ok(found.value ?? { state: "pending", rawState: "unknown", reference, observedAt: now, evidence: {} });
+}
+
 export function ok<T>(value: T): Outcome<T> {
   return { kind: "ok", value };
 }

@@ -9,6 +9,7 @@ import { type Fields, evidenceOf, isFields, isTrue, jsonIn, minorOf, objectIn, t
 import type { Line, Reply } from "./line.ts";
 import {
   type Attempt,
+  foundOrPending,
   ok,
   type Outcome,
   type PaymentProvider,
@@ -105,15 +106,7 @@ export function transfermovil(
   }
 
   const getStatus = async (attempt: Attempt): Promise<Outcome<Snapshot>> => {
-    const found = await look(attempt.reference);
-    if (found.kind !== "ok" || found.value) return found as Outcome<Snapshot>;
-    return ok({
-      state: "pending",
-      rawState: "unknown",
-      reference: attempt.reference,
-      observedAt: clock(),
-      evidence: {},
-    });
+    return foundOrPending(await look(attempt.reference), attempt.reference, clock());
   };
 
   return {

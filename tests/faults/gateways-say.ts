@@ -1,5 +1,5 @@
 /** What gateways, or anyone in their name, tell the office. */
-import { resultFields } from "../../sandbox/bidaiondo-result.ts";
+import { type Operation, resultFields } from "../../sandbox/bidaiondo-result.ts";
 import type { Office } from "./office.ts";
 
 /** As Transfermóvil says that something was paid; nothing proves who says it. */
@@ -23,11 +23,16 @@ export async function tellTransfermovil(office: Office, reference: string): Prom
 /** As the card gateway does, signed with this key. */
 export async function tellCard(office: Office, reference: string, key: string): Promise<void> {
   const { amount } = await office.payment(reference);
-  const minor = BigInt(amount.replace(".", ""));
-  const operation = {
-    reference,
+  const operation = paidByCard(office, { reference, amount });
+  await notifyOfCard(office, resultFields(operation, operation.minor, key));
+}
+
+/** What the card gateway has of an attempt that was paid in dollars. */
+export function paidByCard(office: Office, of: { readonly reference: string; readonly amount: string }): Operation {
+  return {
+    reference: of.reference,
     codigo: "777777777777",
-    minor,
+    minor: BigInt(of.amount.replace(".", "")),
     moneda: "840",
     idioma: "es",
     url: "",
@@ -39,6 +44,9 @@ export async function tellCard(office: Office, reference: string, key: string): 
     refundAsked: 0n,
     callbacks: [],
   };
-  const fields = resultFields(operation, minor, key);
+}
+
+/** Brings the fields of a result to where the card gateway's server tells them. */
+export async function notifyOfCard(office: Office, fields: Record<string, string>): Promise<void> {
   await office.app.app.inject({ method: "GET", url: `/legalsitapi/bipay/notification?${new URLSearchParams(fields)}` });
 }

@@ -23,6 +23,7 @@ import type { Gateways } from "../../src/server/gateways/open.ts";
 import type { PaymentProvider, Snapshot } from "../../src/server/gateways/provider.ts";
 import { expectRefusal } from "../../src/server/testing/test-app.ts";
 import { contracts } from "../../src/areas/contracts.ts";
+import { notifyOfCard, paidByCard } from "./gateways-say.ts";
 import { type Begun, type Office, openOffice, postForm } from "./office.ts";
 
 let office: Office;
@@ -508,37 +509,15 @@ describe("9, forged words", () => {
     expect(await statusOf(begun)).toBe("paying");
   });
 
-  const operation = (begun: Begun, payment: { amount: string }) => ({
-    reference: begun.reference,
-    codigo: "999999999999",
-    minor: BigInt(payment.amount.replace(".", "")),
-    moneda: "840",
-    idioma: "es",
-    url: "",
-    urldirecta: "",
-    createdAt: office.now(),
-    estado: "A",
-    fecha: office.now(),
-    refunded: 0n,
-    refundAsked: 0n,
-    callbacks: [],
-  });
-  const tellCard = (fields: Record<string, string>) =>
-    office.app.app.inject({
-      method: "GET",
-      url: `/legalsitapi/bipay/notification?${new URLSearchParams(fields)}`,
-    });
-
   test.each([
     ["signed with another key", (_good: Record<string, string>, bad: Record<string, string>) => bad],
     ["a signature of another amount", (good: Record<string, string>) => ({ ...good, importe: "1" })],
     ["no signature", unsigned],
   ])("the card, %s: kept as rejected, nothing changes", async (_what, forge) => {
     const begun = await office.begin(await contract(), "bipay");
-    const payment = await office.payment(begun.reference);
-    const one = operation(begun, payment);
+    const one = paidByCard(office, await office.payment(begun.reference));
     const good = resultFields(one, one.minor);
-    await tellCard(forge(good, resultFields(one, one.minor, "another key")));
+    await notifyOfCard(office, forge(good, resultFields(one, one.minor, "another key")));
     await office.quiet();
     expect(await statusOf(begun)).toBe("paying");
     expect(await eventsOf(begun.reference)).toMatchObject([{ state: "rejected", verified: "bad" }]);
@@ -549,16 +528,16 @@ describe("9, forged words", () => {
       await office.begin(await contract(), "bipay"),
       await office.begin(await contract(), "bipay"),
     ];
-    const one = operation(first, await office.payment(first.reference));
-    await tellCard({ ...resultFields(one, one.minor), transaccion: second.reference });
+    const one = paidByCard(office, await office.payment(first.reference));
+    await notifyOfCard(office, { ...resultFields(one, one.minor), transaccion: second.reference });
     await office.quiet();
     expect(await statusOf(second)).toBe("paying");
   });
 
   test("the card's true word about another gateway's attempt is nobody's", async () => {
     const begun = await office.begin(await contract(), "transfermovil");
-    const one = { ...operation(begun, { amount: "1630.00" }), moneda: "192" };
-    await tellCard(resultFields(one, one.minor));
+    const one = { ...paidByCard(office, { reference: begun.reference, amount: "1630.00" }), moneda: "192" };
+    await notifyOfCard(office, resultFields(one, one.minor));
     await office.quiet();
     expect(await statusOf(begun)).toBe("paying");
     expect(await eventsOf(begun.reference)).toMatchObject([{ state: "parked", gateway: "bipay" }]);
@@ -567,8 +546,8 @@ describe("9, forged words", () => {
   test("the card, altered where nothing is signed: paid, and what was altered is not believed", async () => {
     const owed = await contract();
     const begun = await office.begin(owed, "bipay");
-    const one = operation(begun, await office.payment(begun.reference));
-    await tellCard({ ...resultFields(one, one.minor), tasa: "9.9", usuario: "x" });
+    const one = paidByCard(office, await office.payment(begun.reference));
+    await notifyOfCard(office, { ...resultFields(one, one.minor), tasa: "9.9", usuario: "x" });
     await office.quiet();
     expect(await statusOf(begun)).toBe("confirmed");
     expect(await timesPaid(owed)).toBe(1);
@@ -579,25 +558,8 @@ describe("11, what the browser brings", () => {
   test("is never enough: the gateway is asked, and the payer goes on to the page that waits", async () => {
     const owed = await contract();
     const begun = await office.begin(owed, "bipay");
-    const payment = await office.payment(begun.reference);
-    const fields = resultFields(
-      {
-        reference: begun.reference,
-        codigo: "888888888888",
-        minor: BigInt(payment.amount.replace(".", "")),
-        moneda: "840",
-        idioma: "es",
-        url: "",
-        urldirecta: "",
-        createdAt: office.now(),
-        estado: "A",
-        fecha: office.now(),
-        refunded: 0n,
-        refundAsked: 0n,
-        callbacks: [],
-      },
-      BigInt(payment.amount.replace(".", "")),
-    );
+    const one = paidByCard(office, await office.payment(begun.reference));
+    const fields = resultFields(one, one.minor);
     const back = () =>
       office.app.app.inject({
         method: "POST",

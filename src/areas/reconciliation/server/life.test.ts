@@ -7,6 +7,7 @@ import { inTransaction } from "../../../server/database/database.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { auditLog } from "../../../server/audit.ts";
 import { contracts } from "../../contracts.ts";
+import type { PaymentRow } from "../../payments/server/queries.ts";
 import { paymentLog, payments } from "../../payments/server/tables.ts";
 import { registerSubject } from "../../payments/server/public.ts";
 import { subjectOf } from "../../payments/server/subject.ts";
@@ -17,8 +18,7 @@ import { takeIn } from "./load.ts";
 import { pack, type TheirOperation } from "./operations.ts";
 import { differencesLife } from "./resolve.ts";
 import { differences, gatewayRecords, reconciliationDays, reconciliationLog } from "./tables.ts";
-
-type Payment = typeof payments.$inferSelect;
+import { atNoon, paidOn } from "../../payments/server/testing/paid.ts";
 
 let app: TestApp;
 const named = new Map<string, string>();
@@ -42,43 +42,11 @@ function freshDay(): string {
   return new Date(Date.UTC(2025, 0, days)).toISOString().slice(0, 10);
 }
 
-const atNoon = (day: string) => `${day}T17:00:00.000Z`;
-
-async function pay(day: string, more: Partial<Payment> = {}): Promise<Payment> {
-  attempts += 1;
-  const contract = more.subjectId ? undefined : await newContract(app.server, { amount: "100.00" });
-  const [payment] = await app.server.db
-    .insert(payments)
-    .values({
-      reference: `9${String(attempts).padStart(11, "0")}`,
-      kind: "consulate",
-      subjectId: contract?.id ?? "",
-      subjectNumber: contract?.number ?? "CE26000001",
-      gateway,
-      gatewayId: `uuid-${attempts}`,
-      status: "confirmed",
-      settled: true,
-      amount: "100.00",
-      currency: "CUP",
-      bankFee: "0.00",
-      dueAmount: "100.00",
-      dueCurrency: "CUP",
-      description: "Contrato",
-      payerName: "Yadira Álvarez",
-      payerEmail: "client@demo.example",
-      payerLanguage: "es",
-      expiresAt: atNoon(day),
-      confirmedAt: more.status && more.status !== "confirmed" ? null : atNoon(day),
-      createdAt: atNoon(day),
-      ...more,
-    })
-    .returning();
-  return payment as Payment;
-}
+const pay = (day: string, more: Partial<PaymentRow> = {}) => paidOn(app.server, day, more);
 
 const unpaid = { status: "expired", settled: false } as const;
 
-function operation(day: string, of: Payment | null, more: Partial<TheirOperation> = {}): TheirOperation {
+function operation(day: string, of: PaymentRow | null, more: Partial<TheirOperation> = {}): TheirOperation {
   attempts += 1;
   return {
     operation: of?.gatewayId ?? `uuid-${attempts}`,
@@ -103,8 +71,8 @@ async function only(day: string) {
   expect(all).toHaveLength(1);
   return all[0] as NonNullable<(typeof all)[0]>;
 }
-const read = async ({ id }: Payment) =>
-  (await app.server.db.select().from(payments).where(eq(payments.id, id)))[0] as Payment;
+const read = async ({ id }: PaymentRow) =>
+  (await app.server.db.select().from(payments).where(eq(payments.id, id)))[0] as PaymentRow;
 async function explain(
   day: string,
   resolution: (typeof resolutions)[number],
@@ -228,7 +196,7 @@ const plant = {
   },
 } as const;
 
-const contractOf = (payment: Payment) => contractRow(app.server.db, payment.subjectId);
+const contractOf = (payment: PaymentRow) => contractRow(app.server.db, payment.subjectId);
 async function waiting(amount = "100.00") {
   const contract = await newContract(app.server, { amount });
   named.set(contract.number, contract.id);

@@ -7,14 +7,14 @@ import { expectRefusal, openTestApp, type TestApp } from "../../../server/testin
 import { auditLog } from "../../../server/audit.ts";
 import { signedIn } from "../../../../tests/contract/holders.ts";
 import { contracts } from "../../contracts.ts";
+import type { PaymentRow } from "../../payments/server/queries.ts";
 import { paymentLog, payments } from "../../payments/server/tables.ts";
-import { newContract, openContracts } from "../../payments/server/testing/contracts-paid.ts";
+import { openContracts } from "../../payments/server/testing/contracts-paid.ts";
 import type { Resolution } from "../states.ts";
 import { takeIn } from "./load.ts";
 import { pack, type TheirOperation } from "./operations.ts";
 import { gatewayRecords } from "./tables.ts";
-
-type Payment = typeof payments.$inferSelect;
+import { paidOn } from "../../payments/server/testing/paid.ts";
 
 const now = new Date("2026-11-20T18:00:00.000Z");
 const gateway = "enzona" as const;
@@ -29,45 +29,13 @@ afterAll(() => app.close());
 
 const cashier = () => app.as("cashier@demo.example").reconciliation;
 let days = 0;
-let made = 0;
 /** Two days apart, so that nothing of one reaches another. */
 function freshDay(): string {
   days += 2;
   return new Date(Date.UTC(2025, 0, days)).toISOString().slice(0, 10);
 }
 
-async function pay(day: string, more: Partial<Payment> = {}): Promise<Payment> {
-  made += 1;
-  const contract = await newContract(app.server, { amount: "100.00" });
-  const at = `${day}T17:00:00.000Z`;
-  const [payment] = await app.server.db
-    .insert(payments)
-    .values({
-      reference: `8${String(made).padStart(11, "0")}`,
-      kind: "consulate",
-      subjectId: contract.id,
-      subjectNumber: contract.number,
-      gateway,
-      gatewayId: `ours-${made}`,
-      status: "confirmed",
-      settled: true,
-      amount: "100.00",
-      currency: "CUP",
-      bankFee: "0.00",
-      dueAmount: "100.00",
-      dueCurrency: "CUP",
-      description: "Contrato",
-      payerName: "Yadira Álvarez",
-      payerEmail: "client@demo.example",
-      payerLanguage: "es",
-      expiresAt: at,
-      confirmedAt: more.status && more.status !== "confirmed" ? null : at,
-      createdAt: at,
-      ...more,
-    })
-    .returning();
-  return payment as Payment;
-}
+const pay = (day: string, more: Partial<PaymentRow> = {}) => paidOn(app.server, day, more);
 
 const unpaid = { status: "expired", settled: false } as const;
 
@@ -77,7 +45,7 @@ const csv = (lines: readonly Line[]) =>
     "transaction_uuid,merchant_op_id,amount",
     ...lines.map(([operation, reference, amount = "100.00"]) => `${operation},${reference},${amount}`),
   ].join("\n");
-const lineOf = (payment: Payment): Line => [payment.gatewayId, payment.reference];
+const lineOf = (payment: PaymentRow): Line => [payment.gatewayId, payment.reference];
 
 async function sendFile(day: string, lines: readonly Line[], more: Record<string, string> = {}) {
   const form = new FormData();
@@ -161,8 +129,8 @@ async function books() {
     ).rows.map(({ row }) => row);
   return rows;
 }
-const read = async ({ id }: Payment) =>
-  (await app.server.db.select().from(payments).where(eq(payments.id, id)))[0] as Payment;
+const read = async ({ id }: PaymentRow) =>
+  (await app.server.db.select().from(payments).where(eq(payments.id, id)))[0] as PaymentRow;
 
 describe("a wrong statement, withdrawn", () => {
   test("«paid twice» that followed from it and was owed back: nothing is owed, the books are as before the file", async () => {

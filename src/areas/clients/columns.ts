@@ -6,11 +6,11 @@ import type { words } from "./words.es.ts";
 
 /** Whom the firm's prices and papers tell apart. */
 export const clientTypes = ["national", "foreign"] as const;
-export type ClientType = (typeof clientTypes)[number];
 
-/** What two clients may have in common; the first three are of one person or company only. */
-export const sameBy = ["ci", "passport", "taxId", "email", "phone", "name"] as const;
-export const decisive = sameBy.slice(0, 3) as unknown as readonly ["ci", "passport", "taxId"];
+/** What one person or company has alone. */
+export const decisive = ["ci", "passport", "taxId"] as const;
+/** What two clients may have in common. */
+export const sameBy = [...decisive, "email", "phone", "name"] as const;
 
 /** What a client and an account for online requests may have in common. */
 export const accountBy = ["ci", "passport", "email"] as const;

@@ -46,7 +46,7 @@ export function operationId(now: Date, isTaken: (id: string) => boolean): string
 }
 
 /** dd/mm/yy hh:mm:ss on a clock of 12 hours that does not say which half of the day. */
-export function twelveHourDate(moment: Date): string {
+function twelveHourDate(moment: Date): string {
   const { year, month, day, hour, minute, second } = partsOf(moment);
   const twelve = String(Number(hour) % 12 || 12).padStart(2, "0");
   return `${day}/${month}/${year} ${twelve}:${minute}:${second}`;
@@ -116,7 +116,7 @@ ${hidden}
 }
 
 /** As PHP encodes it: in Latin-1, so that accents are one byte. */
-export function urlencoded(fields: Readonly<Record<string, string>>): string {
+function urlencoded(fields: Readonly<Record<string, string>>): string {
   return Object.entries(fields)
     .map(([name, value]) => `${name}=${encoded(value)}`)
     .join("&");

@@ -43,7 +43,7 @@ export type DatedOf<Fact extends Countable> = Countable extends Fact
 export const countable = <const Fact extends Countable>(fact: Fact): Fact => fact;
 
 /** How a statistic is shown. */
-export const drawings = ["tile", "bars", "stacked", "line", "map", "table", "versus", "trend"] as const;
+const drawings = ["tile", "bars", "stacked", "line", "map", "table", "versus", "trend"] as const;
 export type Drawing = (typeof drawings)[number];
 
 /** What everybody who asks for a statistic may narrow it by; what a fact does not have is not asked of it. */

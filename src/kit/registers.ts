@@ -1,7 +1,7 @@
 /** Registers from which people remove, as the audit log calls their records, and who keeps each. */
 import type { Permission } from "./permissions.ts";
 
-export const registers = {
+const registers = {
   carrier: "adminCarriers",
   exchangeRate: "adminExchangeRate",
   nomenclator: "adminNomCods",

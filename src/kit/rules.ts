@@ -64,7 +64,7 @@ export const email: Rule = (value) =>
 export const phone: Rule = (value) =>
   value.length > lengths.phone[1] ? "TOO_LONG" : readPhone(value) ? undefined : "PHONE";
 
-export const cubanPhone: Rule = (value) => {
+const cubanPhone: Rule = (value) => {
   const read = readPhone(value);
   return !read ? "PHONE" : isCubanPhone(read) ? undefined : "PHONE_CUBAN";
 };

@@ -166,7 +166,6 @@ export const page = z.object({
     .optional(),
   search: text(0, 120).optional(),
 });
-export type Page = z.output<typeof page>;
 
 /** The version of a record that an update was read with. */
 export const version = instant.describe("updatedAt as it was read; a newer record answers CONFLICT");

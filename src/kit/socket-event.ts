@@ -14,7 +14,6 @@ export interface SocketEvent<In = unknown, Parsed = unknown> {
   readonly $?: { in: In; parsed: Parsed };
 }
 export type SocketEvents = Readonly<Record<string, SocketEvent>>;
-export type SaidOf<T> = T extends SocketEvent<infer In, infer _P> ? In : never;
 export type HeardOf<T> = T extends SocketEvent<infer _I, infer Parsed> ? Parsed : never;
 
 export function socketEvent<I extends z.ZodType>(draft: {

@@ -75,7 +75,7 @@ export function inCommon<Step>(lists: readonly (readonly Step[])[], keyOf: (step
   return [...first].filter(([key]) => others.every((steps) => steps.has(key))).map(([, step]) => step);
 }
 
-export function isRequired<Of>(need: Need<Of> | undefined, of: Of, given: Given = {}): boolean {
+function isRequired<Of>(need: Need<Of> | undefined, of: Of, given: Given = {}): boolean {
   return typeof need === "function" ? need(of, given) : need === "required";
 }
 

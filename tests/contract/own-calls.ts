@@ -286,7 +286,7 @@ export const ownCalls: readonly string[] = [
 ];
 
 /** Registers of our own: the calls that `calls` of their contract has, below these paths. */
-export const ownRegisters: readonly string[] = ["private/documentsLegalize/routeCards"];
+const ownRegisters: readonly string[] = ["private/documentsLegalize/routeCards"];
 
 export const isOwn = (call: string): boolean =>
   ownCalls.includes(call) || ownRegisters.some((path) => call.split(" ")[1]?.startsWith(`${path}/`));

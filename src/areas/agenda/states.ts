@@ -39,5 +39,3 @@ export type PaperView = (typeof paperViews)[number];
 /** How an activity is shown: one whose day went by while it was pending is overdue, and still pending. */
 export const shownStates = ["pending", "overdue", "accomplished", "unfulfilled"] as const;
 export type ShownState = (typeof shownStates)[number];
-export const shownState = ({ state, date }: Standing, today: string): ShownState =>
-  state === "pending" && date < today ? "overdue" : state;

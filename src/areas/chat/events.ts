@@ -74,7 +74,7 @@ export interface Where {
   readonly tableId?: string;
   readonly toUser?: string;
 }
-export const tableChanges = ["state", "goals", "people", "documents", "data"] as const;
+const tableChanges = ["state", "goals", "people", "documents", "data"] as const;
 /** Why somebody is in the room of a table no longer. */
 export type OutReason = "closed_for_you" | "deactivated" | "deleted" | "ended";
 

@@ -18,5 +18,5 @@ export const typingMs = 5000;
 export const typingEveryMs = 3000;
 export const fileBytes = 10 * 1024 * 1024;
 /** What the system says of a table. */
-export const systemTexts = ["opened", "reopened", "closed"] as const;
+const systemTexts = ["opened", "reopened", "closed"] as const;
 export type SystemText = (typeof systemTexts)[number];

@@ -5,7 +5,6 @@ import type { ListedDocument } from "./document-list.ts";
 import type { DocumentStatus } from "./states.ts";
 import type { words } from "./words.es.ts";
 
-export const toneOfDocument = (status: DocumentStatus): Tone => tones[status];
 const tones: Readonly<Record<DocumentStatus, Tone>> = {
   registered: "wait",
   underReview: "work",

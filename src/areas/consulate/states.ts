@@ -11,7 +11,7 @@ export type ContractActor = (typeof contractActors)[number];
 export type ContractStep = Transition<ContractState, ContractActor, Standing>;
 
 /** Once it is paid, until its documents are handed over. */
-export const atWork = contractStates.slice(1, contractStates.indexOf("completed"));
+const atWork = contractStates.slice(1, contractStates.indexOf("completed"));
 const bySystem = (to: ContractState, from: readonly ContractState[]): ContractStep[] =>
   from.map((each) => ({ from: each, to, by: ["system"] }));
 const before = (state: ContractState) => atWork.slice(0, atWork.indexOf(state));

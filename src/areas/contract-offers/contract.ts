@@ -26,7 +26,7 @@ const ListedOffer = ContractOffer.extend({
     .nullable()
     .describe("Days since it was issued, or signed; null when nothing is waited for"),
 });
-export const sumsByCurrency = z
+const sumsByCurrency = z
   .array(z.object({ currency, amount, count: z.number().int().describe("Offers") }))
   .describe("What all that matches sums up to, per currency");
 
@@ -50,7 +50,7 @@ const filters = {
 };
 
 export const offerList = listed(offerColumns, { row: ListedOffer, filters, access: readers });
-export const offerRecord = recordsOf({ row: ContractOffer, draft, changes, access: keepers });
+const offerRecord = recordsOf({ row: ContractOffer, draft, changes, access: keepers });
 
 const ofOffer = z.object({ id: id.describe("Identifier of the offer") });
 const at = "private/contractOffer";

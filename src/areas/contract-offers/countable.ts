@@ -2,7 +2,7 @@
 import { countable } from "../../kit/countable.ts";
 
 /** As an offer is shown that left the drafts. */
-export const shownStatuses = ["unsigned", "signed", "paid", "cancelled"] as const;
+const shownStatuses = ["unsigned", "signed", "paid", "cancelled"] as const;
 
 export const contractOffers = countable({
   measures: ["count", "amount"],

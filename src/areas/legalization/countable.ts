@@ -4,7 +4,7 @@ import { clientTypes } from "../clients/columns.ts";
 import { processes, states } from "./states.ts";
 
 /** Those that are on their way. */
-export const openStates = states.filter((each) => each !== "completed" && each !== "cancelled");
+const openStates = states.filter((each) => each !== "completed" && each !== "cancelled");
 
 export const legalizationContracts = countable({
   measures: ["count", "amount", "clients"],

@@ -7,7 +7,6 @@ import type { words } from "./words.es.ts";
 
 /** What goes into the notary's protocol, and what does not: codes of the nomenclator NOTARIAL_DOC_TYPE. */
 export const documentTypes = ["protocolizable", "nonProtocolizable"] as const;
-export type DocumentType = (typeof documentTypes)[number];
 
 /** The act that is a public deed, of which one says which: code of the nomenclator ACT_TYPE. */
 export const deedAct = "AT001";

@@ -75,7 +75,7 @@ export type OfferRule = z.output<typeof OfferRule>;
 
 nameShapes({ OfferRule });
 
-export const draft = z.object({
+const draft = z.object({
   name: text(3, 120).describe("What the office calls it"),
   trigger,
   days: clearable(integer(1, 365)).describe("Of a wait"),

@@ -4,7 +4,7 @@ import { gateways } from "../payments/states.ts";
 import { statuses } from "./states.ts";
 
 /** Drafts are counted nowhere. */
-export const countedStatuses = [
+const countedStatuses = [
   "underReview",
   "notPaid",
   "pending",

@@ -21,8 +21,8 @@ export const Pickup = z.object({
   phone: z.string(),
 });
 
-export const linkStates = ["none", "valid", "paid", "expired", "revoked"] as const;
-export const linkState = z.enum(linkStates).describe("What the payment link is worth now");
+const linkStates = ["none", "valid", "paid", "expired", "revoked"] as const;
+const linkState = z.enum(linkStates).describe("What the payment link is worth now");
 
 export const Money = z.object({ currency, amount });
 

@@ -86,7 +86,7 @@ export const DayRow = z.object({
 export type DayRow = z.output<typeof DayRow>;
 
 /** What keeps a statement from being withdrawn. */
-export const hindrances = ["closed", "givenBack", "settled", "changed", "unknown"] as const;
+const hindrances = ["closed", "givenBack", "settled", "changed", "unknown"] as const;
 
 export const Undone = z.object({
   lines: z.number().int().describe("Lines that stood in this statement alone, and go"),

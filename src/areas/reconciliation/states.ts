@@ -61,7 +61,6 @@ export const resolutionsOfMany = resolutions.filter((each) => each !== "linkToRe
 
 /** How a difference ends without a person: both sides say the same now, or our books explain it by themselves. */
 export const ownResolutions = ["agreed", "onTheBooks"] as const;
-export type OwnResolution = (typeof ownResolutions)[number];
 
 export const allowedResolutions: Readonly<Record<DifferenceKind, readonly Resolution[]>> = {
   paidLate: ["settle", "accept", "refundDue"],

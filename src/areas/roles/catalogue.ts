@@ -89,5 +89,3 @@ export const seededRoles = {
   },
   correspondent: { name: { es: "Corresponsal", en: "Correspondent" }, permissions: [], traits: ["correspondent"] },
 } as const satisfies Record<string, SeededRole>;
-
-export type SeededRoleKey = keyof typeof seededRoles;

@@ -7,7 +7,6 @@ import type { words } from "./words.es.ts";
 
 /** Whether a document must be legalized for a country; `unknown`: somebody looked, and could not find out. */
 export const needs = ["yes", "no", "unknown"] as const;
-export type Need = (typeof needs)[number];
 
 interface Naming {
   readonly documentOf: (code: string) => string;

@@ -2,7 +2,7 @@
 import { countable } from "../../kit/countable.ts";
 
 /** As a table stands that is in use. */
-export const activeStates = ["open", "closed", "scheduled"] as const;
+const activeStates = ["open", "closed", "scheduled"] as const;
 
 export const virtualTables = countable({
   measures: ["count"],

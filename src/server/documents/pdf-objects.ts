@@ -12,7 +12,7 @@ export class PdfName {
     this.name = name;
   }
 }
-export class PdfRef {
+class PdfRef {
   readonly id: number;
   constructor(id: number) {
     this.id = id;
@@ -143,7 +143,7 @@ export class Pdf {
 
 export const isNamed = (value: PdfValue | undefined, name: string): boolean =>
   value instanceof PdfName && value.name === name;
-export const dictOf = (value: PdfValue | undefined): PdfDict | undefined =>
+const dictOf = (value: PdfValue | undefined): PdfDict | undefined =>
   typeof value === "object" &&
   value !== null &&
   !Array.isArray(value) &&

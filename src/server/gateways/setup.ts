@@ -6,7 +6,7 @@ import { givenVariables } from "./open.ts";
 import type { Gateway } from "./provider.ts";
 
 /** sandbox: our own, outside production. unknown: neither the address nor a setting tells. */
-export const gatewayModes = ["sandbox", "test", "live", "unknown"] as const;
+const gatewayModes = ["sandbox", "test", "live", "unknown"] as const;
 export type GatewayMode = (typeof gatewayModes)[number];
 
 export interface GatewaySetup {

@@ -17,7 +17,7 @@ export interface Asked {
 const unasked = new Set(["MANUAL", "UNSUPPORTED"]);
 
 /** The same provider; `count` hears of every answer. */
-export function watched(
+function watched(
   provider: PaymentProvider,
   log: FastifyBaseLogger,
   count: (asked: Asked) => void = () => {},

@@ -36,7 +36,7 @@ const fileName = /\.[a-z0-9]{2,5}$/i;
 /** What somebody finds at a path below the base. */
 export type Doorkeeper = (path: string, bearer: Bearer | null) => Opening;
 
-export function doorkeeper(addresses: Addresses): Doorkeeper {
+function doorkeeper(addresses: Addresses): Doorkeeper {
   const finders = {
     site: finderOf(addresses.site),
     office: finderOf(addresses.office),

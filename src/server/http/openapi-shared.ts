@@ -3,7 +3,7 @@ import type { OpenApi } from "./openapi.ts";
 import type { Json } from "./openapi-shapes.ts";
 
 /** Shorter than this, a reference says hardly less than the schema itself. */
-export const worthAName = 80;
+const worthAName = 80;
 
 /** Where a schema stands: in which area and operation, or in which named shape; then the fields that lead to it. */
 interface Place {

@@ -83,7 +83,7 @@ function spanOf(page: number, limit: number, counted: number | undefined): Span 
 const deep = 1000;
 
 /** So many are counted of what is found beside other things. */
-export const mostCountedBeside = 100;
+const mostCountedBeside = 100;
 
 interface First {
   readonly most: number;

@@ -59,7 +59,7 @@ function shownOf(of: PgColumn | SQL, { kind }: Field): SQL {
   }
 }
 
-export const nameOfPerson = (id: PgColumn | SQL): SQL =>
+const nameOfPerson = (id: PgColumn | SQL): SQL =>
   sql`(select concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, ''), nullif(u.second_last_name, ''))
     from users u where u.id = ${id})`;
 

@@ -1,9 +1,8 @@
-export { type PlaceHolder, registerPlaceHolder } from "./holder.ts";
+export { registerPlaceHolder } from "./holder.ts";
 export {
   assignPlace,
   holdPlaces,
   placesOf,
-  type Released,
   releasePlaces,
   reservePlaces,
   usePlaces,

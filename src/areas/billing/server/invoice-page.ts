@@ -28,7 +28,7 @@ export const renderInvoices = (sheets: readonly InvoiceSheet[]): Promise<Uint8Ar
 };
 
 /** What it says. */
-export function invoicePaper({ invoice, lines, totals, stamps, seller, now }: InvoiceSheet): Paper {
+function invoicePaper({ invoice, lines, totals, stamps, seller, now }: InvoiceSheet): Paper {
   const { number, family } = invoice;
   const isVoid = invoice.status === "void";
   const clients = [...new Set(lines.map(({ requester }) => requester))];

@@ -50,7 +50,7 @@ export const isSpokenIn = sql`exists (select 1 from ${chatMessages}
   where ${chatMessages.conversationId} = ${chatConversations.id} and ${chatMessages.type} <> 'system')`;
 
 /** Who says what the system says. */
-export const systemId = "system";
+const systemId = "system";
 
 /** With their table: who gave no voice till then has none. */
 async function endVotes(tx: Transaction, conversationId: string, at: string): Promise<string[]> {

@@ -69,7 +69,7 @@ export async function readListedDocument(db: Queryable, id: string): Promise<Lis
 }
 
 /** One statement, however many there are. */
-export async function readListed(
+async function readListed(
   db: Queryable,
   { where, order }: { readonly where: SQL; readonly order: SQL[] },
 ): Promise<ListedDocument[]> {

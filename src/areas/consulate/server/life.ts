@@ -29,12 +29,7 @@ export async function lockContract(tx: Transaction, id: string): Promise<Contrac
   return row;
 }
 
-export const {
-  lock: lockDocument,
-  move: moveDocument,
-  begin: beginDocument,
-  refuseStale: refuseStaleDocument,
-} = living({
+export const { lock: lockDocument, move: moveDocument } = living({
   table: consulateDocuments,
   life: documentLife,
   log: { table: consulateDocumentLog, of: "documentId" },

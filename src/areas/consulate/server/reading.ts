@@ -77,7 +77,7 @@ export async function readContract(db: Queryable, id: string) {
 }
 
 /** Two statements, however many there are. */
-export async function readContracts(
+async function readContracts(
   db: Queryable,
   { where, order }: { readonly where: SQL; readonly order: SQL[] },
 ): Promise<ConsulateContract[]> {
@@ -99,7 +99,7 @@ export async function readContracts(
 }
 
 /** Each with the offer that invoices it. */
-export async function readDocuments(db: Queryable, { where, order }: { readonly where: SQL; readonly order: SQL[] }) {
+async function readDocuments(db: Queryable, { where, order }: { readonly where: SQL; readonly order: SQL[] }) {
   const rows = await db
     .select({ row: d, offer: { _id: contractOffers.id, name: contractOffers.offerNumber }, invoicedAt: invoiced.at })
     .from(d)

@@ -1,7 +1,5 @@
 export const contractsPath = "/spain-consulate/requested";
 
-export const documentsPath = "/spain-consulate/documents";
-
 /** The page of a contract. */
 export const contractPath = (id: string) => `${contractsPath}/${id}`;
 

@@ -10,7 +10,7 @@ import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { contractOffers } from "./tables.ts";
 
-export const occasions = ["onCreated", "onSigned", "onPaid", "onCancelled", "paymentCancelled"] as const;
+const occasions = ["onCreated", "onSigned", "onPaid", "onCancelled", "paymentCancelled"] as const;
 export type Occasion = (typeof occasions)[number];
 
 const noticeOf = {

@@ -24,7 +24,7 @@ export interface OfferSheet {
 export const renderOffer = (sheet: OfferSheet): Promise<Uint8Array> => renderPaper(offerPaper(sheet));
 
 /** What it says. */
-export function offerPaper({ offer, names, account, seller, now }: OfferSheet): Paper {
+function offerPaper({ offer, names, account, seller, now }: OfferSheet): Paper {
   const { offerNumber: number, currency } = offer;
   const named = (code: string) => names[code] ?? code;
   const money = (amount: string) => showMoney(amount, currency, "es");

@@ -168,7 +168,7 @@ export async function sumsOf(call: Within, wanted: Omit<Wanted, "sort">) {
 const dayMs = 86_400_000;
 
 /** How long somebody has been waited for: who signs since it was issued, who pays since it was signed. */
-export function withWaiting(offers: readonly ContractOffer[], now: Date): ListedOffer[] {
+function withWaiting(offers: readonly ContractOffer[], now: Date): ListedOffer[] {
   const today = Date.parse(dayOf(now));
   return offers.map((offer) => {
     const since = offer.status === "signed" ? offer.signedAt : offer.signedAt === null ? offer.issuedAt : null;

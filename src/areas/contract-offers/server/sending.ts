@@ -119,7 +119,7 @@ export async function markSent(tx: Transaction, id: string, now: Date): Promise<
 }
 
 /** What every mail of an offer says of it. */
-export function varsOf({ offer, client }: WithClient): Record<string, string> {
+function varsOf({ offer, client }: WithClient): Record<string, string> {
   const language = languageOf(client);
   return {
     name: client.name,

@@ -58,7 +58,7 @@ export async function readOriginal(call: Call, id: string): Promise<OutputOf<typ
 }
 
 /** Every hand-over as they happened; of two at the same moment the one that was told first. */
-export async function chainOf(db: Queryable, originalId: string): Promise<HandOver[]> {
+async function chainOf(db: Queryable, originalId: string): Promise<HandOver[]> {
   const lines = await db
     .select()
     .from(handOvers)

@@ -81,7 +81,7 @@ export async function requestToAskFor(call: Call, number: string): Promise<Outpu
 }
 
 /** The request behind a number, locked, if a courier may be asked for. */
-export async function requestFor(tx: Transaction, call: Call, number: string): Promise<RequestToCarry> {
+async function requestFor(tx: Transaction, call: Call, number: string): Promise<RequestToCarry> {
   const found = await ownRequest(tx, call, number);
   const request = await lockRequest(tx, found.commonId);
   if (!request) throw unknownRequest();
@@ -89,7 +89,7 @@ export async function requestFor(tx: Transaction, call: Call, number: string): P
   return request;
 }
 
-export function courierExists(number: string | undefined): Refusal {
+function courierExists(number: string | undefined): Refusal {
   return new Refusal("COURIER_EXISTS", {
     fields: { requestNumber: ["COURIER_EXISTS"] },
     ...(number ? { facts: { courier: number } } : {}),

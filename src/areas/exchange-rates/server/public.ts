@@ -1,2 +1,2 @@
-export { newestRates, type Rate } from "./rates.ts";
+export { newestRates } from "./rates.ts";
 export { ratesByDay } from "./by-day.ts";

@@ -138,7 +138,7 @@ async function lockTrees(tx: Transaction, ids: readonly string[]): Promise<void>
 }
 
 /** One that is there, locked, that the caller may write. */
-export async function take(call: Call, tx: Transaction, id: string): Promise<Row> {
+async function take(call: Call, tx: Transaction, id: string): Promise<Row> {
   await needRight(within(call, tx), id, "write");
   const [row] = await tx.select().from(folders).where(eq(folders.id, id)).for("no key update");
   if (!row) throw new Refusal("NOT_FOUND");
@@ -172,7 +172,7 @@ export async function change(call: Call, tx: Transaction, { id }: Row, deed: str
 }
 
 /** What a folder is called may be somebody's name: the log says what was done, not to what. */
-export const tell = (call: Call, tx: Transaction, id: string, deed: string, after: object) =>
+const tell = (call: Call, tx: Transaction, id: string, deed: string, after: object) =>
   record(tx, call, { action: `folders.${deed}`, kind: "folder", id, after });
 
 function stamps(call: Call) {

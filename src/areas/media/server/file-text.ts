@@ -19,7 +19,7 @@ export interface ZipList {
 }
 
 /** Read of a file, in characters: some two hundred pages. */
-export const mostText = 500_000;
+const mostText = 500_000;
 const mostXml = 32 * 1024 * 1024;
 const mostListed = 1000;
 const mostEntries = 65_000;

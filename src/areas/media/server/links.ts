@@ -14,7 +14,7 @@ import { mediaLinks } from "./tables.ts";
 type LinkRow = typeof mediaLinks.$inferSelect;
 
 const called = (id: string) => `open shared document ${id}`;
-export const tokenOf = (site: Pick<Site, "secret">, id: string): string => `${id}.${pageTokenOf(site, called(id))}`;
+const tokenOf = (site: Pick<Site, "secret">, id: string): string => `${id}.${pageTokenOf(site, called(id))}`;
 /** Its page, as the mail leads to it. */
 export const pageOf = (site: Site, id: string): string =>
   `${site.environment.publicUrl}/legalsit/sharedDocument?token=${tokenOf(site, id)}`;

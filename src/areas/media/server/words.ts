@@ -52,7 +52,7 @@ export async function readWaiting(server: Server): Promise<{ read: number }> {
 }
 
 /** Whether it was read. Its try is counted before: a file that ends the process is not tried for ever. */
-export async function readOne({ db, files, workers }: Reading, id: string): Promise<boolean> {
+async function readOne({ db, files, workers }: Reading, id: string): Promise<boolean> {
   const tried = await db
     .update(mediaTexts)
     .set({ tries: sql`${mediaTexts.tries} + 1` })

@@ -1,4 +1,3 @@
-export { countUnread } from "./inbox.ts";
 export { readerOf } from "./page-reader.ts";
 import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Bi } from "../../../kit/language.ts";

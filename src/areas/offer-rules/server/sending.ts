@@ -181,7 +181,7 @@ async function keepLink(tx: Transaction, { offer }: WithClient, now: Date): Prom
   await issueLink(tx, "system", { kind: "offer", id: offer.id, now });
 }
 
-export function daysSince({ status, issuedAt, signedAt }: WithClient["offer"], now: Date): number {
+function daysSince({ status, issuedAt, signedAt }: WithClient["offer"], now: Date): number {
   const since = status === "signed" ? signedAt : issuedAt;
   return since ? Math.round((Date.parse(dayOf(now)) - Date.parse(dayOf(new Date(since)))) / 86_400_000) : 0;
 }

@@ -254,7 +254,7 @@ export const requestFormLog = pgTable(
   (table) => [index("request_form_log_form").on(table.formId, table.at)],
 );
 
-export const lineKinds = ["service", "legalization", "stamp", "copy", "search", "bankFee"] as const;
+const lineKinds = ["service", "legalization", "stamp", "copy", "search", "bankFee"] as const;
 
 /** The price as it was when it was fixed; later tariffs change nothing here. */
 export const requestPriceLines = pgTable(

@@ -1,6 +1,5 @@
 /** What the two sides of a day do not agree on, as the screens list it. */
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { WantedOf } from "../../../kit/listing.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { is } from "../../../server/listing/conditions.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
@@ -15,7 +14,6 @@ import { words as es } from "../words.es.ts";
 import { differences } from "./tables.ts";
 
 const words = { es, en };
-export type DifferencesWanted = WantedOf<typeof listed>;
 const d = differences;
 
 export const differenceList = callsOf(listed, {

@@ -2,7 +2,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { addDays, startOfDay } from "../../../kit/calendar.ts";
-import type { WantedOf } from "../../../kit/listing.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
 import { keeping } from "../../payments/server/public.ts";
@@ -15,7 +14,6 @@ import { words as es } from "../words.es.ts";
 import { gatewayRecords } from "./tables.ts";
 
 const words = { es, en };
-export type LinesWanted = WantedOf<typeof listed>;
 
 const lines = alias(gatewayRecords, "lines");
 

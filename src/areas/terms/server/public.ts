@@ -1,3 +1,3 @@
 export { acceptTerms, requireInForce } from "./acceptance.ts";
 export { pagesBasic } from "./basic-pages.ts";
-export { publishedTerms, publishedTermsVersion } from "./queries.ts";
+export { publishedTermsVersion } from "./queries.ts";

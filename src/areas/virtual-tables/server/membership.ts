@@ -106,7 +106,7 @@ const isPerson = (userId: string, more: SQL = sql`true`) =>
     where p.table_id = ${virtualTables.id} and p.user_id = ${asUser(userId)} and ${more})`;
 
 /** By name, as moderator too, or through a group. */
-export const isMember = (userId: string) =>
+const isMember = (userId: string) =>
   sql<boolean>`(${isPerson(userId)} or exists (
     select 1 from ${virtualTableGroups} g join ${userGroupMembers} m on m.group_id = g.group_id
     where g.table_id = ${virtualTables.id} and m.user_id = ${asUser(userId)}))`;
@@ -177,6 +177,3 @@ export function readable(call: Pick<Call, "caller">): SQL | undefined {
     .map(({ userId }) => and(isMember(userId), or(eq(virtualTables.active, true), isPerson(userId, sql`p.moderator`))));
   return and(...conditions);
 }
-
-/** The tables that somebody was called to. */
-export const calledTo = (call: Pick<Call, "caller">): SQL => isMember(callerOf(call).userId);

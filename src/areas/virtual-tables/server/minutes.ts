@@ -137,7 +137,7 @@ export async function minutesOf(db: Queryable, tableId: string) {
   return found.map((each) => ({ ...each, url: addressOf(tableId, each.version) }));
 }
 
-export const addressOf = (tableId: string, version: number): string =>
+const addressOf = (tableId: string, version: number): string =>
   `/legalsitapi/private/virtualTables/minutes/${tableId}?version=${version}`;
 
 /** The newest unless another was asked for; for all who read the table. */

@@ -11,8 +11,7 @@ export {
   type Standing,
   statesOf,
   writerIn,
-  writesIn,
 } from "./membership.ts";
-export { type OfHouse, type People, peopleIn } from "./people.ts";
+export { type OfHouse, peopleIn } from "./people.ts";
 export { type Account, type Changed, registerRoom, type Room } from "./room.ts";
 export { titlesOf } from "./titles.ts";

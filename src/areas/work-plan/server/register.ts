@@ -21,7 +21,7 @@ import { type KeptActivity, workPlans as w } from "./tables.ts";
 type Row = typeof w.$inferSelect;
 type Typed = { readonly [Name in keyof WorkPlanDraft]?: WorkPlanDraft[Name] | undefined };
 
-export const writesAll = ({ permissions }: Caller) => permissions.includes("monthWorkPlan");
+const writesAll = ({ permissions }: Caller) => permissions.includes("monthWorkPlan");
 const readsAll = (caller: Caller) => writesAll(caller) || caller.permissions.includes("seeAllActivities");
 
 export const register = plainRegister(plan, {
@@ -118,7 +118,7 @@ async function refuseWrong(tx: Transaction, wanted: Typed, before?: Row): Promis
 }
 
 /** One's own; everybody's for who sees all. */
-export function seenBy(call: Pick<Within, "caller">): SQL | undefined {
+function seenBy(call: Pick<Within, "caller">): SQL | undefined {
   const own = lookersOf(call).filter((looker) => !readsAll(looker));
   return and(...own.map(({ userId }) => eq(w.userId, userId)));
 }

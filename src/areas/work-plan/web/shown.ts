@@ -7,7 +7,6 @@ import type { Search } from "../../../web/office/search.ts";
 import { useToday } from "../../../web/office/today.ts";
 
 export const planPath = "/workAgenda/plan";
-export const plansPath = "/workAgenda/plans";
 
 export function useShown() {
   const search = useSearch({ strict: false }) as Search;

@@ -3,7 +3,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { TestApp } from "../../../../server/testing/test-app.ts";
 import { emails } from "../../../outgoing-mail/server/tables.ts";
 
-export const outsider = { name: "Ana Externa", email: "ana@externa.example" };
+const outsider = { name: "Ana Externa", email: "ana@externa.example" };
 const email = (who: string) => `${who}@demo.example`;
 
 export async function idsOf(app: TestApp, people: readonly string[]): Promise<Map<string, string>> {

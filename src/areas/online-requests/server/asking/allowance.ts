@@ -99,7 +99,7 @@ export async function lockFamily(tx: Transaction, family: Family): Promise<void>
 }
 
 /** Forms this person asked for this week, drafts with all the places they hold. */
-export async function usedThisWeek(db: Queryable, now: Date, userId: string): Promise<number> {
+async function usedThisWeek(db: Queryable, now: Date, userId: string): Promise<number> {
   return weekCount(db, now, sql`${requestGroups.requesterId} = ${userId}`);
 }
 

@@ -110,7 +110,7 @@ export async function detailsValidated(
   return { ...showGroup(full, readerOf(call, full.group)), validation };
 }
 
-export async function logOf(db: Queryable, formId: string): Promise<Line[]> {
+async function logOf(db: Queryable, formId: string): Promise<Line[]> {
   const rows = await logLinesOf(db, { formId });
   return rows.map(({ from, to, at, byName, note, corrective }) => ({ from, to, at, byName, note, corrective }));
 }

@@ -5,7 +5,7 @@ import { randomTables } from "./random-tables.ts";
 import { randomRequests } from "./random-requests.ts";
 
 /** Numbers that look like chance and are the same for the same seed (mulberry32). */
-export function chanceOf(seed: number) {
+function chanceOf(seed: number) {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;

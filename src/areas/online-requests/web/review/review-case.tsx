@@ -10,6 +10,7 @@ import { api, ApiError } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { takeBack } from "../../../../web/office/deed/take-back.ts";
 import { Empty } from "../../../../web/office/parts/empty.tsx";
+import { useKeys } from "../../../../web/office/parts/keys.ts";
 import { toastUndo } from "../../../../web/office/parts/toast-undo.tsx";
 import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
 import { messageOf, toast, toastError } from "../../../../web/office/queries.ts";
@@ -36,8 +37,6 @@ interface CaseProps {
   readonly takesFocus: boolean;
   /** What was decided about it here, while the panel was open. */
   readonly decided: Decision | undefined;
-  readonly asking: Asking;
-  readonly onAsk: (asking: Asking) => void;
   /** Decided here: on to the next. */
   readonly onDecided: (decision: Decision) => void;
   /** It was taken back: it waits again. */
@@ -63,8 +62,6 @@ export function ReviewCase(props: CaseProps) {
 function Shown({
   detail,
   takesFocus,
-  asking,
-  onAsk,
   onDecided,
   onUndone,
   onNoted,
@@ -76,24 +73,16 @@ function Shown({
   const { detail: detailWords } = useWords("onlineRequestsDesk");
   const language = useLanguage();
   const refresh = useRefreshRequests();
+  const [asking, setAsking] = useState<Asking>(null);
   const [stale, setStale] = useState<ApiError | null>(null);
   const { form } = detail;
   const { waits, approved } = decisions[form.family];
   const isOpen = form.status === waits;
-  const close = () => onAsk(null);
+  const close = () => setAsking(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const arrive = useEffectEvent(() => takesFocus && heading.current?.focus({ preventScroll: true }));
   useEffect(() => void arrive(), []);
-  // A key that may do nothing says why.
   const verdict = useVerdict(detail);
-  const isInVain = asking !== null && (!isOpen || (asking === "approve" && !canApprove(detail)));
-  const refuse = useEffectEvent(() => {
-    toastError(verdict);
-    onAsk(null);
-  });
-  useEffect(() => {
-    if (isInVain) refuse();
-  }, [isInVain]);
   const cache = useQueryClient();
   // One who comes back to it reads it anew: what was read here is of before the decision.
   const decide = (decision: Decision) => {
@@ -105,7 +94,7 @@ function Shown({
     decide(decision);
   };
   const conflict = (error: ApiError) => {
-    onAsk(null);
+    close();
     setStale(error);
     const { current } = error.facts as { current?: { status?: Decision } };
     if (current?.status && current.status !== waits) onNoted(current.status);
@@ -125,14 +114,15 @@ function Shown({
     },
     onError: (error) => (error instanceof ApiError && error.code === "CONFLICT" ? conflict(error) : toastError(error)),
   });
-  const isAtOnce = asking === "approve" && !isInVain && goesAtOnce(form);
-  const approveNow = useEffectEvent(() => {
-    onAsk(null);
-    approve.mutate();
-  });
-  useEffect(() => {
-    if (isAtOnce) approveNow();
-  }, [isAtOnce]);
+  const ask = (wanted: NonNullable<Asking>) => {
+    if (approve.isPending) return;
+    // A key that may do nothing says why.
+    if (!isOpen || (wanted === "approve" && !canApprove(detail))) toastError(verdict);
+    else if (wanted === "approve" && goesAtOnce(form)) approve.mutate();
+    else setAsking(wanted);
+  };
+  // Heard once the case stands here: what has not been read is not decided.
+  useKeys({ a: () => ask("approve"), r: () => ask("reject") });
   return (
     <section className={classes.case} aria-labelledby="case">
       <div className={classes.caseHead}>
@@ -173,51 +163,53 @@ function Shown({
       </div>
       <div className={classes.decide}>
         <span>{verdict}</span>
-        {isOpen && (
-          <>
+        <div className={classes.answers}>
+          {isOpen && (
+            <>
+              <Button
+                color="green"
+                leftSection={<IconCheck size={17} />}
+                rightSection={
+                  <Kbd size="xs" visibleFrom="md">
+                    A
+                  </Kbd>
+                }
+                disabled={!canApprove(detail)}
+                loading={approve.isPending}
+                onClick={() => ask("approve")}
+              >
+                {words.approve}
+              </Button>
+              <Button
+                color="red"
+                variant="outline"
+                leftSection={<IconX size={17} />}
+                rightSection={
+                  <Kbd size="xs" visibleFrom="md">
+                    R
+                  </Kbd>
+                }
+                onClick={() => ask("reject")}
+              >
+                {words.reject}
+              </Button>
+            </>
+          )}
+          {onNext && (
             <Button
-              color="green"
-              leftSection={<IconCheck size={17} />}
+              variant="default"
+              leftSection={<IconArrowRight size={17} />}
               rightSection={
                 <Kbd size="xs" visibleFrom="md">
-                  A
+                  J
                 </Kbd>
               }
-              disabled={!canApprove(detail)}
-              loading={approve.isPending}
-              onClick={() => onAsk("approve")}
+              onClick={onNext}
             >
-              {words.approve}
+              {words.next}
             </Button>
-            <Button
-              color="red"
-              variant="outline"
-              leftSection={<IconX size={17} />}
-              rightSection={
-                <Kbd size="xs" visibleFrom="md">
-                  R
-                </Kbd>
-              }
-              onClick={() => onAsk("reject")}
-            >
-              {words.reject}
-            </Button>
-          </>
-        )}
-        {onNext && (
-          <Button
-            variant="default"
-            leftSection={<IconArrowRight size={17} />}
-            rightSection={
-              <Kbd size="xs" visibleFrom="md">
-                J
-              </Kbd>
-            }
-            onClick={onNext}
-          >
-            {words.next}
-          </Button>
-        )}
+          )}
+        </div>
       </div>
       <AuthorizationPanel detail={detail} />
       <EntryPanel detail={detail} />
@@ -225,7 +217,7 @@ function Shown({
       <DocumentPanel detail={detail} />
       {form.paidAt && <PricePanel detail={detail} />}
       <SiblingsPanel detail={detail} />
-      {asking === "approve" && isOpen && canApprove(detail) && !isAtOnce && (
+      {asking === "approve" && isOpen && canApprove(detail) && (
         <ApproveDialog detail={detail} onDone={() => done(approved)} onConflict={conflict} onClose={close} />
       )}
       {asking === "reject" && isOpen && (

@@ -1,9 +1,9 @@
-/** Keys of the bench: A approves, R rejects, J goes on. */
+/** Keys of the bench: J goes on, K back; those of a decision are heard by the case that it is about. */
 import { KeysHelp } from "../../../../web/office/parts/keys-help.tsx";
 import { useKeys } from "../../../../web/office/parts/keys.ts";
 import { useWords } from "../../../../web/words.ts";
 
-export function useReviewKeys(does: Readonly<Record<"a" | "r" | "j" | "k" | "e" | "d" | "?", () => unknown>>): void {
+export function useReviewKeys(does: Readonly<Record<"j" | "k" | "e" | "d" | "?", () => unknown>>): void {
   useKeys(does);
 }
 

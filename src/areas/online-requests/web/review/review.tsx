@@ -3,7 +3,7 @@ import { Button, Loader } from "@mantine/core";
 import { IconKeyboard } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { api } from "../../../../web/api.ts";
 import { BackLink } from "../../../../web/office/parts/back-link.tsx";
 import { Empty } from "../../../../web/office/parts/empty.tsx";
@@ -28,13 +28,11 @@ function Review({ family }: { family: Family }) {
   const navigate = useNavigate();
   const queue = useReviewQueue(family);
   const [isHelpShown, setHelpShown] = useState(false);
-  const [asking, setAsking] = useState<"approve" | "reject" | null>(null);
   /** From the second case on the reader is led to it, ears included. */
   const [hasMoved, setMoved] = useState(false);
   const at = queue.rows.findIndex((row) => row._id === chosen);
   const here = chosen ?? queue.nextAfter(undefined)?._id;
   const go = (formId: string | undefined) => {
-    setAsking(null);
     setMoved(true);
     void navigate({
       to: reviewPath(family),
@@ -45,6 +43,13 @@ function Review({ family }: { family: Family }) {
     });
   };
   const next = queue.nextAfter(here);
+  const reading = useRef(here);
+  useEffect(() => {
+    reading.current = here;
+    return () => {
+      reading.current = undefined;
+    };
+  }, [here]);
   usePrefetch(next?._id);
   const readMore = useEffectEvent(() => queue.more());
   const isShort = !next && queue.hasMore;
@@ -53,8 +58,6 @@ function Review({ family }: { family: Family }) {
   }, [isShort]);
   const model = useModel();
   useReviewKeys({
-    a: () => setAsking("approve"),
-    r: () => setAsking("reject"),
     j: () => (next ? go(next._id) : toast(words.empty[family])),
     k: () => go(queue.rows[Math.max(at - 1, 0)]?._id),
     e: () => here && void navigate({ to: `${listPath(family)}/${here}/edit`, search: { from: "review" }, state: true }),
@@ -95,11 +98,10 @@ function Review({ family }: { family: Family }) {
               formId={here}
               takesFocus={hasMoved}
               decided={queue.decisionOf(here)}
-              asking={asking}
-              onAsk={setAsking}
               onDecided={(decision) => {
                 queue.note(here, decision);
-                go(next?._id ?? here);
+                // One who has gone elsewhere before the answer came is left there.
+                if (reading.current === here) go(next?._id ?? here);
               }}
               onUndone={() => queue.note(here, undefined)}
               onNoted={(decision) => queue.note(here, decision)}

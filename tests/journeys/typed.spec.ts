@@ -4,6 +4,8 @@ import { words as delivery } from "../../src/areas/delivery/desk-words.es.ts";
 import { words as rates } from "../../src/areas/exchange-rates/words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
+import { words as firm } from "../../src/areas/firm/words.es.ts";
+import { hold } from "./late.ts";
 import { listen } from "./look.ts";
 import { enterAs } from "./visitor.ts";
 
@@ -86,5 +88,25 @@ test("what is far from what stood before is asked about: looked at again, then m
   await expect(dialog).toBeHidden();
   await expect(page.getByText(saved)).toBeVisible();
   await expect(page.getByRole("cell", { name: /^4\s550\.00$/ })).toBeVisible();
+  quiet();
+});
+
+test("a form that stays is saved again once what it saved was read", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await open(page, baseURL, "administrator", "/admin/firm");
+  const phone = page.getByLabel(firm.fields.phone, { exact: true });
+  const save = page.getByRole("button", { name: form.save });
+  const before = await phone.inputValue();
+  await phone.fill("+53 7 830 4401");
+  const reading = await hold(page, "**/getFirm");
+  await save.click();
+  await expect(page.getByText(firm.saved).first()).toBeVisible();
+  await expect(save).toBeDisabled();
+  reading.letGo();
+  await expect(save).toBeEnabled();
+  await phone.fill(before);
+  await save.click();
+  await expect(page.getByText(firm.saved)).toHaveCount(2);
+  await expect(page.getByRole("dialog")).toBeHidden();
   quiet();
 });

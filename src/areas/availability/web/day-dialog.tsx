@@ -6,7 +6,7 @@ import { showDay, showInstant } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { toast } from "../../../web/office/queries.ts";
+import { seen, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import classes from "./calendar.module.css";
 import { type DailyCount, type Day, noPlaces, type Service } from "./days.ts";
@@ -94,8 +94,7 @@ function CloseDialog({ day, services, onClose }: { day: Day; services: readonly 
       }),
     onSuccess: (done) => {
       toast(say(words.done, done));
-      void refresh();
-      onClose();
+      return seen(refresh());
     },
   });
   const kept = day.counts.reserved + day.counts.used;
@@ -123,7 +122,7 @@ function CloseDialog({ day, services, onClose }: { day: Day; services: readonly 
         <Button variant="default" onClick={onClose}>
           {form.cancel}
         </Button>
-        <Button color="red" loading={close.isPending} onClick={() => close.mutate()}>
+        <Button color="red" loading={close.isPending} onClick={() => close.mutate(undefined, { onSuccess: onClose })}>
           {words.apply}
         </Button>
       </Group>

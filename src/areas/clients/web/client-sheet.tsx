@@ -9,7 +9,7 @@ import { Form } from "../../../web/office/form/form.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
-import { toast } from "../../../web/office/queries.ts";
+import { seen, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
 import type { Client, DataSheet } from "../contract.ts";
@@ -40,7 +40,7 @@ function Shown({ client, sheet }: { client: Client; sheet: DataSheet | null }) {
   const cache = useQueryClient();
   const saved = () => {
     toast(words.saved);
-    void cache.invalidateQueries({ queryKey: [api.clients.dataSheetOf.key, client._id] });
+    return seen(cache.invalidateQueries({ queryKey: [api.clients.dataSheetOf.key, client._id] }));
   };
   const form = { fields, onDone: saved, columns: 2, isTabbed: true } as const;
   return (

@@ -7,6 +7,7 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { toastUndo } from "../../../web/office/parts/toast-undo.tsx";
+import { seen } from "../../../web/office/queries.ts";
 import { modalWidth } from "../../../web/office/theme.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Client } from "../contract.ts";
@@ -64,8 +65,7 @@ function Previewed({ into, preview, onClose }: { into: Client; preview: Preview;
         await api.clients.unmerge({ _id: gone._id, updatedAt: gone.updatedAt });
         await refresh();
       });
-      onClose();
-      await refresh();
+      await seen(refresh());
     },
   });
   return (
@@ -89,7 +89,7 @@ function Previewed({ into, preview, onClose }: { into: Client; preview: Preview;
         <Button variant="default" onClick={onClose}>
           {words.cancel}
         </Button>
-        <Button loading={merge.isPending} onClick={() => merge.mutate()}>
+        <Button loading={merge.isPending} onClick={() => merge.mutate(undefined, { onSuccess: onClose })}>
           {words.confirm}
         </Button>
       </Group>

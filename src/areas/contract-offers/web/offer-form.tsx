@@ -14,7 +14,7 @@ import type { Values } from "../../../web/office/form/values.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
-import { toast } from "../../../web/office/queries.ts";
+import { seen, toast } from "../../../web/office/queries.ts";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
@@ -57,9 +57,9 @@ function OfferForm({ offer }: { offer?: ContractOffer }) {
     columns: 2,
     onTyped: setTyped,
     submitLabel: isDraft ? words.submitDraft : words.submitIssue,
-    onDone: (saved: ContractOffer) => {
+    onDone: async (saved: ContractOffer) => {
       toast(say(words.saved, { number: saved.offerNumber }));
-      void refresh();
+      await seen(refresh());
       void navigate({ to: offerPath(saved._id) });
     },
     onCancel: () => void navigate({ to: offer ? offerPath(offer._id) : offersPath }),

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { say } from "../../../kit/words.ts";
 import { api, ApiError } from "../../../web/api.ts";
 import { ProgressBar } from "../../../web/office/parts/progress-bar.tsx";
-import { messageOf, toast } from "../../../web/office/queries.ts";
+import { messageOf, seen, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { type OfferAtHand, useRefreshOffers } from "./at-hand.ts";
 
@@ -24,8 +24,7 @@ export function ScanDialog({ offer, onClose }: { offer: OfferAtHand; onClose: ()
     },
     onSuccess: () => {
       toast(say(words.done, { number }));
-      void refresh();
-      onClose();
+      return seen(refresh());
     },
   });
   const { error } = send;
@@ -36,7 +35,7 @@ export function ScanDialog({ offer, onClose }: { offer: OfferAtHand; onClose: ()
         <Text size="sm">{words.text}</Text>
         <FileButton
           accept="application/pdf,image/*"
-          onChange={(file) => file && send.mutate(file)}
+          onChange={(file) => file && send.mutate(file, { onSuccess: onClose })}
           inputProps={{ "aria-label": words.choose }}
         >
           {(props) => (

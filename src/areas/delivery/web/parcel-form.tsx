@@ -9,7 +9,7 @@ import { useLanguage } from "../../../web/language.ts";
 import type { FieldOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { messageOf, toast } from "../../../web/office/queries.ts";
+import { messageOf, seen, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { delivery } from "../contract.ts";
 import type { Delivery } from "../parcel.ts";
@@ -102,9 +102,9 @@ function Edit({ parcel }: { parcel: Delivery }) {
             throw asTyped(error);
           })
         }
-        onDone={() => {
+        onDone={async () => {
           toast(words.saved);
-          void refresh();
+          await seen(refresh());
           leave();
         }}
         onCancel={leave}

@@ -9,7 +9,7 @@ import { Form } from "../../../web/office/form/form.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
-import { toast } from "../../../web/office/queries.ts";
+import { seen, toast } from "../../../web/office/queries.ts";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { filingKinds, type FilingKind, numberOf } from "../columns.ts";
@@ -124,9 +124,9 @@ function Edit({ filing }: { filing: Filing }) {
           with={{ _id: filing._id, updatedAt: filing.updatedAt }}
           from={filing}
           call={(typed: InputOf<typeof filings.update>, options?: CallOptions) => api.filings.update(typed, options)}
-          onDone={() => {
+          onDone={async () => {
             toast(say(words.saved, { name }));
-            void refresh();
+            await seen(refresh());
             leave();
           }}
           onCancel={leave}

@@ -102,9 +102,8 @@ function OfficeDialog({ office, onClose }: { office: Office | undefined; onClose
       { name: "active", label: label.active, kind: "yesNo" },
     ],
     done: words.officeSaved,
-    refresh: () => {
-      for (const call of [api.firm.offices, api.opening.steps]) void cache.invalidateQueries({ queryKey: [call.key] });
-    },
+    refresh: () =>
+      Promise.all([api.firm.offices, api.opening.steps].map(({ key }) => cache.invalidateQueries({ queryKey: [key] }))),
     onClose,
   } as const;
   if (!office)

@@ -7,7 +7,7 @@ import { say, sayCount } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import { messageOf, toast } from "../../../web/office/queries.ts";
+import { messageOf, seen, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Day, LineFault, Loaded } from "../shapes.ts";
 import classes from "./reconciliation.module.css";
@@ -30,7 +30,7 @@ export function useTellLoaded(): (loaded: Loaded) => Promise<unknown> {
     else toast(sayCount(words.done, read, language, { added, changed, found }));
     if (reopened.length > 0)
       toast(say(words.reopened, { days: reopened.map((day) => showDay(day, language)).join(", ") }));
-    return refresh();
+    return seen(refresh());
   };
 }
 
@@ -50,8 +50,7 @@ export function CloseDialog({ shown, onClose }: Props) {
     },
     onSuccess: () => {
       toast(words.done);
-      void refresh();
-      onClose();
+      return seen(refresh());
     },
     onError: () => void refresh(),
   });
@@ -99,7 +98,11 @@ export function CloseDialog({ shown, onClose }: Props) {
         <Button variant="default" onClick={onClose}>
           {cancel}
         </Button>
-        <Button disabled={hindrance !== undefined} loading={close.isPending} onClick={() => close.mutate()}>
+        <Button
+          disabled={hindrance !== undefined}
+          loading={close.isPending}
+          onClick={() => close.mutate(undefined, { onSuccess: onClose })}
+        >
           {words.submit}
         </Button>
       </Group>
@@ -138,10 +141,7 @@ export function StatementDialog({ shown, onClose }: Props) {
       const statement = { gateway: shown.gateway, day: shown._id, file: chosen };
       return api.reconciliation.importStatement(statement, { progress: setPercent });
     },
-    onSuccess: (loaded) => {
-      onClose();
-      return tell(loaded);
-    },
+    onSuccess: tell,
   });
   return (
     <Modal opened onClose={onClose} title={words.title} closeOnClickOutside={false}>
@@ -167,7 +167,11 @@ export function StatementDialog({ shown, onClose }: Props) {
         <Button variant="default" onClick={onClose}>
           {cancel}
         </Button>
-        <Button disabled={!file} loading={load.isPending} onClick={() => file && load.mutate(file)}>
+        <Button
+          disabled={!file}
+          loading={load.isPending}
+          onClick={() => file && load.mutate(file, { onSuccess: onClose })}
+        >
           {words.submit}
         </Button>
       </Group>

@@ -165,10 +165,7 @@ export function FeesDialog({ shown, onClose }: OfDay) {
       from={{ currency: shown.settlement[0]?.currency ?? "CUP", fixed: "0.00", since: day }}
       submitLabel={words.submit}
       done={words.done}
-      refresh={() => {
-        void cache.invalidateQueries({ queryKey: [api.reconciliation.fees.key] });
-        return refresh();
-      }}
+      refresh={() => Promise.all([cache.invalidateQueries({ queryKey: [api.reconciliation.fees.key] }), refresh()])}
       onClose={onClose}
     />
   );

@@ -7,7 +7,7 @@ import { lengths, note as faultOfNote } from "../../../kit/rules.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { messageOf, toast } from "../../../web/office/queries.ts";
+import { messageOf, seen, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Day, Import, Loaded, Undone } from "../shapes.ts";
 import { StatementFailure, useTellLoaded } from "./day-dialogs.tsx";
@@ -34,8 +34,7 @@ export function WithdrawDialog({ of, onClose }: { of: Import; onClose: () => voi
     mutationFn: (seal: string) => api.reconciliation.withdraw({ _id: of._id, seal, note }, { once }),
     onSuccess: () => {
       toast(words.withdrawnDone);
-      void refresh();
-      onClose();
+      return seen(refresh());
     },
     onError: () => void rehearsed.refetch(),
   });
@@ -51,7 +50,11 @@ export function WithdrawDialog({ of, onClose }: { of: Import; onClose: () => voi
         label={words.withdraw}
         isPending={withdraw.isPending}
         onClose={onClose}
-        onConfirm={undone && undone.hindrances.length === 0 ? () => withdraw.mutate(undone.seal) : undefined}
+        onConfirm={
+          undone && undone.hindrances.length === 0
+            ? () => withdraw.mutate(undone.seal, { onSuccess: onClose })
+            : undefined
+        }
       />
     </Modal>
   );
@@ -79,17 +82,14 @@ export function ReplaceDialog({ shown, of, onClose }: { shown: Day; of: Import; 
     meta: { quiet: true },
     mutationFn: ({ chosen, seal }: { chosen: File; seal: string }) =>
       api.reconciliation.importStatement({ ...statement(chosen), note, seal }),
-    onSuccess: (loaded: Loaded) => {
-      onClose();
-      return tell(loaded);
-    },
+    onSuccess: (loaded: Loaded) => tell(loaded),
     onError: (_error, { chosen }) => rehearse.mutate(chosen),
   });
   const rehearsed = rehearse.data;
   const undone = rehearsed?.undone;
   const confirm =
     file && undone && undone.hindrances.length === 0
-      ? () => replace.mutate({ chosen: file, seal: undone.seal })
+      ? () => replace.mutate({ chosen: file, seal: undone.seal }, { onSuccess: onClose })
       : undefined;
   return (
     <Modal opened onClose={onClose} title={say(words.replaceTitle, { name: nameOf(of) })} closeOnClickOutside={false}>

@@ -48,10 +48,11 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
       ]}
       from={{ value: setting.value }}
       done={words.saved}
-      refresh={() => {
-        for (const call of [api.settings.list, api.settings.history])
-          void cache.invalidateQueries({ queryKey: [call.key] });
-      }}
+      refresh={() =>
+        Promise.all(
+          [api.settings.list, api.settings.history].map(({ key }) => cache.invalidateQueries({ queryKey: [key] })),
+        )
+      }
       onClose={onClose}
     />
   );

@@ -8,7 +8,7 @@ import type { Field, FieldOf } from "../../../../web/office/form/fields.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
 import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
 import { ReadFailed } from "../../../../web/office/parts/read-failed.tsx";
-import { toast } from "../../../../web/office/queries.ts";
+import { seen, toast } from "../../../../web/office/queries.ts";
 import type { Search } from "../../../../web/office/search.ts";
 import { useWords } from "../../../../web/words.ts";
 import { useCountries } from "../../../nomenclators/web/public.tsx";
@@ -69,9 +69,9 @@ function CorrectForm({ detail }: { detail: FormDetail }) {
           call={(values: Correction, once?: CallOptions) => api.onlineRequests.correct(withoutHollow(values), once)}
           with={{ _id: form._id, updatedAt: form.updatedAt }}
           from={{ ...form, copies: form.copies ?? 1, pickup: detail.group.pickup }}
-          onDone={() => {
+          onDone={async () => {
             toast(edit.saved);
-            void refresh();
+            await seen(refresh());
             back();
           }}
           onCancel={back}

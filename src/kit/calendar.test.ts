@@ -10,6 +10,7 @@ import {
   isoWeekOf,
   isoWeeks,
   isWorkingDay,
+  mondayOf,
   startOfDay,
   timeOfDay,
   wallTime,
@@ -178,4 +179,10 @@ describe("ISO weeks", () => {
     expect(isoWeeks("2026-12-27", "2027-01-04")).toEqual(["2026-W52", "2026-W53", "2027-W01"]);
     expect(isoWeeks("2026-12-31", "2026-12-31")).toEqual(["2026-W53"]);
   });
+  test("begin on their Monday", () =>
+    assert(
+      property(days, (day) => {
+        expect(mondayOf(isoWeekOf(day))).toBe(weekOf(day));
+      }),
+    ));
 });

@@ -56,6 +56,12 @@ export function isoWeekOf(day: string): string {
   return `${year}-W${String(1 + Math.floor(days / 7)).padStart(2, "0")}`;
 }
 
+/** The Monday that an ISO week begins on: 28 December 2026 of 2026-W53. */
+export function mondayOf(week: string): string {
+  const [year = "", number = ""] = week.split("-W");
+  return addDays(weekOf(`${year}-01-04`), 7 * (Number(number) - 1));
+}
+
 /** The ISO weeks that a period touches, in their order. */
 export function isoWeeks(from: string, to: string): string[] {
   const weeks: string[] = [];

@@ -130,6 +130,7 @@ test.describe("in English on a phone", () => {
     await page.getByRole("button", { name: boardsEn.menu.of.replace("{title}", title) }).click();
     await page.getByRole("menuitem", { name: boardsEn.menu.table }).click();
     await expect(weeks.getByRole("table", { name: title }).getByRole("link")).toHaveCount(before);
+    await expect(weeks.getByRole("row").nth(1)).toContainText(/^Week of \d+ \w+ 20\d\d/);
     await look(page, "the weeks as a table");
   });
 

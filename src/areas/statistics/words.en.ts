@@ -32,6 +32,7 @@ const atConsulate = {
 
 export const words: Words<typeof source> = {
   none: "Not specified",
+  weekOf: "Week of {day}",
   keys: {
     legalAssistance: "Legal assistance",
     notarial: "Notarial services",

@@ -30,6 +30,7 @@ const atConsulate = {
 
 export const words = {
   none: "Sin especificar",
+  weekOf: "Semana del {day}",
   /** Groups that are always there, and states of what is counted. */
   keys: {
     legalAssistance: "Asistencia legal",

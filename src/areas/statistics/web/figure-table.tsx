@@ -7,6 +7,7 @@ import { useWords } from "../../../web/words.ts";
 import type { Group, Split } from "../answer.ts";
 import { lineOf, type StatisticName } from "../catalogue.ts";
 import { showFigure } from "./figure.ts";
+import { useWeekName } from "./week-name.ts";
 
 interface Line {
   readonly key: string;
@@ -28,7 +29,8 @@ export function FigureTable({
   const { sheet: words } = useWords("statistics");
   const { title } = useWords("statisticsDefinitions")[name];
   const language = useLanguage();
-  const { measure, by = [], beside } = lineOf(name);
+  const { measure, by = [], beside, draw } = lineOf(name);
+  const weekName = useWeekName();
   const lines = docs.flatMap((group): Line[] =>
     "series" in group
       ? group.series.map(({ key, label, value }) => ({
@@ -53,7 +55,7 @@ export function FigureTable({
         <Table.Tbody>
           {lines.map(({ key, label, part, value, amount }) => (
             <Table.Tr key={`${key}|${part?.key ?? ""}`}>
-              <Table.Td>{label}</Table.Td>
+              <Table.Td>{draw === "line" ? weekName(key) : label}</Table.Td>
               {part && <Table.Td>{part.label}</Table.Td>}
               <Table.Td ta="right" className="num">
                 <Anchor size="sm" renderRoot={(props) => <Link {...target(key, part?.key)} {...props} />}>

@@ -5,11 +5,13 @@ import type { Target } from "../../../web/office/home/part.ts";
 import type { Group } from "../answer.ts";
 import classes from "./board.module.css";
 import { showFigure, sizeOf } from "./figure.ts";
+import { useWeekName } from "./week-name.ts";
 
 const height = 100;
 
 export function Weeks({ docs, target }: { docs: readonly Group[]; target: (key: string) => Target }) {
   const language = useLanguage();
+  const nameOf = useWeekName();
   const sizes = docs.map(({ value }) => sizeOf(value));
   const most = Math.max(...sizes, 1);
   const greatest = docs[sizes.indexOf(most)];
@@ -27,12 +29,12 @@ export function Weeks({ docs, target }: { docs: readonly Group[]; target: (key: 
           <polyline points={points} />
         </svg>
         <ul>
-          {docs.map(({ key, label, value }, at) => (
+          {docs.map(({ key, value }, at) => (
             <li key={key}>
               <Link
                 {...target(key)}
-                title={`${label}: ${showFigure(value, language)}`}
-                aria-label={`${label}: ${showFigure(value, language)}`}
+                title={`${nameOf(key)}: ${showFigure(value, language)}`}
+                aria-label={`${nameOf(key)}: ${showFigure(value, language)}`}
                 className={classes.week}
               >
                 <span style={{ bottom: `${((sizes[at] ?? 0) / most) * 100}%` }} />
@@ -43,7 +45,7 @@ export function Weeks({ docs, target }: { docs: readonly Group[]; target: (key: 
       </div>
       <div className={classes.ends} aria-hidden>
         {ends.map((each) => (
-          <span key={each?.key}>{each?.label}</span>
+          <span key={each?.key}>{each && nameOf(each.key)}</span>
         ))}
       </div>
     </div>

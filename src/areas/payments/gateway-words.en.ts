@@ -9,6 +9,7 @@ export const words: Words<typeof source> = {
     cut: "cut off since {since}",
     silent: "no answer yet",
     took: "answers in {seconds} s",
+    quick: "answers in less than 0.1 s",
   },
   subtitle: "How it is set up, what it answered, and what must be renewed.",
   modes: {

@@ -7,6 +7,7 @@ export const words = {
     cut: "cortada desde {since}",
     silent: "todavía sin respuesta",
     took: "responde en {seconds} s",
+    quick: "responde en menos de 0.1 s",
   },
   subtitle: "Cómo está configurada, qué contestó y qué hay que renovar.",
   modes: {

@@ -210,6 +210,6 @@ function Standing({ of: { configured, breaker, since, outcome, at, ms } }: { of:
   if (breaker !== "closed") return say(home.cut, { since: since ? showInstant(since, language) : "" });
   if (!outcome || !at) return home.silent;
   if (outcome === "ok" && ms !== undefined)
-    return say(home.took, { seconds: (ms / 1000).toFixed(1).replace(".", language === "es" ? "," : ".") });
+    return ms < 100 ? home.quick : say(home.took, { seconds: (ms / 1000).toFixed(1) });
   return `${answers.outcome[outcome]}, ${showInstant(at, language)}`;
 }

@@ -8,7 +8,7 @@ export const words = {
   back: "Volver a la lista",
   queue: "Por decidir",
   queueOf: "Cola de revisión",
-  waits: { one: "Espera hace {count} día", other: "Espera hace {count} días" },
+  waits: { one: "Espera desde hace {count} día", other: "Espera desde hace {count} días" },
   today: "Llegó hoy",
   more: "Ver más",
   changed: "Hay cambios en la cola",

@@ -19,7 +19,7 @@ export const mailColumns = inColumns<EmailEntry, Words<typeof words> & Saying>()
   heads: ({ columns }) => columns,
   columns: {
     to: { value: ({ to }) => to, width: 32, sort: "to", main: true },
-    subject: { value: ({ subject }) => subject, width: 46 },
+    subject: { value: ({ subject }) => subject, width: 46, grows: true },
     template: { value: (row, { names }) => letterOf(row, names), width: 26, extra: true },
     about: { value: ({ about }) => about, width: 14, extra: true },
     state: {
@@ -30,7 +30,7 @@ export const mailColumns = inColumns<EmailEntry, Words<typeof words> & Saying>()
     },
     attempts: { value: ({ attempts }) => attempts, kind: "whole", sort: "attempts" },
     retries: { value: ({ retries }) => retries, kind: "whole", extra: true },
-    error: { value: ({ reason }, { home }) => reason && home.reasons[reason], width: 46, grows: true },
+    error: { value: ({ reason }, { home }) => reason && home.reasons[reason], width: 46 },
     next: { value: ({ nextAttemptAt }) => nextAttemptAt, kind: "instant", sort: "nextAttemptAt" },
     created: { value: ({ createdAt }) => createdAt, kind: "instant", sort: "createdAt" },
     sent: { value: ({ sentAt }) => sentAt, kind: "instant", sort: "sentAt" },

@@ -52,7 +52,6 @@ export function ConsulateInvoice() {
       { ...words, nameOf, language },
       {
         offer: { extra: true },
-        contract: { extra: false },
         legalizedOn: { extra: false },
         packageNumber: { extra: true },
       },

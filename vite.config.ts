@@ -16,7 +16,7 @@ await cutLetters();
  * page does, for the server reads the same itself.
  */
 const isCalledByOthers =
-  /\/notification$|\/:key$| public\/calendar\/|\/(minutes\/:code|(receiptFile|getDetailsDataValidated|getPriceTotalCurrencies)\/:commonId|session\/(getSessions|end\w+)|reserve-services-availables)$/;
+  /\/notification$|\/:key$| public\/calendar\/|\/(minutes\/:code|(receiptFile|getDetailsDataValidated|getPriceTotalCurrencies|check-reserved|by-commonId)\/:commonId|session\/(getSessions|end\w+)|reserve-services-availables|services-availables|availables-onlines\/cancel|getGrandChildsNomcods|getNomenclatorDestinations|getExchangeRateByOriginCurrency\/:currency|media\/:token|getTarrifs|getTariffs|getMethodPayAvailable|findRequest|findOneContractOfferById|getPriceTotalCurrenciesOffer\/:id|getPhoto\/:photo)$/;
 const wires = (): Plugin => ({
   name: "wires",
   resolveId: (id) => (/^virtual:wires(\/staff)?$/.test(id) ? `\0${id}` : undefined),

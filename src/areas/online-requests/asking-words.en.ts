@@ -102,6 +102,7 @@ export const wizard: Words<typeof source> = {
   other: "Somebody else's",
   whose: "The document is…",
   whoseHint: "You may request your own, or that of a relative up to the fourth degree.",
+  kinshipNeeded: "Choose how they are related to you.",
   relationshipDead: "Kinship: the deceased person is your…",
   certificateHint: "An extract has the main facts and serves for almost everything. A literal copies the whole entry.",
   literalNeeds:
@@ -150,11 +151,13 @@ export const wizard: Words<typeof source> = {
   registryOfficeHint: "If the municipality has more than one and you know it.",
   nameHint: "As on the identity card",
   parentsHint: "The registry uses them to tell apart two people of the same name.",
+  fatherHint: "If none is registered, write “No consta”.",
   identityHint: "The 11 digits of the card. We complete the date of birth from them.",
   ciGenderWhy: "The sex that you chose is not the one that the identity number tells.",
   skinColorHint: "The official criminal-record form asks for it. Nobody else sees it.",
   birthTextHint: "City or state",
   residenceHint: "The currency depends on this: the price is in Cuban pesos only if you and the person live in Cuba.",
+  ownResidenceHint: "The currency depends on this: the price is in Cuban pesos only if you live in Cuba.",
   inCuba: "In Cuba",
   abroad: "In another country",
   legalizeNotSold:

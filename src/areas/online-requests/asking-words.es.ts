@@ -104,6 +104,7 @@ export const wizard = {
   other: "De otra persona",
   whose: "El documento es…",
   whoseHint: "Puede pedirlo para usted o para un familiar hasta el cuarto grado.",
+  kinshipNeeded: "Elija qué parentesco tiene con usted.",
   relationshipDead: "Parentesco: la persona fallecida es su…",
   certificateHint:
     "En extracto trae los datos principales y sirve para casi todo. Literal copia la inscripción completa.",
@@ -149,11 +150,13 @@ export const wizard = {
   registryOfficeHint: "Si en el municipio hay más de una y la conoce.",
   nameHint: "Como aparece en el carné de identidad",
   parentsHint: "El registro los usa para no confundir a dos personas con el mismo nombre.",
+  fatherHint: "Si no está inscrito, escriba «No consta».",
   identityHint: "Los 11 dígitos del carné. Con ellos completamos la fecha de nacimiento.",
   ciGenderWhy: "El sexo que eligió no coincide con el que indica el número de identidad.",
   skinColorHint: "Lo pide el modelo oficial de antecedentes penales. Nadie más lo ve.",
   birthTextHint: "Ciudad o estado",
   residenceHint: "De esto depende la moneda: se paga en pesos cubanos solo si usted y la persona viven en Cuba.",
+  ownResidenceHint: "De esto depende la moneda: se paga en pesos cubanos solo si vive en Cuba.",
   inCuba: "En Cuba",
   abroad: "En otro país",
   legalizeNotSold:

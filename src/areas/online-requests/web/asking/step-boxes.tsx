@@ -106,7 +106,13 @@ const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
         hint={words.parentsHint}
         autoComplete="off"
       />
-      <TextField form={form} name="fatherName" label={words.fields.fatherName} autoComplete="off" />
+      <TextField
+        form={form}
+        name="fatherName"
+        label={words.fields.fatherName}
+        hint={words.fatherHint}
+        autoComplete="off"
+      />
     </>
   ),
   identity: ({ form, words, about, savedNumber }) => (
@@ -179,7 +185,7 @@ const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
         form={form}
         name="residence"
         label={words.fields.residence}
-        hint={words.residenceHint}
+        hint={form.values.relationship === self ? words.ownResidenceHint : words.residenceHint}
         options={[
           ["cuba", words.inCuba],
           ["abroad", words.abroad],

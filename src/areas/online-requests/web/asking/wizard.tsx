@@ -86,6 +86,11 @@ function StepPage({
   });
   const { values } = form;
   const named = labelsOf(words, values);
+  // Somebody else's it is already: what is left to choose is who.
+  const asking =
+    named.relationship === words.whose
+      ? form
+      : { ...form, needs: { ...form.needs, relationship: words.kinshipNeeded } };
   const labels = Object.fromEntries(step.asks.map((box) => [box, named[box]]));
   const asFound = useRef(values);
   useEffect(() => {
@@ -120,8 +125,8 @@ function StepPage({
       }
     >
       <form className="form" noValidate onSubmit={form.submit}>
-        <ErrorSummary form={form} labels={labels} refused={words.refused} />
-        <StepBoxes form={form} step={step.key} offer={offer} about={about} savedNumber={savedNumber} />
+        <ErrorSummary form={asking} labels={labels} refused={words.refused} />
+        <StepBoxes form={asking} step={step.key} offer={offer} about={about} savedNumber={savedNumber} />
         <div className="form-actions">
           <Submit sending={form.sending}>{site.goOn}</Submit>
           <SaveAndLeave />

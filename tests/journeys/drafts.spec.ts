@@ -2,6 +2,7 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
+import { say } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { chooseLegalization, type NewClient, register, signIn } from "./client.ts";
 import { look, withoutBegun } from "./look.ts";
@@ -15,7 +16,7 @@ const client: NewClient = {
   ci: "87071412298",
   phone: "+5352340288",
 };
-const { wizard, check, sent, home } = request;
+const { wizard, tasks, check, sent, home } = request;
 const heading = (at: Page, name: string) => expect(at.getByRole("heading", { level: 1, name })).toBeVisible();
 const goOn = (at: Page) => at.getByRole("button", { name: site.goOn, exact: true }).click();
 
@@ -155,4 +156,41 @@ test("a page opened in a cut says so, keeps its address, and shows itself when t
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await heading(page, home.title);
   await expect(page.getByText(site.offline)).toBeHidden();
+});
+
+test("whoever is begun first, answers stay with their person, on another device too", async ({
+  browser,
+}) => {
+  await page.goto("/legalsit/onlineService");
+  await page.getByRole("link", { name: services.start }).first().click();
+  await page.getByLabel(say(services.begin.people.other, { count: 2 })).check();
+  await page.getByRole("checkbox", { name: new RegExp(services.begin.acceptBefore) }).check();
+  await page.getByRole("button", { name: services.begin.submit }).click();
+  await heading(page, wizard.steps.holder);
+  const address = new URL(page.url()).pathname;
+  await page.goto(address);
+  await heading(page, tasks.title);
+  // Both places still wait for their people: nobody is added beside them.
+  await expect(page.getByRole("button", { name: check.add })).toHaveCount(0);
+  await page.getByRole("link", { name: tasks.begin }).last().click();
+  await page.getByLabel(wizard.other, { exact: true }).check();
+  await goOn(page);
+  await expect(page.locator(".summary")).toContainText(wizard.kinshipNeeded);
+  await page.getByLabel(wizard.fields.relationship, { exact: true }).selectOption({ label: "Madre" });
+  await goOn(page);
+  await heading(page, wizard.steps.name);
+  await page.getByLabel(wizard.fields.firstName, { exact: true }).fill("Olga");
+  await page.getByLabel(wizard.fields.firstLastName, { exact: true }).fill("Quesada");
+  await goOn(page);
+  await heading(page, say(wizard.steps.parents, { who: "Olga" }));
+  const { cookies } = await context.storageState();
+  await context.close();
+  context = await browser.newContext({ ...phone, storageState: { cookies, origins: [] } });
+  page = await context.newPage();
+  await page.goto(address);
+  await heading(page, tasks.title);
+  await expect(page.getByRole("heading", { level: 2 }).and(page.locator("[id^=person-]"))).toHaveText([
+    say(check.unnamed, { index: 1 }),
+    "Olga Quesada",
+  ]);
 });

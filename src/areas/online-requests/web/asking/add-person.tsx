@@ -6,17 +6,22 @@ import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { personAt } from "./addresses.ts";
 import type { Writing } from "./request.tsx";
+import { withForm } from "./save.ts";
 
-/** One more person takes one more place. */
-export function AddPerson({ group, saved, count }: Pick<Writing, "group" | "saved"> & { count: number }) {
+/** One more person takes one more place; while a place still waits for its person, that one comes first. */
+export function AddPerson({ group, saved }: Pick<Writing, "group" | "saved">) {
   const words = useWords("onlineRequestsClient").check;
   const [sending, setSending] = useState(false);
+  const count = group.forms.length;
+  if (!group.can.addForm || count < group.quantity) return null;
   const add = async () => {
     if (sending) return;
     setSending(true);
     try {
-      saved(await api.onlineRequests.addForm({ commonId: group.commonId, draft: true }, { once: crypto.randomUUID() }));
-      await goTo(personAt(group.commonId, count));
+      const { commonId } = group;
+      const added = await api.onlineRequests.addForm({ commonId, draft: true }, { once: crypto.randomUUID() });
+      saved(withForm(group, added));
+      await goTo(personAt(commonId, count));
     } catch (error) {
       toast(error instanceof ApiError ? error.message : String(error), "bad");
       setSending(false);

@@ -61,11 +61,12 @@ export default function CheckAnswers(writing: Writing) {
 
   /** What an earlier cut left on this device goes first; the server may not have a single answer yet. */
   const sendUnsent = async () => {
+    let now = group;
     for (const { index, answers } of people) {
       const unsent = kept?.forms[index]?.unsent ?? [];
       const all = stepsByFamily[group.family].flatMap((step) => [...step.saves]);
-      if (!group.forms[index]) await saveAnswers(group, index, answers, all);
-      else if (unsent.length > 0) await saveAnswers(group, index, answers, unsent);
+      if (!now.forms[index]) now = await saveAnswers(now, index, answers, all);
+      else if (unsent.length > 0) now = await saveAnswers(now, index, answers, unsent);
     }
     const fresh = await api.onlineRequests.details({ commonId: group.commonId });
     const first = fresh.forms[people[0]?.index ?? 0];
@@ -98,7 +99,7 @@ export default function CheckAnswers(writing: Writing) {
           />
         ))}
         <Pickup commonId={group.commonId} pickup={pickup} />
-        {group.can.addForm && <AddPerson group={group} saved={writing.saved} count={people.length} />}
+        <AddPerson group={group} saved={writing.saved} />
         <Price offer={offer} people={people.map((each) => each.answers)} />
         <section className="card" aria-labelledby="ready-title">
           <h2 className="card-title" id="ready-title">

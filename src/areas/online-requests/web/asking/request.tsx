@@ -16,7 +16,6 @@ import { useWords } from "../../../../web/words.ts";
 import type { OnlineServiceOffer } from "../../../online-services/contract.ts";
 import type { onlineRequests } from "../../contract.ts";
 import { catalogues } from "../../fields.ts";
-import type { RequestForm } from "../../form.ts";
 import type { RequestGroup } from "../../group.ts";
 import type { About } from "./asked.ts";
 import { forgetOldDrafts, readDraft } from "./draft.ts";
@@ -30,8 +29,8 @@ export interface Writing {
   readonly offer: OnlineServiceOffer;
   readonly about: About;
   readonly reload: () => void;
-  /** A form as the server has just saved it: the next step stands on it at once. */
-  readonly saved: (form: RequestForm) => void;
+  /** The request with a form as the server has just saved it: the next step stands on it at once. */
+  readonly saved: (group: RequestGroup) => void;
 }
 
 const TaskList = later(() => import("./task-list.tsx"), Waiting);
@@ -73,7 +72,7 @@ export default function Request() {
   if (group.status === "cancelled" && !group.finishedAt) return <Lost group={group} />;
   const returned = group.status !== "draft" && group.corrections.length > 0;
   if (group.status !== "draft" && !returned) return <Sent group={group} />;
-  const saved = (form: RequestForm) => loaded.replace({ ...loaded.value, group: withForm(group, form) });
+  const saved = (now: RequestGroup) => loaded.replace({ ...loaded.value, group: now });
   const writing: Writing = { group, offer, about: aboutOf(loaded.value), reload: loaded.reload, saved };
   return returned ? <WriteAgain {...writing} /> : <Write {...writing} />;
 }
@@ -85,12 +84,6 @@ const askedAgain = (commonId: string) => [
   () => api.nomenclators.byTypesPublic({ Ptypes: [...catalogues] }),
   () => api.nomenclators.countries(),
 ];
-
-function withForm(group: RequestGroup, form: RequestForm): RequestGroup {
-  const known = group.forms.some((each) => each._id === form._id);
-  const forms = known ? group.forms.map((each) => (each._id === form._id ? form : each)) : [...group.forms, form];
-  return { ...group, forms };
-}
 
 function aboutOf({ group, offer, documents, destinations, legalizesAbroad }: Written): About {
   return {

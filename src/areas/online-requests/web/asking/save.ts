@@ -13,37 +13,55 @@ export async function saveAnswers(
   index: number,
   answers: Answers,
   fields: readonly FieldName[],
-): Promise<RequestForm> {
+): Promise<RequestGroup> {
   const unsent = readDraft(device, group.commonId)?.forms[index]?.unsent ?? [];
   const names = [...new Set([...fields, ...unsent])];
   const all = fieldsOf(answers);
   const patch = Object.fromEntries(names.map((name) => [name, all[name]])) as Partial<FormAnswers>;
-  const saved = group.forms[index];
-  const form = saved
-    ? await api.onlineRequests.updateForm({ ...patch, _id: saved._id, draft: true, updatedAt: saved.updatedAt })
-    : await addForm(group, index, patch);
+  const there = group.forms[index];
+  const now = there ? withForm(group, await update(there, patch)) : await addForms(group, index, patch);
   markSent(device, group.commonId, index, names, Date.now());
-  return form;
+  return now;
+}
+
+export function withForm(group: RequestGroup, form: RequestForm): RequestGroup {
+  const known = group.forms.some((each) => each._id === form._id);
+  const forms = known ? group.forms.map((each) => (each._id === form._id ? form : each)) : [...group.forms, form];
+  return { ...group, forms };
+}
+
+const update = ({ _id, updatedAt }: RequestForm, patch: Partial<FormAnswers>) =>
+  api.onlineRequests.updateForm({ ...patch, _id, draft: true, updatedAt });
+
+/**
+ * People may be begun in any order, while the server counts forms as they come: those before this one come first, with
+ * no answers yet. Their keys are kept until all are there: a cut in between adds none twice.
+ */
+async function addForms(group: RequestGroup, index: number, patch: Partial<FormAnswers>): Promise<RequestGroup> {
+  let now = group;
+  for (let at = group.forms.length; at <= index; at++)
+    now = withForm(now, await addForm(group, at, at === index ? patch : {}));
+  for (let at = 0; at <= index; at++) forgetKey(device, placeOf(group, at));
+  return now;
 }
 
 const keyLifeMs = 20 * 3_600_000;
+const placeOf = ({ commonId }: RequestGroup, index: number) => `${commonId}.${index}`;
 
 /** One key per form to be created: a lost answer, or a browser closed before it came, never creates it twice. */
 async function addForm(group: RequestGroup, index: number, patch: Partial<FormAnswers>): Promise<RequestForm> {
-  const place = `${group.commonId}.${index}`;
+  const { commonId } = group;
+  const place = placeOf(group, index);
   const once = keyFor(device, place, Date.now(), keyLifeMs);
   try {
-    const added = await api.onlineRequests.addForm({ ...patch, commonId: group.commonId, draft: true }, { once });
-    forgetKey(device, place);
-    return added;
+    return await api.onlineRequests.addForm({ ...patch, commonId, draft: true }, { once });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code === "OFFLINE") throw error;
     forgetKey(device, place);
     // It was added with what stood there then, or the server ended before it could say so.
     if (error.code !== "IDEMPOTENCY_CONFLICT" && error.code !== "ALREADY_DONE") throw error;
-    const { forms } = await api.onlineRequests.details({ commonId: group.commonId });
-    const there = forms[index];
+    const there = (await api.onlineRequests.details({ commonId })).forms[index];
     if (!there) throw error;
-    return api.onlineRequests.updateForm({ ...patch, _id: there._id, draft: true, updatedAt: there.updatedAt });
+    return update(there, patch);
   }
 }

@@ -78,7 +78,7 @@ export default function TaskList(writing: Writing) {
             </ul>
           </section>
           <div className="row task-ways">
-            {group.can.addForm && <AddPerson group={group} saved={writing.saved} count={people.length} />}
+            <AddPerson group={group} saved={writing.saved} />
             <SaveAndLeave />
             <RemoveRequest group={group} />
           </div>

@@ -158,7 +158,7 @@ test("a page opened in a cut says so, keeps its address, and shows itself when t
   await expect(page.getByText(site.offline)).toBeHidden();
 });
 
-test("whoever is begun first, answers stay with their person, on another device too", async ({
+test("whoever is begun first, answers stay with their person, and what is left half done goes on on another device", async ({
   browser,
 }) => {
   await page.goto("/legalsit/onlineService");
@@ -183,6 +183,9 @@ test("whoever is begun first, answers stay with their person, on another device 
   await page.getByLabel(wizard.fields.firstLastName, { exact: true }).fill("Quesada");
   await goOn(page);
   await heading(page, say(wizard.steps.parents, { who: "Olga" }));
+  await page.getByLabel(wizard.fields.motherName, { exact: true }).fill("Rita Ríos");
+  await page.getByRole("button", { name: wizard.saveAndLeave }).click();
+  await heading(page, home.title);
   const { cookies } = await context.storageState();
   await context.close();
   context = await browser.newContext({ ...phone, storageState: { cookies, origins: [] } });
@@ -193,4 +196,6 @@ test("whoever is begun first, answers stay with their person, on another device 
     say(check.unnamed, { index: 1 }),
     "Olga Quesada",
   ]);
+  await page.goto(`${address}?form=2&step=parents`);
+  await expect(page.getByLabel(wizard.fields.motherName, { exact: true })).toHaveValue("Rita Ríos");
 });

@@ -15,21 +15,19 @@ import { useWords } from "../../../../web/words.ts";
 import { AddPerson } from "./add-person.tsx";
 import { pickupAt, tasksAt } from "./addresses.ts";
 import type { PickupAnswers } from "./answers.ts";
-import { checkAnswers, stepsByFamily } from "./asked.ts";
-import { readDraft } from "./draft.ts";
+import { checkAnswers } from "./asked.ts";
 import { forgetDraft } from "./kept.ts";
 import { isPickupDone, peopleOf, pickupOf } from "./people.ts";
 import { Held, SaveAndLeave } from "./step-frame.tsx";
 import { nameOf, Person } from "./person-card.tsx";
 import { Price } from "./price.tsx";
 import type { Writing } from "./request.tsx";
-import { saveAnswers } from "./save.ts";
+import { sendKept } from "./send-kept.ts";
 import { UsuallyReady } from "./usual.tsx";
 
 export default function CheckAnswers(writing: Writing) {
   const { group, offer, about, reload } = writing;
   const words = useWords("onlineRequestsClient");
-  const kept = readDraft(device, group.commonId);
   const again = group.status !== "draft";
   const people = peopleOf(writing);
   const pickup = pickupOf(group);
@@ -45,7 +43,7 @@ export default function CheckAnswers(writing: Writing) {
     initial: { ...Object.fromEntries(people.map(({ index }) => [`person-${index}`, ""])), pickup: "" },
     check: () => missing,
     send: async () => {
-      await sendUnsent();
+      await sendKept(writing);
       try {
         const { emailSent } = await api.onlineRequests.finish({ commonId: group.commonId });
         if (!emailSent) toast(words.check.notMailed, "bad");
@@ -58,21 +56,6 @@ export default function CheckAnswers(writing: Writing) {
       await goTo(`/onlineService/${group.commonId}`);
     },
   });
-
-  /** What an earlier cut left on this device goes first; the server may not have a single answer yet. */
-  const sendUnsent = async () => {
-    let now = group;
-    for (const { index, answers } of people) {
-      const unsent = kept?.forms[index]?.unsent ?? [];
-      const all = stepsByFamily[group.family].flatMap((step) => [...step.saves]);
-      if (!now.forms[index]) now = await saveAnswers(now, index, answers, all);
-      else if (unsent.length > 0) now = await saveAnswers(now, index, answers, unsent);
-    }
-    const fresh = await api.onlineRequests.details({ commonId: group.commonId });
-    const first = fresh.forms[people[0]?.index ?? 0];
-    if (first && kept?.pickup)
-      await api.onlineRequests.updateForm({ _id: first._id, draft: true, pickup, updatedAt: first.updatedAt });
-  };
 
   useResendOnline(form);
 
@@ -119,7 +102,7 @@ export default function CheckAnswers(writing: Writing) {
         <p className="muted">{group.family === "TR" ? words.check.nextReview : words.check.next}</p>
         <div className="form-actions">
           <Submit sending={form.sending}>{again ? words.check.submitAgain : words.check.submit}</Submit>
-          <SaveAndLeave />
+          <SaveAndLeave {...writing} />
         </div>
       </form>
       <Held group={group} />

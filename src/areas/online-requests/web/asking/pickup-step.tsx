@@ -25,7 +25,8 @@ import type { Writing } from "./request.tsx";
 import { writableForms } from "./writable.ts";
 
 /** Who collects: one person for the whole request. */
-export default function PickupStep({ group, offer, about, reload }: Writing) {
+export default function PickupStep(writing: Writing) {
+  const { group, offer, about, reload } = writing;
   const words = useWords("onlineRequestsClient").wizard;
   const site = useWords("site");
   const user = useUser();
@@ -109,7 +110,7 @@ export default function PickupStep({ group, offer, about, reload }: Writing) {
         <PhoneField form={form} name="phone" label={labels.phone} hint={words.pickupPhoneHint} />
         <div className="form-actions">
           <Submit sending={form.sending}>{site.goOn}</Submit>
-          <SaveAndLeave />
+          <SaveAndLeave {...writing} />
         </div>
       </form>
       <Held group={group} />

@@ -1,21 +1,34 @@
 /** What the steps of the wizard share: how far it is, the way out, the deadline. */
+import { useState } from "react";
 import { showTime } from "../../../../kit/format.ts";
 import { sayCount } from "../../../../kit/words.ts";
+import { ApiError } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { goTo } from "../../../../web/site/go.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { RequestGroup } from "../../group.ts";
+import type { Writing } from "./request.tsx";
 
-/** Everything is kept as it is typed, so leaving only has to say so. */
-export function SaveAndLeave() {
+/** What is typed is kept on this device already; it goes to the server too, for whoever goes on from another one. */
+export function SaveAndLeave(writing: Writing) {
   const words = useWords("onlineRequestsClient").wizard;
-  const leave = () => {
-    toast(words.saved);
-    void goTo("/");
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async () => {
+    if (isLeaving) return;
+    setLeaving(true);
+    const sent = import("./send-kept.ts").then(({ sendKept }) => sendKept(writing));
+    // What the server refuses as it stands is asked for again: nobody who leaves has to be told.
+    toast(
+      await sent.then(
+        () => words.saved,
+        (error) => (error instanceof ApiError && error.code !== "OFFLINE" ? words.saved : words.savedHere),
+      ),
+    );
+    await goTo("/");
   };
   return (
-    <button className="link-button" type="button" onClick={leave}>
+    <button className="link-button" type="button" aria-disabled={isLeaving || undefined} onClick={leave}>
       {words.saveAndLeave}
     </button>
   );

@@ -79,7 +79,7 @@ export default function TaskList(writing: Writing) {
           </section>
           <div className="row task-ways">
             <AddPerson group={group} saved={writing.saved} />
-            <SaveAndLeave />
+            <SaveAndLeave {...writing} />
             <RemoveRequest group={group} />
           </div>
         </div>

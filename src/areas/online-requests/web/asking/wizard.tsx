@@ -129,7 +129,7 @@ function StepPage({
         <StepBoxes form={asking} step={step.key} offer={offer} about={about} savedNumber={savedNumber} />
         <div className="form-actions">
           <Submit sending={form.sending}>{site.goOn}</Submit>
-          <SaveAndLeave />
+          <SaveAndLeave {...writing} />
         </div>
       </form>
       <Held group={group} />

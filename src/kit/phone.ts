@@ -1,15 +1,17 @@
 /** Phones as people type them, kept in E.164 (domain.md §1.4). */
 const cubanMobile = /^\+53(5\d{7}|6[234]\d{6})$/;
 const cubanPhone = /^\+53[2-7]\d{5,7}$/;
+/** Eight digits, as everybody in Cuba says them: a mobile, or a land line with its area. */
+const cubanAlone = /^([23457]\d{7}|6[234]\d{6})$/;
 const anyPhone = /^\+[1-9]\d{6,14}$/;
 
-/** "5 234-5678" → "+5352345678"; undefined when it cannot be a phone. */
+/** "5 234-5678" → "+5352345678", as "(32) 29 1234" → "+5332291234"; undefined when it cannot be a phone. */
 export function readPhone(typed: string): string | undefined {
   const tidy = typed
     .replace(/[\s().-]/g, "")
     .replace(/^00/, "+")
     .replace(/^119/, "+");
-  const full = /^(5\d{7}|6[234]\d{6})$/.test(tidy) ? `+53${tidy}` : /^53\d{8}$/.test(tidy) ? `+${tidy}` : tidy;
+  const full = cubanAlone.test(tidy) ? `+53${tidy}` : /^53\d{8}$/.test(tidy) ? `+${tidy}` : tidy;
   if (full.startsWith("+53")) return cubanPhone.test(full) || cubanMobile.test(full) ? full : undefined;
   return anyPhone.test(full) ? full : undefined;
 }

@@ -12,12 +12,15 @@ const toastMs = 5000;
 const toasts = store<readonly Toast[]>([]);
 let last = 0;
 
-export function toast(text: string, tone: Toast["tone"] = "ok"): void {
+/** Answers how it is taken away before that: what it said is over. */
+export function toast(text: string, tone: Toast["tone"] = "ok"): () => void {
   last += 1;
   const id = last;
   // Said again is not said twice.
   toasts.set([...toasts.get().filter((each) => each.text !== text), { id, text, tone }]);
-  window.setTimeout(() => dismiss(id), toastMs);
+  const end = () => dismiss(id);
+  window.setTimeout(end, toastMs);
+  return end;
 }
 
 function dismiss(id: number): void {

@@ -115,12 +115,13 @@ function LoginForm({
   const captcha = useCaptcha();
   const [asked, setAsked] = useState(false);
   const [inactive, setInactive] = useState(false);
+  const refusal = useRef(() => {});
   /** A refused sign-in shows its toast (specification §8), and what can be done stands beside the field. */
   const beside = (error: unknown): unknown => {
     const code = error instanceof ApiError ? error.code : "";
     setInactive(code === "AccountNotActivated");
     if (!(error instanceof ApiError) || !isHelped(code)) return error;
-    toast(code === "AccountNotActivated" ? words.notActivated : words.credentials, "bad");
+    refusal.current = toast(code === "AccountNotActivated" ? words.notActivated : words.credentials, "bad");
     const field = code === "AccountNotActivated" || code === "USER_INACTIVE" ? "username" : "password";
     return new ApiError(error.status, { code, message: error.message, fields: { [field]: [words.help[code]] } });
   };
@@ -135,6 +136,7 @@ function LoginForm({
       try {
         const solved = asked ? { captcha: await captcha.take() } : {};
         const { user } = await api.session.login({ username, password, ...solved });
+        refusal.current();
         await enterAs(user);
       } catch (error) {
         // The password stands refused even when it was only the captcha that was missing: ask for it and go on.

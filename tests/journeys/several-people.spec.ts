@@ -51,10 +51,12 @@ test("password managers are told of both new passwords, and a refused sign-in sa
   await write(session.login.password, "otra cosa");
   await page.getByRole("button", { name: session.login.submit }).click();
   await expect(summary().getByRole("heading", { name: session.login.refused })).toBeVisible();
+  await expect(summary().getByRole("link")).toHaveText(session.login.help.CREDENTIALS);
   await write(session.login.password, "");
   await page.getByRole("button", { name: session.login.submit }).click();
   await expect(summary().getByText(session.login.needs.password)).toBeVisible();
   await signIn(page, client.email, client.password);
+  await expect(page.getByText(session.login.credentials, { exact: true })).toHaveCount(0);
 });
 
 test("oneself first: the account's particulars are there, another number is asked about, errors follow their correction", async () => {

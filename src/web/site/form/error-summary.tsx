@@ -49,7 +49,7 @@ export function ErrorSummary<V extends Values>({
             {faulty.map(([name, label = ""]) => (
               <li key={name}>
                 <a className={form.isMended(name) ? "summary-mended" : undefined} href={`#${name}`} onClick={lead}>
-                  {named(form.faults[name] ?? "", label)} {sentenceOf(name, label)}
+                  {named(form.faults[name] ?? "", label, sentenceOf(name, label))}
                 </a>
                 {form.isMended(name) && <span className="sr-only"> {words.isMended}</span>}
               </li>
@@ -66,10 +66,10 @@ export function ErrorSummary<V extends Values>({
 const namesItself =
   /^(REQUIRED|CI_|CODE_WRONG|TERMS_|PASSWORD_|EMAIL|PHONE|MATCH|OTHER_NUMBER|ONLY_HAVANA|DIGITS_FEW|REFUND_|CAUSE_)/;
 
-function named(fault: string, label: string): string {
-  if (namesItself.test(fault)) return "";
+function named(fault: string, label: string, sentence: string): string {
+  if (namesItself.test(fault) || sentence.toLowerCase().includes(label.toLowerCase())) return sentence;
   // A label that is a question, or trails off, has its own ending.
-  return /[?…]$/.test(label) ? label : `${label}:`;
+  return `${label}${/[?…]$/.test(label) ? "" : ":"} ${sentence}`;
 }
 
 /** The hash would be a step in the history of a router that has nothing to show for it. */

@@ -2,39 +2,20 @@ import { readdirSync, readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { contracts } from "./src/areas/contracts.ts";
-import type { Contract } from "./src/kit/contract.ts";
 import { cutLetters, lettersFolder } from "./scripts/letters.mjs";
 import { usedLooks } from "./scripts/used-looks.mjs";
+import { wiresFor } from "./scripts/wires.ts";
 
 await cutLetters();
 
-/**
- * The browser needs of each operation only its method and path; the contracts bring every schema with them. This hands
- * it the one without the other: `virtual:wires` what everybody and clients may call, `virtual:wires/staff` the rest,
- * which the public door does not carry to slow phones. Gateways, calendar programs and other programs call some that no
- * page does, for the server reads the same itself.
- */
-const isCalledByOthers =
-  /\/notification$|\/:key$| public\/calendar\/|\/(minutes\/:code|(receiptFile|getDetailsDataValidated|getPriceTotalCurrencies|check-reserved|by-commonId)\/:commonId|session\/(getSessions|end\w+)|reserve-services-availables|services-availables|availables-onlines\/cancel|getGrandChildsNomcods|getNomenclatorDestinations|getExchangeRateByOriginCurrency\/:currency|media\/:token|getTarrifs|getTariffs|getMethodPayAvailable|findRequest|findOneContractOfferById|getPriceTotalCurrenciesOffer\/:id|getPhoto\/:photo)$/;
+/** What the contracts say of addresses, without their schemas: `virtual:wires`, and `virtual:wires/staff`. */
 const wires = (): Plugin => ({
   name: "wires",
   resolveId: (id) => (/^virtual:wires(\/staff)?$/.test(id) ? `\0${id}` : undefined),
-  load: (id) => {
-    if (!id.startsWith("\0virtual:wires")) return undefined;
-    const isForStaff = id.endsWith("/staff");
-    const all = Object.entries(contracts as Record<string, Contract>).flatMap(([area, contract]) => {
-      const calls = Object.entries(contract)
-        .filter(
-          ([, { access }]) =>
-            (access === "staff" || (typeof access === "object" && !access.includes("client"))) === isForStaff,
-        )
-        .filter(([, { wire }]) => !isCalledByOthers.test(wire))
-        .map(([name, operation]) => [name, operation.wire]);
-      return calls.length > 0 ? [[area, Object.fromEntries(calls)]] : [];
-    });
-    return `export default ${JSON.stringify(Object.fromEntries(all))};`;
-  },
+  load: (id) =>
+    id.startsWith("\0virtual:wires")
+      ? `export default ${JSON.stringify(wiresFor(id.endsWith("/staff") ? "staff" : "everybody"))};`
+      : undefined,
 });
 
 /** What the office's first file needs: which screens there are, which calls and words; the looks of all of it. */

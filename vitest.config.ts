@@ -24,7 +24,7 @@ const onEmbeddedOnly = [
   "src/areas/statistics/server/kept-figures.test.ts",
   "src/server/database/embedded.test.ts",
   "tests/faults/kill.test.ts",
-  "tests/house/{admin,bare-machine,deploy,dev,draining,fields,letters,made-register,menu,process,test-command,types,walls}.test.ts",
+  "tests/house/{admin,bare-machine,deploy,dev,draining,fields,letters,made-register,menu,process,test-command,types,walls,wires}.test.ts",
   "tests/contract/{documents,words,catalogue,quoted,offered,forms}.test.ts",
 ];
 

@@ -18,6 +18,7 @@ const scripts = [
   "scripts/manifest.mjs",
   "scripts/admin.ts",
   "scripts/used-looks.mjs",
+  "scripts/wires.ts",
 ];
 const sources = ["src", "sandbox", "package-lock.json", "vite.config.ts", ...scripts];
 const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/;

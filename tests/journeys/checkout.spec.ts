@@ -40,6 +40,10 @@ test("a card payment that was left open stands above all, and is given up for Tr
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
   await page.getByRole("button", { name: /^Pagar / }).click();
   await expect(page.getByRole("alert")).toContainText(checkout.chooseMethod);
+  await page.getByRole("radio", { name: /Transfermóvil/ }).check();
+  await page.getByLabel(checkout.phone, { exact: true }).fill("7830 1122");
+  await page.getByRole("button", { name: /^Pagar/ }).click();
+  await expect(page.getByRole("alert")).toContainText(checkout.mobile);
   await page.getByRole("radio", { name: "USD" }).click();
   await page.getByRole("button", { name: /^Pagar / }).click();
   await page.waitForURL(new RegExp(`(127\\.0\\.0\\.1|localhost):${sandboxPort}`));

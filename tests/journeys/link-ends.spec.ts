@@ -76,6 +76,7 @@ test("after five attempts the link is spent, and a cancelled request is no more:
     reference = /\b1\d{11}\b/.exec(await owner.locator("main").innerText())?.[0] ?? "";
     if (turn === 1) await look(owner, "the first attempt given up");
     if (turn < mostAttempts) await owner.getByRole("link", { name: wait.retry }).click();
+    else await expect(owner.getByText(wait.lastTurn)).toBeVisible();
   }
   await look(owner, "the fifth attempt given up");
   await owner.goto(`/legalsit/checkout/${commonId}`);

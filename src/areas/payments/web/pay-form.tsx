@@ -50,10 +50,11 @@ export function PayForm({
     },
     check: ({ method, phone, receiptEmail }) => ({
       method: method ? undefined : "REQUIRED",
-      phone: method === "transfermovil" && !isCubanMobile(readPhone(phone) ?? "") ? "PHONE_CUBAN" : undefined,
+      phone: method === "transfermovil" && !isCubanMobile(readPhone(phone) ?? "") ? "REQUIRED" : undefined,
       receiptEmail: receiptEmail.trim() ? firstFault(receiptEmail, email) : undefined,
     }),
-    needs: { method: words.chooseMethod },
+    // A land line is Cuban too, and pays nothing.
+    needs: { method: words.chooseMethod, phone: words.mobile },
     send: async ({ method, phone, receiptEmail }) => {
       // Another try is another attempt, unless the answer to this one was lost.
       try {

@@ -37,6 +37,7 @@ export function PaymentResult({
   const retry = !unknown && !paid && commonId && (holder.link || (user && attempt)) ? commonId : undefined;
   const follows = commonId && (holder.token || (user && attempt)) ? commonId : undefined;
   const kind = kindOf(attempt?.number);
+  const isLast = attempt !== undefined && attempt.turn >= attempt.most;
   return (
     <Page
       title={text.title}
@@ -52,7 +53,7 @@ export function PaymentResult({
       <div className="row">
         {retry && (
           <Link className="button" to={pagesOf(attempt?.number, retry, holder.link).pay}>
-            {words.retry}
+            {isLast ? words.ways : words.retry}
           </Link>
         )}
         {paid && follows && kind === "request" && <ReceiptLink commonId={follows} token={holder.token} />}
@@ -67,7 +68,9 @@ export function PaymentResult({
         {(user || !follows) && <WayOut />}
       </div>
       {!paid && attempt?.linkExpiresAt && (
-        <p className="muted small">{say(words.stillUntil, { at: showMoment(attempt.linkExpiresAt, language) })}</p>
+        <p className="muted small">
+          {isLast ? words.lastTurn : say(words.stillUntil, { at: showMoment(attempt.linkExpiresAt, language) })}
+        </p>
       )}
       {!unknown && !paid && !retry && <p className="muted small">{words.byLink}</p>}
       {status === "confirmed" && commonId && follows && kind === "request" && (

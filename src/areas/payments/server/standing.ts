@@ -51,10 +51,13 @@ export async function standingOf(
     attempts: { made: made.length, most },
     until: canBePaid ? newest.expiresAt : null,
     sentTo: state === "replaced" ? maskEmail(due.payer.email) : null,
-    cancelsAt: isExtinct ? (due.cancelsAt ?? null) : null,
+    cancelsAt: isExtinct && due.cancelsAt ? laterOf(due.cancelsAt, newest.expiresAt) : null,
     canAsk: isExtinct && newest.sentCount <= settings["payment.linkMaxSends"],
   };
 }
+
+/** Nothing is cancelled while a link of it can still be paid. */
+const laterOf = (one: string, other: string) => (Date.parse(one) < Date.parse(other) ? other : one);
 
 interface Tried {
   readonly paidBy: PaymentRow | undefined;

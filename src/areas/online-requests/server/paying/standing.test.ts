@@ -40,6 +40,15 @@ describe("somebody who comes to pay is told how it stands", () => {
     expect(await standing(commonId, undefined, yadira)).toMatchObject({ ...told, canAsk: true });
   });
 
+  test("open by a link that was sent late: it is not cancelled before that one is over", async () => {
+    const { commonId, group } = await sent(app);
+    const today = now;
+    now = new Date(Date.parse(group.paymentLink?.expiresAt ?? "") + 6 * 86_400_000);
+    const { expiresAt } = await app.as(yadira).onlineRequests.sendPaymentLink({ commonId });
+    expect(await standing(commonId, undefined, yadira)).toMatchObject({ until: expiresAt, cancelsAt: expiresAt });
+    now = today;
+  });
+
   test("paying: with the reference of what was begun", async () => {
     const { commonId, token } = await sent(app);
     const reference = await tried(commonId, 1, "paying");

@@ -7,13 +7,17 @@ export const words: Words<typeof source> = {
   theme: { dark: "Use dark theme", light: "Use light theme" },
   loading: "Loading…",
   retry: "Try again",
+  back: "Back",
   home: "Home",
+  signIn: "Sign in",
   signOut: "Sign out",
+  sessionClosed: "You are signed out.",
   skip: "Skip to content",
   errorSummary: {
     one: "There is a problem: correct the detail below",
     other: "There is a problem: correct the {count} details below",
   },
+  errorTitle: "Error: ",
   notFound: { title: "Page not found", text: "The address does not exist or has moved." },
   forbidden: { title: "Access forbidden", text: "Your account may not open this page." },
 };

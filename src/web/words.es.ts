@@ -5,13 +5,17 @@ export const words = {
   theme: { dark: "Usar tema oscuro", light: "Usar tema claro" },
   loading: "Cargando…",
   retry: "Reintentar",
+  back: "Atrás",
   home: "Inicio",
+  signIn: "Iniciar sesión",
   signOut: "Cerrar sesión",
+  sessionClosed: "La sesión se cerró.",
   skip: "Ir al contenido",
   errorSummary: {
     one: "Hay un problema: corrija el dato indicado",
     other: "Hay un problema: corrija los {count} datos indicados",
   },
+  errorTitle: "Error: ",
   notFound: { title: "Página no encontrada", text: "La dirección no existe o cambió de lugar." },
   forbidden: { title: "Acceso prohibido", text: "Su cuenta no tiene permiso para abrir esta página." },
 } as const;

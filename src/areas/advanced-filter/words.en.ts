@@ -132,4 +132,5 @@ export const words: Words<typeof source> = {
   total: "Total {count}",
   empty: "There is nothing in this period",
   emptyHint: "Choose another period or remove a condition.",
+  refused: "The filter could not be applied",
 };

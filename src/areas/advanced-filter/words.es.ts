@@ -130,4 +130,5 @@ export const words = {
   total: "Total {count}",
   empty: "No hay nada en este período",
   emptyHint: "Elija otro período o quite una condición.",
+  refused: "El filtro no se pudo aplicar",
 };

@@ -28,6 +28,7 @@ export const words: Words<typeof source> = {
   },
   totals: "Totals of what is shown",
   holiday: "Holiday",
+  weekend: "Not a working day",
   closed: "Closed",
   closedFor: "Closed: {note}",
   closedBy: "Closed by {by} on {when}.",

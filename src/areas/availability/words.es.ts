@@ -25,6 +25,7 @@ export const words = {
   },
   totals: "Totales de lo que se ve",
   holiday: "Feriado",
+  weekend: "No laborable",
   closed: "Cerrado",
   closedFor: "Cerrado: {note}",
   closedBy: "Lo cerró {by} el {when}.",

@@ -53,6 +53,7 @@ export const words: Words<typeof source> = {
   upload: "{name}: {percent} %",
   decision: "Decision",
   vote: "Vote",
+  plain: "Ordinary message",
   draftKept: "draft kept",
   option: "Option {number}",
   addOption: "Add an option",

@@ -55,6 +55,7 @@ export const words = {
   upload: "{name}: {percent} %",
   decision: "Decisión",
   vote: "Votación",
+  plain: "Mensaje normal",
   draftKept: "borrador guardado",
   option: "Opción {number}",
   addOption: "Añadir opción",

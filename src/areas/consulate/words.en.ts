@@ -125,6 +125,7 @@ export const words: Words<typeof source> = {
     none: "The chosen documents have no step in common.",
     noneOne: "This document has no further step for now. Registered ones wait until their contract is paid.",
     next: "Move to “{state}”",
+    back: "Back to “{state}”",
     done: { one: "{count} document was changed.", other: "{count} documents were changed." },
     packageIs: "Package {number}.",
     apply: "Change",

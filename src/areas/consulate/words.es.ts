@@ -123,6 +123,7 @@ export const words = {
     none: "Los documentos elegidos no tienen un paso en común.",
     noneOne: "Este documento no tiene más pasos por ahora. Los registrados esperan el pago de su contrato.",
     next: "Pasar a «{state}»",
+    back: "Volver a «{state}»",
     done: { one: "Se cambió {count} documento.", other: "Se cambiaron {count} documentos." },
     packageIs: "Paquete {number}.",
     apply: "Cambiar",

@@ -2,6 +2,7 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
+  title: "Contract offers",
   titles: { all: "Contract offers", notSigned: "Unsigned offers", notPaid: "Offers pending payment" },
   views: { all: "All", notSigned: "Not signed", notPaid: "Pending payment" },
   viewsLabel: "Views of offers",
@@ -108,10 +109,13 @@ export const words: Words<typeof source> = {
     payment: "Payment",
     byHand: "Written down by",
     reference: "Reference",
+    gatewayPayment: "See the operation",
     versions: "Versions",
     version: "Version {version}",
     until: "Corrected on {date} by {name}",
     before: "It said",
+    nowSays: "It came to say",
+    changed: "What changed",
   },
   actions: {
     open: "Open the offer",
@@ -127,6 +131,7 @@ export const words: Words<typeof source> = {
     cancelPayment: "Cancel the payment",
     cancel: "Cancel the offer",
     reactivate: "Bring the offer back",
+    remove: "Delete the offer",
   },
   send: {
     title: "Send offer {number}",

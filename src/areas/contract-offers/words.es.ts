@@ -1,4 +1,5 @@
 export const words = {
+  title: "Ofertas de contrato",
   titles: { all: "Ofertas de contrato", notSigned: "Ofertas sin firmar", notPaid: "Ofertas pendientes de pago" },
   views: { all: "Todas", notSigned: "Sin firmar", notPaid: "Pendientes de pago" },
   viewsLabel: "Vistas de las ofertas",
@@ -109,10 +110,13 @@ export const words = {
     payment: "Pago",
     byHand: "Anotado por",
     reference: "Referencia",
+    gatewayPayment: "Ver la operación",
     versions: "Versiones",
     version: "Versión {version}",
     until: "Corregida el {date} por {name}",
     before: "Decía",
+    nowSays: "Pasó a decir",
+    changed: "Qué cambió",
   },
   actions: {
     open: "Abrir la oferta",
@@ -128,6 +132,7 @@ export const words = {
     cancelPayment: "Cancelar el pago",
     cancel: "Cancelar la oferta",
     reactivate: "Reactivar la oferta",
+    remove: "Eliminar la oferta",
   },
   send: {
     title: "Enviar la oferta {number}",

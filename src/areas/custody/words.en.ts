@@ -118,6 +118,7 @@ export const words: Words<typeof source> = {
       text: "{document}: {from} gave it to {to}, but by what was noted {expected} had it.",
     },
   },
+  open: "Open",
   label: "Print the label",
   labels: "Print labels",
   page: {

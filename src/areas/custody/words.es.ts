@@ -116,6 +116,7 @@ export const words = {
       text: "{document}: lo entregó {from} a {to}, pero según lo anotado lo tenía {expected}.",
     },
   },
+  open: "Abrir",
   label: "Imprimir la etiqueta",
   labels: "Imprimir etiquetas",
   page: {

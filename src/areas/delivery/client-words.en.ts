@@ -50,6 +50,7 @@ export const words: Words<typeof source> = {
   ownLink: "{number}, for {name}",
   one: "Delivery {number}",
   sent: "Your order was noted",
+  number: "Number",
   next: {
     pendingDelivery:
       "We are preparing your documents. We will write when they leave, with the name and telephone of who brings them.",

@@ -49,6 +49,7 @@ export const words = {
   ownLink: "{number}, para {name}",
   one: "Entrega {number}",
   sent: "Su pedido quedó anotado",
+  number: "Número",
   next: {
     pendingDelivery:
       "Preparamos sus documentos. Le escribimos cuando salgan, con el nombre y el teléfono de quien los lleva.",

@@ -34,4 +34,5 @@ export const words: Words<typeof source> = {
   dismiss: "Understood",
   ended: "Nothing is left to do with this parcel.",
   desk: "See at the office",
+  missing: "That number belongs to no delivery.",
 };

@@ -32,4 +32,5 @@ export const words = {
   dismiss: "Entendido",
   ended: "No queda nada que hacer con este paquete.",
   desk: "Ver en la oficina",
+  missing: "Ese número no corresponde a ninguna entrega.",
 } as const;

@@ -2,6 +2,7 @@ import type { Words } from "../../kit/words.ts";
 import type { words as es } from "./words.es.ts";
 
 export const words: Words<typeof es> = {
+  title: "Filings",
   subtitle: "Advice, contracts and supplements in the firm's register.",
   list: "Filings",
   search: "Number, client or topic",
@@ -70,6 +71,7 @@ export const words: Words<typeof es> = {
     contract: "The supplement is its client's and takes its number.",
     terminationDate: "Required if it ends on a fixed date.",
     client: "Proposes type, country, nationality and currency.",
+    deedOf: "Active lawyers only.",
   },
   parts: { client: "Client", numbers: "Numbers", matter: "Matter", fee: "Fee and term", rest: "Copies and voucher" },
   taken: {
@@ -81,6 +83,7 @@ export const words: Words<typeof es> = {
     subscribed: "Subscribed",
     ends: "Ends",
     closed: "Status",
+    notVip: "Not marked VIP",
     notExportable: "Not exportable",
     notPending: "Voucher written",
     deadlines: "Deadlines",
@@ -107,6 +110,8 @@ export const words: Words<typeof es> = {
     facts: "Details",
     tree: "Contract and supplements",
     withSupplements: "With supplements",
+    fee: "Fee",
+    ends: "Ends",
     noEnd: "No date",
     deadlines: "Deadlines",
     noDeadlines: "No deadlines are noted",
@@ -119,6 +124,7 @@ export const words: Words<typeof es> = {
     doneBy: "Done by {name}, {date}",
     late: "Passed: {date}",
     due: "Until {date}",
+    removeDeadline: "Remove “{name}”",
   },
   deeds: {
     "filings.create": "Filed",

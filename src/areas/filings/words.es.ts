@@ -1,4 +1,5 @@
 export const words = {
+  title: "Expedientes",
   subtitle: "Asesorías, contratos y suplementos que el bufete tiene radicados.",
   list: "Expedientes",
   search: "Número, cliente o tema",
@@ -67,6 +68,7 @@ export const words = {
     contract: "El suplemento es de su cliente y lleva su número.",
     terminationDate: "Obligatoria si termina en fecha cierta.",
     client: "Propone tipo, país, nacionalidad y moneda.",
+    deedOf: "Solo abogados en activo.",
   },
   parts: {
     client: "Cliente",
@@ -84,6 +86,7 @@ export const words = {
     subscribed: "Suscripción",
     ends: "Término",
     closed: "Estado",
+    notVip: "Sin marca VIP",
     notExportable: "No exportable",
     notPending: "Vale escrito",
     deadlines: "Plazos",
@@ -110,6 +113,8 @@ export const words = {
     facts: "Datos",
     tree: "Contrato y suplementos",
     withSupplements: "Con suplementos",
+    fee: "Honorarios",
+    ends: "Termina",
     noEnd: "Sin fecha",
     deadlines: "Plazos",
     noDeadlines: "No hay plazos anotados",
@@ -122,6 +127,7 @@ export const words = {
     doneBy: "Hecho por {name}, {date}",
     late: "Vencido: {date}",
     due: "Hasta el {date}",
+    removeDeadline: "Quitar «{name}»",
   },
   deeds: {
     "filings.create": "Radicado",

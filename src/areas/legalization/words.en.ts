@@ -60,6 +60,7 @@ export const words: Words<typeof source> = {
     title: "Voucher {number}",
     missing: "That voucher was not found",
     documents: "Documents to legalize",
+    price: "Amount",
     print: "Print the voucher",
     due: "Due on {date}",
     wentBack: "Its payment was given back",

@@ -58,6 +58,7 @@ export const words = {
     title: "Vale {number}",
     missing: "No se encontró ese vale",
     documents: "Documentos por legalizar",
+    price: "Importe",
     print: "Imprimir el vale",
     due: "Vence el {date}",
     wentBack: "Se devolvió su pago",

@@ -22,9 +22,11 @@ export const words: Words<typeof source> = {
   deleteAllText: "All your notifications will be deleted, read and unread. This cannot be undone.",
   empty: "You have no notifications",
   emptyHint: "What happens to requests, payments and your activities will appear here.",
+  latest: "Unread notifications",
   allRead: "You are up to date: nothing is unread.",
   all: "All",
   unreadOnes: "Unread",
+  seeAll: "See all",
   names: {
     "online.newReview": "Request to review",
     "online.paid": "Request paid",

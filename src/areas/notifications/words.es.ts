@@ -19,9 +19,11 @@ export const words = {
   deleteAllText: "Se eliminarán todas sus notificaciones, leídas y sin leer. No se puede deshacer.",
   empty: "No tiene notificaciones",
   emptyHint: "Aquí aparecerá lo que ocurra con las solicitudes, los pagos y sus actividades.",
+  latest: "Notificaciones sin leer",
   allRead: "Está al día: no tiene notificaciones sin leer.",
   all: "Todas",
   unreadOnes: "Sin leer",
+  seeAll: "Ver todas",
   names: {
     "online.newReview": "Solicitud por revisar",
     "online.paid": "Solicitud pagada",

@@ -50,6 +50,7 @@ export const words: Words<typeof source> = {
     person: "Person {index}: {name}",
     unnamed: "Person {index}",
     change: "Change",
+    changeWhat: "{what}",
     missing: "Missing",
     remove: "Remove this person",
     removeTitle: "Remove {name} from the request?",
@@ -87,6 +88,7 @@ export const words: Words<typeof source> = {
     cancelled: "Your request was cancelled",
     number: "Number of the request",
     mail: "We sent these details to {email}.",
+    mailFailed: "The notification e-mail could not be sent. Keep this page: its address brings you back.",
     next: "What happens now",
     pay: { title: "You pay", text: "The payment link expires on {at}." },
     work: {
@@ -100,6 +102,7 @@ export const words: Words<typeof source> = {
     payNow: "Pay now",
     follow: "Track the request",
     print: "Print or save as PDF",
+    mine: "Your requests",
   },
   usual: {
     official: {
@@ -158,6 +161,7 @@ export const words: Words<typeof source> = {
       one: "You have {left} of {count} request left this week. The week ends on {day}.",
       other: "You have {left} of {count} requests left this week. The week ends on {day}.",
     },
+    quotaLabel: "Requests used this week",
     start: "New",
     empty: {
       title: "You have no requests yet",
@@ -181,6 +185,7 @@ export const words: Words<typeof source> = {
       opens: "None left. New places on {day}",
       none: "None left. No opening date yet",
     },
+    track: "Track a request by its number",
     goOn: "Continue",
     correct: "Correct",
     pay: "Pay",

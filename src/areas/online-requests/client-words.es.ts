@@ -50,6 +50,7 @@ export const words = {
     person: "Persona {index}: {name}",
     unnamed: "Persona {index}",
     change: "Cambiar",
+    changeWhat: "{what}",
     missing: "Falta",
     remove: "Quitar esta persona",
     removeTitle: "¿Quitar a {name} de la solicitud?",
@@ -87,6 +88,7 @@ export const words = {
     cancelled: "Su solicitud fue cancelada",
     number: "Número de la solicitud",
     mail: "Le enviamos estos datos a {email}.",
+    mailFailed: "No se pudo enviar el correo de notificación. Guarde esta página: la dirección le servirá para volver.",
     next: "Qué sucede ahora",
     pay: { title: "Usted paga", text: "El enlace de pago vence el {at}." },
     work: {
@@ -100,6 +102,7 @@ export const words = {
     payNow: "Pagar ahora",
     follow: "Ver el seguimiento",
     print: "Imprimir o guardar como PDF",
+    mine: "Sus solicitudes",
   },
   usual: {
     official: {
@@ -158,6 +161,7 @@ export const words = {
       one: "Le queda {left} de {count} solicitud esta semana. La semana termina el {day}.",
       other: "Le quedan {left} de {count} solicitudes esta semana. La semana termina el {day}.",
     },
+    quotaLabel: "Solicitudes usadas esta semana",
     start: "Nueva",
     empty: {
       title: "Todavía no tiene solicitudes",
@@ -181,6 +185,7 @@ export const words = {
       opens: "Agotada. Nuevas plazas el {day}",
       none: "Agotada. Sin fecha de apertura todavía",
     },
+    track: "Seguir una solicitud por su número",
     goOn: "Continuar",
     correct: "Corregir",
     pay: "Pagar",

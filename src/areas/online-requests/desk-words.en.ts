@@ -78,6 +78,7 @@ export const words: Words<typeof source> = {
   move: {
     title: "Change status of {number}",
     titleMany: { one: "Change status of {count} request", other: "Change status of {count} requests" },
+    from: "Current status",
     to: "New status",
     back: "{status} (step back)",
     none: "The selected requests have no step in common. Choose requests of the same status.",
@@ -174,6 +175,7 @@ export const words: Words<typeof source> = {
       ...labels,
       validUntil: "Valid until",
       refundOwed: "To be given back",
+      resubmissions: "Times corrected",
       rejectReason: "Reason for rejection",
       receiver: "Delivered to",
       acceptedTerms: "Terms accepted",

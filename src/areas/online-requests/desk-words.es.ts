@@ -77,6 +77,7 @@ export const words = {
   move: {
     title: "Cambiar estado de {number}",
     titleMany: { one: "Cambiar estado de {count} solicitud", other: "Cambiar estado de {count} solicitudes" },
+    from: "Estado actual",
     to: "Nuevo estado",
     back: "{status} (paso atrás)",
     none: "Las solicitudes seleccionadas no tienen ningún paso en común. Elija solicitudes del mismo estado.",
@@ -174,6 +175,7 @@ export const words = {
       validUntil: "Válido hasta",
       rejectReason: "Motivo del rechazo",
       refundOwed: "Por devolver",
+      resubmissions: "Veces corregida",
       receiver: "Entregado a",
       acceptedTerms: "Términos aceptados",
       requester: "Solicitante",

@@ -21,6 +21,7 @@ export const words: Words<typeof source> = {
   approve: "Approve",
   reject: "Reject",
   next: "Next",
+  previous: "Previous",
   edit: "Correct data",
   open: "See everything",
   toQueue: "See the queue",

@@ -19,6 +19,7 @@ export const words = {
   approve: "Aprobar",
   reject: "Rechazar",
   next: "Siguiente",
+  previous: "Anterior",
   edit: "Corregir datos",
   open: "Ver todo",
   toQueue: "Ver la cola",

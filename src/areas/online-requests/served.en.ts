@@ -19,6 +19,7 @@ export const served: Words<typeof source> = {
     told: clientStatus,
     fields: labels,
     title: "Request {number}",
+    number: "Number",
     validUntil: "Valid until",
     notYet: "(not yet)",
     pickup: "Who collects",

@@ -18,6 +18,7 @@ export const served = {
     told: clientStatus,
     fields: labels,
     title: "Solicitud {number}",
+    number: "Número",
     validUntil: "Válido hasta",
     notYet: "(todavía no)",
     pickup: "Quien recoge",

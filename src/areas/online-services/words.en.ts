@@ -30,6 +30,7 @@ export const words: Words<typeof source> = {
   signInFirst: "We will ask you to sign in to start.",
   begin: {
     title: "Start the request",
+    eyebrow: "New request",
     notBegun: "The request could not be started",
     quantity: "How many people is this for?",
     quantityHint: "Each person takes one place. We hold the places while you write the details.",

@@ -27,6 +27,7 @@ export const words = {
   signInFirst: "Para comenzar le pediremos iniciar sesión.",
   begin: {
     title: "Comenzar la solicitud",
+    eyebrow: "Solicitud nueva",
     notBegun: "No se pudo comenzar la solicitud",
     quantity: "¿Para cuántas personas pide el documento?",
     quantityHint: "Cada persona ocupa una plaza. Le reservamos las plazas mientras escribe los datos.",

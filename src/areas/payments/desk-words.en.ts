@@ -88,6 +88,7 @@ export const words: Words<typeof source> = {
     dates: "Date",
     phone: "Phone",
     reference: "Reference",
+    period: "Date",
   },
   sum: "{count} payments taken: {amount}",
   sumRefunded: "refunded {amount}",
@@ -102,6 +103,7 @@ export const words: Words<typeof source> = {
     decide: "Decide the dispute",
     link: "Pay another request with this money",
     request: "See the request",
+    reconciliation: "Daily reconciliation",
   },
   detail: {
     title: "Payment {reference}",

@@ -86,6 +86,7 @@ export const words = {
     dates: "Fecha",
     phone: "Teléfono",
     reference: "Referencia",
+    period: "Fecha",
   },
   sum: "{count} pagos cobrados: {amount}",
   sumRefunded: "devuelto {amount}",
@@ -100,6 +101,7 @@ export const words = {
     decide: "Decidir sobre la disputa",
     link: "Pagar otra solicitud con este dinero",
     request: "Ver la solicitud",
+    reconciliation: "Conciliación diaria",
   },
   detail: {
     title: "Pago {reference}",

@@ -69,6 +69,7 @@ export const words: Words<typeof source> = {
     deposit: "{amount}, {reference}, {day}",
     by: "{who}, {at}",
     withdrawn: "Withdrawn: {who}, {at}",
+    explained: "{currency}: {reason}",
     reasons: {
       refunds: "Refunds were taken off",
       otherDay: "It came with another day's deposit",

@@ -66,6 +66,7 @@ export const words = {
     deposit: "{amount}, {reference}, {day}",
     by: "{who}, {at}",
     withdrawn: "Retirado: {who}, {at}",
+    explained: "{currency}: {reason}",
     reasons: {
       refunds: "Se descontaron devoluciones",
       otherDay: "Llegó con el depósito de otro día",

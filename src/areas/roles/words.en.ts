@@ -35,6 +35,7 @@ export const words: Words<typeof source> = {
     export: "Export the matrix",
   },
   none: "Tick one permission at least.",
+  open: "See the role {name}",
   holders: "See who holds it",
   removeText: "Nobody holds it, so nobody loses anything.",
   groups: {

@@ -32,6 +32,7 @@ export const words = {
   none: "Marque al menos un permiso, o qué es quien lo tiene.",
   is: "Quien lo tiene es",
   traits: { lawyer: "Abogado o notario", correspondent: "Corresponsal" },
+  open: "Ver el rol {name}",
   holders: "Ver quiénes lo tienen",
   removeText: "Nadie lo tiene, así que nadie pierde nada.",
   groups: {

@@ -6,6 +6,8 @@ export const words: Words<typeof source> = {
   search: "Find a setting",
   none: "No setting matches what you wrote.",
   columns: { setting: "Setting", value: "Value", bounds: "Between", usual: "Default", changed: "Last change" },
+  between: "{least} and {most}",
+  unchanged: "Never changed",
   changedBy: "{by}, {when}",
   change: "Change",
   changeOf: "Change: {name}",

@@ -9,6 +9,8 @@ export const words = {
     usual: "Por defecto",
     changed: "Último cambio",
   },
+  between: "{least} y {most}",
+  unchanged: "Sin cambios",
   changedBy: "{by}, {when}",
   change: "Cambiar",
   changeOf: "Cambiar: {name}",

@@ -134,6 +134,11 @@ export const words: Words<typeof source> = {
     noDocuments: "There are no documents yet",
     people: "Participants",
     online: "Online",
+    history: "History",
+    keywords: "Keywords",
+    description: "Description",
+    openDate: "Opens",
+    closeDate: "Closes",
     noEnd: "When somebody closes it",
   },
   report: {

@@ -131,6 +131,11 @@ export const words = {
     noDocuments: "Todavía no hay documentos",
     people: "Participantes",
     online: "En línea",
+    history: "Historia",
+    keywords: "Palabras clave",
+    description: "Descripción",
+    openDate: "Abre",
+    closeDate: "Cierra",
     noEnd: "Hasta que alguien la cierre",
   },
   report: {

@@ -4,6 +4,7 @@ import type { words as source } from "./words.es.ts";
 export const words: Words<typeof source> = {
   title: "Work plans",
   subtitle: "What each person means to reach in the month, and its main activities.",
+  create: "New plan",
   none: "There are no work plans yet",
   noneHint: "Write the first with “New plan”.",
   search: "Title or goals",
@@ -42,6 +43,7 @@ export const words: Words<typeof source> = {
     title: "Title",
     usualTitle: "Plan of {month}",
     goals: "Goals",
+    user: "Whose",
     mainActivities: "Main activities",
     add: "Add an activity",
     text: "What will be done",

@@ -1,6 +1,7 @@
 export const words = {
   title: "Planes de trabajo",
   subtitle: "Lo que cada persona quiere alcanzar en el mes y sus actividades principales.",
+  create: "Nuevo plan",
   none: "Todavía no hay planes de trabajo",
   noneHint: "Escriba el primero con «Nuevo plan».",
   search: "Título u objetivos",
@@ -39,6 +40,7 @@ export const words = {
     title: "Título",
     usualTitle: "Plan de {month}",
     goals: "Objetivos",
+    user: "De quién",
     mainActivities: "Actividades principales",
     add: "Añadir actividad",
     text: "Qué se hará",

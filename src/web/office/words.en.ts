@@ -145,6 +145,7 @@ export const words: Words<typeof source> = {
   list: {
     inFiles: "They are too many for one file: {most} go in each.",
     fileOf: "{from} to {to}",
+    search: "Search",
     clearSearch: "Clear the search",
     filters: "Filters",
     moreFilters: "More filters",
@@ -163,6 +164,7 @@ export const words: Words<typeof source> = {
     any: "All",
     columns: "Columns",
     usualColumns: "Reset",
+    export: "Export",
     xlsx: "Export to Excel (XLSX)",
     exportAtMost: "Up to {most} rows: use the filters",
     csv: "Export to CSV",

@@ -143,6 +143,7 @@ export const words = {
   list: {
     inFiles: "Son muchos para un solo archivo: van {most} en cada uno.",
     fileOf: "Del {from} al {to}",
+    search: "Buscar",
     clearSearch: "Borrar la búsqueda",
     filters: "Filtros",
     moreFilters: "Más filtros",
@@ -161,6 +162,7 @@ export const words = {
     any: "Todos",
     columns: "Columnas",
     usualColumns: "Restablecer",
+    export: "Exportar",
     xlsx: "Exportar a Excel (XLSX)",
     exportAtMost: "Hasta {most} filas: use los filtros",
     csv: "Exportar a CSV",

@@ -12,6 +12,8 @@ export const words: Words<typeof source> = {
   back: "Back",
   goBack: "No, go back",
   goOn: "Continue",
+  yes: "Yes",
+  no: "No",
   optional: "(optional)",
   choose: "Choose an option",
   offline: "No connection. Keep this page open: what you wrote is still here.",

@@ -11,6 +11,8 @@ export const words = {
   back: "Atrás",
   goBack: "No, volver",
   goOn: "Continuar",
+  yes: "Sí",
+  no: "No",
   optional: "(opcional)",
   choose: "Elija una opción",
   offline: "Sin conexión. No cierre esta página: lo que escribió sigue aquí.",

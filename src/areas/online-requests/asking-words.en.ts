@@ -56,7 +56,6 @@ export const wizard: Words<typeof source> = {
   saveAndLeave: "Save and finish later",
   saved: "What you wrote is saved.",
   savedHere: "No connection: we saved it on this device and will send it later.",
-  elsewhere: "These details were changed on another device. Check them and continue again.",
   lost: {
     title: "The hold on your places is over",
     text: "Too much time passed without activity and the places were freed. What you wrote is saved.",

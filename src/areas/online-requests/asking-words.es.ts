@@ -57,7 +57,6 @@ export const wizard = {
   saveAndLeave: "Guardar y seguir luego",
   saved: "Lo que escribió está guardado.",
   savedHere: "Sin conexión: lo guardamos en este dispositivo y lo enviaremos después.",
-  elsewhere: "Estos datos se cambiaron en otro dispositivo. Revíselos y continúe de nuevo.",
   lost: {
     title: "La reserva de sus plazas terminó",
     text: "Pasó demasiado tiempo sin actividad y las plazas se liberaron. Lo que escribió está guardado.",

@@ -50,7 +50,6 @@ export const words: Words<typeof source> = {
     person: "Person {index}: {name}",
     unnamed: "Person {index}",
     change: "Change",
-    changeWhat: "{what}",
     missing: "Missing",
     remove: "Remove this person",
     removeTitle: "Remove {name} from the request?",
@@ -88,7 +87,6 @@ export const words: Words<typeof source> = {
     cancelled: "Your request was cancelled",
     number: "Number of the request",
     mail: "We sent these details to {email}.",
-    mailFailed: "The notification e-mail could not be sent. Keep this page: its address brings you back.",
     next: "What happens now",
     pay: { title: "You pay", text: "The payment link expires on {at}." },
     work: {
@@ -161,7 +159,6 @@ export const words: Words<typeof source> = {
       one: "You have {left} of {count} request left this week. The week ends on {day}.",
       other: "You have {left} of {count} requests left this week. The week ends on {day}.",
     },
-    quotaLabel: "Requests used this week",
     start: "New",
     empty: {
       title: "You have no requests yet",

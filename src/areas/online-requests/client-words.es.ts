@@ -50,7 +50,6 @@ export const words = {
     person: "Persona {index}: {name}",
     unnamed: "Persona {index}",
     change: "Cambiar",
-    changeWhat: "{what}",
     missing: "Falta",
     remove: "Quitar esta persona",
     removeTitle: "¿Quitar a {name} de la solicitud?",
@@ -88,7 +87,6 @@ export const words = {
     cancelled: "Su solicitud fue cancelada",
     number: "Número de la solicitud",
     mail: "Le enviamos estos datos a {email}.",
-    mailFailed: "No se pudo enviar el correo de notificación. Guarde esta página: la dirección le servirá para volver.",
     next: "Qué sucede ahora",
     pay: { title: "Usted paga", text: "El enlace de pago vence el {at}." },
     work: {
@@ -161,7 +159,6 @@ export const words = {
       one: "Le queda {left} de {count} solicitud esta semana. La semana termina el {day}.",
       other: "Le quedan {left} de {count} solicitudes esta semana. La semana termina el {day}.",
     },
-    quotaLabel: "Solicitudes usadas esta semana",
     start: "Nueva",
     empty: {
       title: "Todavía no tiene solicitudes",

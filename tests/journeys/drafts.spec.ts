@@ -158,7 +158,7 @@ test("a page opened in a cut says so, keeps its address, and shows itself when t
   await expect(page.getByText(site.offline)).toBeHidden();
 });
 
-test("whoever is begun first, answers stay with their person, and what is left half done goes on on another device", async ({
+test("in any order that people are begun, answers stay with their person, and what is left half done goes on on another device", async ({
   browser,
 }) => {
   await page.goto("/legalsit/onlineService");

@@ -59,7 +59,7 @@ async function writeClient(
     await record(tx, call, { action: "session.registerAgain", kind: "user", id: existing.id });
     return undefined;
   }
-  // Its code is on its way to whoever registered: it would prove what somebody else wrote over it.
+  // Its code is on its way to the person who registered: it would prove what somebody else wrote over it.
   if (existing && !(await mayMailCode(tx, call.now, existing.id))) {
     await record(tx, call, { action: "session.registerAgain", kind: "user", id: existing.id });
     return undefined;

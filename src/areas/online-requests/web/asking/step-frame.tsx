@@ -10,7 +10,7 @@ import { useWords } from "../../../../web/words.ts";
 import type { RequestGroup } from "../../group.ts";
 import type { Writing } from "./request.tsx";
 
-/** What is typed is kept on this device already; it goes to the server too, for whoever goes on from another one. */
+/** What is typed is kept on this device already; it goes to the server too, to go on from another one. */
 export function SaveAndLeave(writing: Writing) {
   const words = useWords("onlineRequestsClient").wizard;
   const [isLeaving, setLeaving] = useState(false);

@@ -1,12 +1,12 @@
 export { askAgain, gatewaySays } from "./asked-by-hand.ts";
-export { type Decision, linkMoney, lockWithSubject, takeMoney, type Target, targetOf } from "./decide.ts";
+export { linkMoney, lockWithSubject, takeMoney, type Target, targetOf } from "./decide.ts";
 export { claimMoney, oweAllOf, recordGatewayRefund, writeFoundMoney } from "./found-money.ts";
 export { acquirerOf } from "./gateway.ts";
 export { forgetPayers } from "./forgetting.ts";
 export { readTrials, tryGateway } from "./try-gateway.ts";
 export { keeping, keptBy } from "./keepers.ts";
 export { issueLink, linkByToken, linkOf, linkStateOf, type PaymentLink, revokeLink } from "./link.ts";
-export { availableMethods, methodName, takes } from "./methods.ts";
+export { availableMethods, methodName } from "./methods.ts";
 export { openByLink, payableNow } from "./own-page.ts";
 export { type PriceTotal, priceTotals } from "./price.ts";
 export {
@@ -28,7 +28,6 @@ export {
   type Due,
   type PayableSubject,
   registerSubject,
-  type SubjectKind,
 } from "./subject.ts";
 export { putBack, takeBackFound } from "./taken-back.ts";
 export { paymentTelling } from "./tellings.ts";

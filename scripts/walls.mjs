@@ -37,7 +37,9 @@ const rooms = [
     ours: (to, area) =>
       to.startsWith("src/kit/") ||
       new RegExp(`^src/areas/${area}/(?:(?!server/|web/)[^/]+/)?[^/]+\\.ts$`).test(to) ||
-      speaksContracts.test(to),
+      speaksContracts.test(to) ||
+      // Statistics tell where what is counted stands in the words of its own area.
+      (area === "statistics" && /^src\/areas\/[^/]+\/words\.\w\w\.ts$/.test(to)),
     packages: (name) => name === "zod",
   },
   {

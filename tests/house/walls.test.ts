@@ -11,6 +11,7 @@ const planted = [
   ["src/kit/money.ts", "react"],
   ["src/areas/clients/contract.ts", "../../server/call.ts"],
   ["src/areas/clients/contract.ts", "../filings/server/public.ts"],
+  ["src/areas/clients/words.es.ts", "../filings/words.es.ts"],
   ["src/areas/clients/server/client.ts", "../../filings/server/filing.ts"],
   ["src/areas/clients/server/client.ts", "../../filings/web/public.tsx"],
   ["src/areas/clients/server/client.ts", "../web/list.ts"],
@@ -33,6 +34,7 @@ const planted = [
 const allowed = [
   ["src/kit/shapes.ts", "zod"],
   ["src/areas/clients/contract.ts", "../filings/contract.ts"],
+  ["src/areas/statistics/words.es.ts", "../filings/words.es.ts"],
   ["src/areas/clients/server/client.ts", "../../filings/server/public.ts"],
   ["src/areas/clients/server/client.ts", "../../filings/server/tables.ts"],
   ["src/areas/clients/web/list.ts", "../../filings/web/public.tsx"],

@@ -1,34 +1,11 @@
 import { legalEn } from "../../kit/legal.en.ts";
 import type { Words } from "../../kit/words.ts";
+import { words as consulate } from "../consulate/words.en.ts";
+import { words as onlineRequests } from "../online-requests/words.en.ts";
 import type { words as source } from "./words.es.ts";
 
-/** Where a request stands, of either family. */
-const requests = {
-  underReview: "Under review",
-  notPaid: "Payment pending",
-  rejectedByUser: "Rejected by user",
-  pending: "Pending approval",
-  requested: "Requested",
-  toked: "Obtained",
-  deliveredTramitation: "Delivered to processing",
-  legalization: "In legalization",
-  readyToDelivery: "Ready to deliver",
-  delivered: "Delivered",
-  rejected: "Rejected",
-  cancelled: "Cancelled",
-};
-
-/** Where a document of the consulate stands. */
-const atConsulate = {
-  registered: "Registered",
-  underReview: "Under review",
-  observed: "Observed",
-  deliveredConsulate: "Delivered to the consulate",
-  legalized: "Legalized",
-  readyToCustomer: "Ready for the client",
-  delivered: "Delivered",
-  cancelled: "Cancelled",
-};
+/** Where a request stands, of either family; a draft is counted nowhere. */
+const { draft: _, ...requests } = onlineRequests.status;
 
 export const words: Words<typeof source> = {
   none: "Not specified",
@@ -96,7 +73,7 @@ export const words: Words<typeof source> = {
     TR: requests,
     office: legalEn.state,
     consulate: legalEn.state,
-    consulateDocument: atConsulate,
+    consulateDocument: consulate.status,
     message: { text: "Text", file: "File", decision: "Decision", vote: "Vote" },
     virtualTable: { inactive: "Inactive", scheduled: "Scheduled", open: "Open", closed: "Closed" },
     virtualTables: { open: "Open", closed: "Closed", scheduled: "Scheduled" },

@@ -1,32 +1,9 @@
 import { legalEs } from "../../kit/legal.es.ts";
+import { words as consulate } from "../consulate/words.es.ts";
+import { words as onlineRequests } from "../online-requests/words.es.ts";
 
-/** Where a request stands, of either family. */
-const requests = {
-  underReview: "En revisión",
-  notPaid: "Pendiente de pago",
-  rejectedByUser: "Rechazado por el usuario",
-  pending: "Pendiente de aprobación",
-  requested: "Solicitado",
-  toked: "Obtenido",
-  deliveredTramitation: "Entregado a tramitación",
-  legalization: "En legalización",
-  readyToDelivery: "Listo para entregar",
-  delivered: "Entregado",
-  rejected: "Rechazado",
-  cancelled: "Cancelado",
-};
-
-/** Where a document of the consulate stands. */
-const atConsulate = {
-  registered: "Registrado",
-  underReview: "En revisión",
-  observed: "Observado",
-  deliveredConsulate: "Entregado al consulado",
-  legalized: "Legalizado",
-  readyToCustomer: "Listo para el cliente",
-  delivered: "Entregado",
-  cancelled: "Cancelado",
-};
+/** Where a request stands, of either family; a draft is counted nowhere. */
+const { draft: _, ...requests } = onlineRequests.status;
 
 export const words = {
   none: "Sin especificar",
@@ -95,7 +72,7 @@ export const words = {
     TR: requests,
     office: legalEs.state,
     consulate: legalEs.state,
-    consulateDocument: atConsulate,
+    consulateDocument: consulate.status,
     message: { text: "Texto", file: "Archivo", decision: "Decisión", vote: "Votación" },
     virtualTable: { inactive: "Inactiva", scheduled: "Programada", open: "Abierta", closed: "Cerrada" },
     virtualTables: { open: "Abiertas", closed: "Cerradas", scheduled: "Programadas" },

@@ -1,8 +1,10 @@
 /** The line is cut in the middle of work: rows and typed text stay, everything says so, and goes on by itself. */
 import { expect, type Page, test } from "@playwright/test";
+import { words as clients } from "../../src/areas/clients/words.es.ts";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
+import { words as shell } from "../../src/web/words.es.ts";
 import { look } from "./look.ts";
 import { enterAs } from "./visitor.ts";
 
@@ -66,6 +68,30 @@ test("a list that could not be read comes by itself when it can", async ({ page,
   await expect(page.getByText(office.list.failed)).toBeVisible();
   await page.unroute(/getOnlineRequests/);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
+});
+
+test("a record that cannot be read anew stays, says since when, and is read on after it", async ({ page, baseURL }) => {
+  const said = "Prefiere que lo llamen por la tarde";
+  await enterAs(page, "commercial@demo.example", baseURL);
+  await page.goto("/legalsit/clients/manageClients?search=Bianchi");
+  await page.getByRole("link", { name: /Bianchi Import-Export/ }).click();
+  const edit = page.getByRole("button", { name: office.register.edit, exact: true });
+  await edit.click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(clients.fields.notes).fill(said);
+  const reading = /client\/(getClientById|findOneClientById)/;
+  await page.route(reading, (route) => route.fulfill({ status: 503, body: "" }));
+  await dialog.getByRole("button", { name: office.form.save }).click();
+  const since = page.getByText(office.record.old.split("{")[0] ?? "");
+  await expect(since).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: /Bianchi Import-Export/ })).toBeVisible();
+  await expect(edit).toBeVisible();
+  await look(page, "a record in a cut");
+  await page.unroute(reading);
+  await page.getByRole("button", { name: shell.retry }).click();
+  await expect(since).toBeHidden();
+  await expect(page.getByText(said)).toBeVisible();
 });
 
 /** What was told stands beside what keeps to the window: header, bars, paging. */

@@ -65,6 +65,10 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** What the server will not show is taken off the screen; what it could not be asked for stays. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 403 || error.status === 404);
+
 /** The login sends people back to where they were. */
 export function goToLogin(): void {
   const here = window.location.pathname.slice(base.length) + window.location.search;

@@ -124,6 +124,7 @@ export const words: Words<typeof source> = {
     leave: "Leave",
   },
   record: {
+    old: "What you see is from {time}.",
     corrective: "step back",
     undone: "undone",
     help: "Show this help",

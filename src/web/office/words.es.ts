@@ -122,6 +122,7 @@ export const words = {
     leave: "Salir",
   },
   record: {
+    old: "Lo que ve es de las {time}.",
     corrective: "paso atrás",
     undone: "deshecho",
     help: "Mostrar esta ayuda",

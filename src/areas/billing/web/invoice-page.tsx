@@ -1,6 +1,5 @@
 /** One invoice: what it says, line by line, its files, what was done to it, and the way to make it void. */
-import { Group, Loader, Table } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Group, Table } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { showDay, showInstant, showMoney } from "../../../kit/format.ts";
@@ -10,9 +9,9 @@ import { useLanguage } from "../../../web/language.ts";
 import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -27,14 +26,11 @@ type Whole = OutputOf<typeof billing.invoice>;
 export function InvoicePage() {
   const { invoiceId } = useParams({ strict: false }) as { invoiceId: string };
   const { invoice: words } = useWords("billing");
-  const { loading } = useWords("shell");
-  const found = useQuery({
-    queryKey: [api.billing.invoice.key, invoiceId],
-    queryFn: ({ signal }) => api.billing.invoice({ id: invoiceId }, { signal }),
-  });
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
-  return <Shown key={found.data._id} invoice={found.data} />;
+  return (
+    <OneRecord call={api.billing.invoice} input={{ id: invoiceId }} missing={words.missing}>
+      {(invoice) => <Shown invoice={invoice} />}
+    </OneRecord>
+  );
 }
 
 function Shown({ invoice }: { invoice: Whole }) {

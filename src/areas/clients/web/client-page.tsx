@@ -1,5 +1,5 @@
 /** One client: what one looks up on the left of its line of time, at the right who it also was and what was done to it. */
-import { Badge, Group, Loader, Text } from "@mantine/core";
+import { Badge, Group, Text } from "@mantine/core";
 import { IconArrowsJoin, IconGavel, IconId, IconPencil } from "@tabler/icons-react";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
@@ -11,9 +11,9 @@ import { useLanguage } from "../../../web/language.ts";
 import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
@@ -31,14 +31,11 @@ import { Timeline } from "./timeline.tsx";
 export function ClientPage() {
   const { clientId } = useParams({ strict: false }) as { clientId: string };
   const { missing } = useWords("clients");
-  const { loading } = useWords("shell");
-  const found = useQuery({
-    queryKey: [api.clients.read.key, clientId],
-    queryFn: ({ signal }) => api.clients.read({ _id: clientId }, { signal }),
-  });
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  if (found.isError) return <ReadFailed title={missing} of={found} />;
-  return <Shown key={found.data._id} client={found.data} />;
+  return (
+    <OneRecord call={api.clients.read} input={{ _id: clientId }} missing={missing}>
+      {(client) => <Shown client={client} />}
+    </OneRecord>
+  );
 }
 
 function Shown({ client }: { client: Client }) {

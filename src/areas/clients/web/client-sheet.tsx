@@ -1,14 +1,14 @@
 /** The data sheet of a client (domain.md K3), tab by tab, with its photo. */
-import { Loader, Paper } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Paper } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import type { FieldOf, Given } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { seen, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
@@ -19,19 +19,15 @@ import { SheetPhoto } from "./sheet-photo.tsx";
 export function DataSheetPage() {
   const { clientId } = useParams({ strict: false }) as { clientId: string };
   const { missing } = useWords("clients");
-  const { loading } = useWords("shell");
-  const client = useQuery({
-    queryKey: [api.clients.read.key, clientId],
-    queryFn: ({ signal }) => api.clients.read({ _id: clientId }, { signal }),
-  });
-  const sheet = useQuery({
-    queryKey: [api.clients.dataSheetOf.key, clientId],
-    queryFn: ({ signal }) => api.clients.dataSheetOf({ clientId }, { signal }),
-  });
-  if (client.isError) return <ReadFailed title={missing} of={client} />;
-  if (sheet.isError) return <ReadFailed title={missing} of={sheet} />;
-  if (client.isPending || sheet.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  return <Shown key={clientId} client={client.data} sheet={sheet.data} />;
+  return (
+    <OneRecord call={api.clients.read} input={{ _id: clientId }} missing={missing}>
+      {(client) => (
+        <OneRecord call={api.clients.dataSheetOf} input={{ clientId }} missing={missing}>
+          {(sheet) => <Shown client={client} sheet={sheet} />}
+        </OneRecord>
+      )}
+    </OneRecord>
+  );
 }
 
 function Shown({ client, sheet }: { client: Client; sheet: DataSheet | null }) {

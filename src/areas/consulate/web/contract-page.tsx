@@ -1,6 +1,4 @@
 /** One contract: its holder, its documents with their seals, what it costs, its files, every state it had. */
-import { Loader } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { showDay, showMoney } from "../../../kit/format.ts";
@@ -8,8 +6,8 @@ import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { LogPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { mayOpen, useUser } from "../../../web/session.ts";
@@ -27,14 +25,11 @@ type Whole = OutputOf<typeof consulate.contract>;
 export function ContractPage() {
   const { contractId } = useParams({ strict: false }) as { contractId: string };
   const { page: words } = useWords("consulate");
-  const { loading } = useWords("shell");
-  const found = useQuery({
-    queryKey: [api.consulate.contract.key, contractId],
-    queryFn: ({ signal }) => api.consulate.contract({ id: contractId }, { signal }),
-  });
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
-  return <Shown key={found.data._id} contract={found.data} />;
+  return (
+    <OneRecord call={api.consulate.contract} input={{ id: contractId }} missing={words.missing}>
+      {(contract) => <Shown contract={contract} />}
+    </OneRecord>
+  );
 }
 
 function Shown({ contract }: { contract: Whole }) {

@@ -1,5 +1,5 @@
 /** An offer is written and corrected on a page of its own, its two sums in sight. */
-import { Loader, SegmentedControl, Stack, Text } from "@mantine/core";
+import { SegmentedControl, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useRef, useState } from "react";
@@ -12,8 +12,8 @@ import { type FieldOf, type Given, optionsOf } from "../../../web/office/form/fi
 import { Form } from "../../../web/office/form/form.tsx";
 import type { Values } from "../../../web/office/form/values.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { seen, toast } from "../../../web/office/queries.ts";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
@@ -30,16 +30,11 @@ export const NewOffer = () => <OfferForm />;
 export function EditOffer() {
   const { offerId } = useParams({ strict: false }) as { offerId: string };
   const { form: words } = useWords("contractOffers");
-  const found = useQuery({
-    queryKey: [api.contractOffers.get.key, offerId],
-    queryFn: ({ signal }) => api.contractOffers.get({ _id: offerId }, { signal }),
-    // What is corrected must be what the server has now.
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={words.back} />;
-  return <OfferForm offer={found.data} />;
+  return (
+    <OneRecord call={api.contractOffers.get} input={{ _id: offerId }} missing={words.missing} anew>
+      {(offer) => <OfferForm offer={offer} />}
+    </OneRecord>
+  );
 }
 
 function OfferForm({ offer }: { offer?: ContractOffer }) {

@@ -1,6 +1,5 @@
 /** One offer: what it says, its documents, how it stands and was paid, what it said before, and what may be done with it. */
-import { Group, Loader, Table } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Group, Table } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { showDay, showMoney } from "../../../kit/format.ts";
@@ -10,9 +9,9 @@ import { useLanguage } from "../../../web/language.ts";
 import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { FactsGrid, HistoryPanel, LogPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -33,14 +32,11 @@ type Whole = OutputOf<typeof contractOffers.detail>;
 export function OfferPage() {
   const { offerId } = useParams({ strict: false }) as { offerId: string };
   const { page: words } = useWords("contractOffers");
-  const { loading } = useWords("shell");
-  const found = useQuery({
-    queryKey: [api.contractOffers.detail.key, offerId],
-    queryFn: ({ signal }) => api.contractOffers.detail({ id: offerId }, { signal }),
-  });
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
-  return <Shown key={found.data._id} offer={found.data} />;
+  return (
+    <OneRecord call={api.contractOffers.detail} input={{ id: offerId }} missing={words.missing}>
+      {(offer) => <Shown offer={offer} />}
+    </OneRecord>
+  );
 }
 
 function Shown({ offer }: { offer: Whole }) {

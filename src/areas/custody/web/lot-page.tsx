@@ -1,6 +1,4 @@
 /** One lot: where it goes, who carries it, each of its originals and what did not come. */
-import { Loader } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { showInstant } from "../../../kit/format.ts";
@@ -10,9 +8,9 @@ import { useLanguage } from "../../../web/language.ts";
 import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { FactsGrid, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { Warning } from "../../../web/office/parts/warning.tsx";
@@ -27,14 +25,11 @@ type Whole = OutputOf<typeof custody.lot>;
 export function LotPage() {
   const { lotId } = useParams({ strict: false }) as { lotId: string };
   const { lots } = useWords("custody");
-  const { loading } = useWords("shell");
-  const found = useQuery({
-    queryKey: [api.custody.lot.key, lotId],
-    queryFn: ({ signal }) => api.custody.lot({ id: lotId }, { signal }),
-  });
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  if (found.isError) return <ReadFailed title={lots.page.missing} of={found} />;
-  return <Shown key={found.data._id} lot={found.data} />;
+  return (
+    <OneRecord call={api.custody.lot} input={{ id: lotId }} missing={lots.page.missing}>
+      {(lot) => <Shown lot={lot} />}
+    </OneRecord>
+  );
 }
 
 function Shown({ lot }: { lot: Whole }) {

@@ -1,6 +1,4 @@
 /** One original: what it is, where it is, and every hand that it went through. */
-import { Loader } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { showInstant } from "../../../kit/format.ts";
@@ -10,9 +8,9 @@ import { useLanguage } from "../../../web/language.ts";
 import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { FactsGrid, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { Warning } from "../../../web/office/parts/warning.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -26,14 +24,11 @@ type Whole = OutputOf<typeof custody.read>;
 export function OriginalPage() {
   const { originalId } = useParams({ strict: false }) as { originalId: string };
   const { page } = useWords("custody");
-  const { loading } = useWords("shell");
-  const found = useQuery({
-    queryKey: [api.custody.read.key, originalId],
-    queryFn: ({ signal }) => api.custody.read({ id: originalId }, { signal }),
-  });
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  if (found.isError) return <ReadFailed title={page.missing} of={found} />;
-  return <Shown key={found.data._id} original={found.data} />;
+  return (
+    <OneRecord call={api.custody.read} input={{ id: originalId }} missing={page.missing}>
+      {(original) => <Shown original={original} />}
+    </OneRecord>
+  );
 }
 
 function Shown({ original }: { original: Whole }) {

@@ -8,14 +8,15 @@ import { ApiError, api, type CallOptions } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { FieldOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { messageOf, seen, toast } from "../../../web/office/queries.ts";
+import { seen, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { delivery } from "../contract.ts";
 import type { Delivery } from "../parcel.ts";
 import { parcelPath, useMunicipalities, useRefreshDeliveries, viewPath } from "./desk.ts";
 import { readDocuments, writeDocuments } from "./documents.ts";
-import { BackToList, Missing } from "./parcel.tsx";
+import { BackToList } from "./parcel.tsx";
 
 type Creation = InputOf<typeof delivery.create>;
 /** As the form writes it: documents a line each. */
@@ -70,16 +71,11 @@ export function CreateParcel() {
 export function EditParcel() {
   const { deliveryId } = useParams({ strict: false }) as { deliveryId: string };
   const words = useWords("deliveryDesk");
-  const found = useQuery({
-    queryKey: [api.delivery.get.key, deliveryId],
-    queryFn: ({ signal }) => api.delivery.get({ id: deliveryId }, { signal }),
-    // What is edited must be what the server has now.
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={words.detail.parcel} />;
-  if (found.isError) return <Missing why={messageOf(found.error)} />;
-  return <Edit parcel={found.data} />;
+  return (
+    <OneRecord call={api.delivery.get} input={{ id: deliveryId }} missing={words.detail.missing} anew>
+      {(parcel) => <Edit parcel={parcel} />}
+    </OneRecord>
+  );
 }
 
 function Edit({ parcel }: { parcel: Delivery }) {

@@ -1,7 +1,5 @@
-import { Button, Group, Loader, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Group, Text } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { showInstant, showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { showPhone } from "../../../kit/phone.ts";
@@ -11,11 +9,11 @@ import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { FactsGrid, LinkedFact, LogPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
-import { messageOf } from "../../../web/office/queries.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { tones } from "../columns.ts";
@@ -29,19 +27,11 @@ import { useParcelDeeds } from "./parcel-deeds.tsx";
 export function Parcel() {
   const { deliveryId } = useParams({ strict: false }) as { deliveryId: string };
   const { detail: words } = useWords("deliveryDesk");
-  const { retry } = useWords("shell");
-  const found = useQuery({
-    queryKey: [api.delivery.details.key, deliveryId],
-    queryFn: ({ signal }) => api.delivery.details({ id: deliveryId }, { signal }),
-  });
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={words.parcel} />;
-  if (found.isError)
-    return (
-      <Missing why={messageOf(found.error)}>
-        <Button onClick={() => void found.refetch()}>{retry}</Button>
-      </Missing>
-    );
-  return <Shown key={found.data._id} detail={found.data} />;
+  return (
+    <OneRecord call={api.delivery.details} input={{ id: deliveryId }} missing={words.missing}>
+      {(detail) => <Shown detail={detail} />}
+    </OneRecord>
+  );
 }
 
 function Shown({ detail }: { detail: DeliveryDetail }) {
@@ -78,17 +68,6 @@ function Shown({ detail }: { detail: DeliveryDetail }) {
         }
       />
       {deeds.dialog}
-    </>
-  );
-}
-
-/** A delivery that cannot be shown, with the reason and the way back. */
-export function Missing({ why, children }: { why: string; children?: ReactNode }) {
-  const { detail: words } = useWords("deliveryDesk");
-  return (
-    <>
-      <BackToList />
-      <PageHeader title={words.missing} subtitle={why} actions={children} />
     </>
   );
 }

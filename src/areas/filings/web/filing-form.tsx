@@ -7,6 +7,7 @@ import { say } from "../../../kit/words.ts";
 import { api, type CallOptions } from "../../../web/api.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { seen, toast } from "../../../web/office/queries.ts";
@@ -93,17 +94,11 @@ function Create({ kind, begins }: { kind: FilingKind; begins: object }) {
 export function EditFiling() {
   const { filingId } = useParams({ strict: false }) as { filingId: string };
   const { missing } = useWords("filings");
-  const { loading } = useWords("shell");
-  const found = useQuery({
-    queryKey: [api.filings.get.key, filingId],
-    queryFn: ({ signal }) => api.filings.get({ id: filingId }, { signal }),
-    // What is corrected must be what the server has now.
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  if (found.isError) return <ReadFailed title={missing} of={found} />;
-  return <Edit key={found.data._id} filing={found.data} />;
+  return (
+    <OneRecord call={api.filings.get} input={{ id: filingId }} missing={missing} anew>
+      {(filing) => <Edit filing={filing} />}
+    </OneRecord>
+  );
 }
 
 function Edit({ filing }: { filing: Filing }) {

@@ -1,5 +1,5 @@
 /** One filing (domain.md L3): what it is and comes to, its contract with all supplements, what is due, its documents and history. */
-import { Badge, Group, Loader } from "@mantine/core";
+import { Badge, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { showDay, showMoney } from "../../../kit/format.ts";
@@ -10,9 +10,9 @@ import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useUser } from "../../../web/session.ts";
@@ -30,14 +30,11 @@ import { filingPath, filingsPath } from "./paths.ts";
 export function FilingPage() {
   const { filingId } = useParams({ strict: false }) as { filingId: string };
   const { missing } = useWords("filings");
-  const { loading } = useWords("shell");
-  const found = useQuery({
-    queryKey: [api.filings.read.key, filingId],
-    queryFn: ({ signal }) => api.filings.read({ id: filingId }, { signal }),
-  });
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  if (found.isError) return <ReadFailed title={missing} of={found} />;
-  return <Shown key={found.data._id} filing={found.data} />;
+  return (
+    <OneRecord call={api.filings.read} input={{ id: filingId }} missing={missing}>
+      {(filing) => <Shown filing={filing} />}
+    </OneRecord>
+  );
 }
 
 function Shown({ filing }: { filing: FilingDetail }) {

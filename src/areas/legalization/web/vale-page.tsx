@@ -1,6 +1,4 @@
 /** One voucher: its holder, its documents with their seals, what it costs, its files, every state it had. */
-import { Loader } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { showDay, showMoney } from "../../../kit/format.ts";
@@ -8,8 +6,8 @@ import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { LinkedFact, LogPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { useWords } from "../../../web/words.ts";
 import { OriginalsOf } from "../../custody/web/public.tsx";
@@ -26,14 +24,11 @@ type Whole = OutputOf<typeof legalization.contract>;
 export function ValePage() {
   const { valeId } = useParams({ strict: false }) as { valeId: string };
   const { page: words } = useWords("legalization");
-  const { loading } = useWords("shell");
-  const found = useQuery({
-    queryKey: [api.legalization.contract.key, valeId],
-    queryFn: ({ signal }) => api.legalization.contract({ id: valeId }, { signal }),
-  });
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
-  return <Shown key={found.data._id} vale={found.data} />;
+  return (
+    <OneRecord call={api.legalization.contract} input={{ id: valeId }} missing={words.missing}>
+      {(vale) => <Shown vale={vale} />}
+    </OneRecord>
+  );
 }
 
 function Shown({ vale }: { vale: Whole }) {

@@ -1,6 +1,5 @@
 /** One notarial filing: for whom, what was done, what is charged; its documents, its history, its deeds. */
-import { Group, Loader } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Group } from "@mantine/core";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { showDay, showMoney } from "../../../kit/format.ts";
@@ -9,9 +8,9 @@ import { api } from "../../../web/api.ts";
 import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { FactsGrid, HistoryPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -29,14 +28,11 @@ type Whole = OutputOf<typeof notarialFilings.read>;
 export function NotarialFilingPage() {
   const { filingId } = useParams({ strict: false }) as { filingId: string };
   const { page: words } = useWords("notarialFilings");
-  const { loading } = useWords("shell");
-  const found = useQuery({
-    queryKey: [api.notarialFilings.read.key, filingId],
-    queryFn: ({ signal }) => api.notarialFilings.read({ id: filingId }, { signal }),
-  });
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
-  return <Shown key={found.data._id} filing={found.data} />;
+  return (
+    <OneRecord call={api.notarialFilings.read} input={{ id: filingId }} missing={words.missing}>
+      {(filing) => <Shown filing={filing} />}
+    </OneRecord>
+  );
 }
 
 function Shown({ filing }: { filing: Whole }) {

@@ -1,5 +1,4 @@
-import { Loader, Paper } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Paper } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -8,8 +7,8 @@ import { type FieldsOf, optionsOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
@@ -53,36 +52,29 @@ export function CreateOffer() {
 export function EditOffer() {
   const { offerId } = useParams({ strict: false }) as { offerId: string };
   const { offers: words } = useWords("onlineServicesDesk");
-  const { loading } = useWords("shell");
   const language = useLanguage();
   const [code, ...fields] = useFields();
   const leave = useLeave();
-  const found = useQuery({
-    queryKey: [api.onlineServices.get.key, offerId],
-    queryFn: () => api.onlineServices.get({ id: offerId }),
-    staleTime: 0,
-    refetchOnReconnect: false,
-  });
-  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
-  if (found.isPending || !found.isFetchedAfterMount)
-    return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  const offer = found.data;
   return (
-    <>
-      <BackToList />
-      <PageHeader title={say(words.editTitle, { name: offer.name[language] })} subtitle={words.editSubtitle} />
-      <Paper p={{ base: "md", sm: "lg" }} maw={980}>
-        <Form
-          columns={2}
-          call={api.onlineServices.update}
-          with={{ _id: offer._id, updatedAt: offer.updatedAt }}
-          fields={[code, ...fields]}
-          from={offer}
-          onDone={leave}
-          onCancel={leave}
-        />
-      </Paper>
-    </>
+    <OneRecord call={api.onlineServices.get} input={{ id: offerId }} missing={words.missing} anew>
+      {(offer) => (
+        <>
+          <BackToList />
+          <PageHeader title={say(words.editTitle, { name: offer.name[language] })} subtitle={words.editSubtitle} />
+          <Paper p={{ base: "md", sm: "lg" }} maw={980}>
+            <Form
+              columns={2}
+              call={api.onlineServices.update}
+              with={{ _id: offer._id, updatedAt: offer.updatedAt }}
+              fields={[code, ...fields]}
+              from={offer}
+              onDone={leave}
+              onCancel={leave}
+            />
+          </Paper>
+        </>
+      )}
+    </OneRecord>
   );
 }
 

@@ -1,6 +1,5 @@
 /** One mail (domain.md M9): whom it goes to and what it is about, where it stands and why, what it says, who touched it. */
-import { Group, Loader } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Group } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { showInstant } from "../../../kit/format.ts";
@@ -9,9 +8,9 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useUser } from "../../../web/session.ts";
@@ -27,14 +26,11 @@ type Mail = OutputOf<typeof outgoingMail.details>;
 export function MailPage() {
   const { mailId } = useParams({ strict: false }) as { mailId: string };
   const { page: words } = useWords("outgoingMail");
-  const { loading } = useWords("shell");
-  const found = useQuery({
-    queryKey: [api.outgoingMail.details.key, mailId],
-    queryFn: ({ signal }) => api.outgoingMail.details({ id: mailId }, { signal }),
-  });
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
-  return <Shown key={found.data._id} mail={found.data} />;
+  return (
+    <OneRecord call={api.outgoingMail.details} input={{ id: mailId }} missing={words.missing}>
+      {(mail) => <Shown mail={mail} />}
+    </OneRecord>
+  );
 }
 
 function Shown({ mail }: { mail: Mail }) {

@@ -1,6 +1,5 @@
 /** One payment (domain.md T1–T4, Z1–Z3): what was paid with it, what the gateway says, what was done to it and by whom. */
-import { Group, Loader } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Group } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { showDay, showInstant, showMoney } from "../../../kit/format.ts";
 import { minor } from "../../../kit/money.ts";
@@ -10,9 +9,9 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { PaymentDetail } from "../payment.ts";
@@ -23,14 +22,11 @@ import { useRequestOf } from "./request-of.ts";
 export function OperationPage() {
   const { paymentId } = useParams({ strict: false }) as { paymentId: string };
   const { detail: words } = useWords("paymentsDesk");
-  const { loading } = useWords("shell");
-  const found = useQuery({
-    queryKey: [api.payments.details.key, paymentId],
-    queryFn: ({ signal }) => api.payments.details({ id: paymentId }, { signal }),
-  });
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
-  return <Shown key={found.data._id} payment={found.data} />;
+  return (
+    <OneRecord call={api.payments.details} input={{ id: paymentId }} missing={words.missing}>
+      {(payment) => <Shown payment={payment} />}
+    </OneRecord>
+  );
 }
 
 function Shown({ payment }: { payment: PaymentDetail }) {

@@ -1,4 +1,4 @@
-import { Button, Loader, Paper } from "@mantine/core";
+import { Paper } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { showInstant } from "../../../kit/format.ts";
@@ -11,12 +11,12 @@ import { type FieldsOf, optionsOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { FactsGrid, HistoryPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
-import { Empty } from "../../../web/office/parts/empty.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
-import { messageOf, toast } from "../../../web/office/queries.ts";
+import { toast } from "../../../web/office/queries.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
@@ -72,63 +72,51 @@ export function CreatePerson() {
 export function EditPerson() {
   const { personId } = useParams({ strict: false }) as { personId: string };
   const words = useWords("people");
-  const { retry, loading } = useWords("shell");
   const fields = useParticulars();
   const refresh = useRefreshPeople();
   const deeds = useDeeds(useAccountDeeds());
   const back = useGoBack({ to: listPath });
-  const found = useQuery({
-    queryKey: [api.people.get.key, personId],
-    queryFn: () => api.people.get({ id: personId }),
-    staleTime: 0,
-    refetchOnReconnect: false,
-  });
-  if (found.isError)
-    return (
-      <Empty title={words.missing} hint={messageOf(found.error)}>
-        <Button onClick={() => void found.refetch()}>{retry}</Button>
-      </Empty>
-    );
-  if (found.isPending || !found.isFetchedAfterMount)
-    return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  const person = found.data;
   return (
-    <>
-      <BackToList />
-      <PageHeader
-        title={say(words.editTitle, { name: person.name })}
-        subtitle={words.editSubtitle}
-        actions={<RecordDeeds name={person.name} actions={deeds.ofRow(person)} />}
-      />
-      <RecordPanels
-        main={
-          <Paper p={{ base: "md", sm: "lg" }}>
-            <Form
-              columns={2}
-              fields={fields}
-              call={api.people.update}
-              with={{ _id: person._id, updatedAt: person.updatedAt }}
-              from={person}
-              onDone={() => {
-                toast(words.saved);
-                void refresh();
-                back();
-              }}
-              onCancel={back}
-            />
-          </Paper>
-        }
-        side={
-          <>
-            <StandingPanel person={person} />
-            <LinksPanel person={person} />
-            {person.kind === "staff" && <RightsPanel _id={person._id} />}
-            <PersonHistory id={person._id} />
-          </>
-        }
-      />
-      {deeds.dialog}
-    </>
+    <OneRecord call={api.people.get} input={{ id: personId }} missing={words.missing} anew>
+      {(person) => (
+        <>
+          <BackToList />
+          <PageHeader
+            title={say(words.editTitle, { name: person.name })}
+            subtitle={words.editSubtitle}
+            actions={<RecordDeeds name={person.name} actions={deeds.ofRow(person)} />}
+          />
+          <RecordPanels
+            main={
+              <Paper p={{ base: "md", sm: "lg" }}>
+                <Form
+                  columns={2}
+                  fields={fields}
+                  call={api.people.update}
+                  with={{ _id: person._id, updatedAt: person.updatedAt }}
+                  from={person}
+                  onDone={() => {
+                    toast(words.saved);
+                    void refresh();
+                    back();
+                  }}
+                  onCancel={back}
+                />
+              </Paper>
+            }
+            side={
+              <>
+                <StandingPanel person={person} />
+                <LinksPanel person={person} />
+                {person.kind === "staff" && <RightsPanel _id={person._id} />}
+                <PersonHistory id={person._id} />
+              </>
+            }
+          />
+          {deeds.dialog}
+        </>
+      )}
+    </OneRecord>
   );
 }
 

@@ -1,7 +1,6 @@
 /** One day of one gateway: ours and theirs side by side, until everything is explained and somebody closes it. */
-import { Button, Loader, Paper } from "@mantine/core";
+import { Button, Paper } from "@mantine/core";
 import { IconArrowLeft, IconLock, IconLockOpen, IconRefresh, IconUpload } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { showDay, showInstant, showNumber } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
@@ -9,10 +8,10 @@ import { useLanguage } from "../../../web/language.ts";
 import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { Facts } from "../../../web/office/parts/facts.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import type { Search } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Gateway } from "../../payments/contract.ts";
@@ -31,28 +30,24 @@ export const CardDay = () => <ShownDay gateway="bipay" />;
 
 function ShownDay({ gateway }: { gateway: Gateway }) {
   const { day } = useParams({ strict: false }) as { day: string };
-  const search = useSearch({ strict: false }) as Search;
-  const words = useWords("reconciliation");
-  const { loading } = useWords("shell");
-  const language = useLanguage();
-  const { entries } = useWords("menu");
-  const found = useQuery({
-    queryKey: [api.reconciliation.day.key, gateway, day],
-    queryFn: ({ signal }) => api.reconciliation.day({ gateway, day }, { signal }),
-  });
-  if (found.isError && !found.data)
-    return (
-      <>
-        <BackLink gateway={gateway} />
-        <ReadFailed of={found} />
-      </>
-    );
-  if (!found.data) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  const shown = found.data;
-  const isLines = search.view === "lines";
   return (
     <>
       <BackLink gateway={gateway} />
+      <OneRecord call={api.reconciliation.day} input={{ gateway, day }}>
+        {(shown) => <Shown day={day} shown={shown} />}
+      </OneRecord>
+    </>
+  );
+}
+
+function Shown({ day, shown }: { day: string; shown: Day }) {
+  const search = useSearch({ strict: false }) as Search;
+  const words = useWords("reconciliation");
+  const language = useLanguage();
+  const { entries } = useWords("menu");
+  const isLines = search.view === "lines";
+  return (
+    <>
       <PageHeader
         title={`${entries.reconciliation} · ${showDay(day, language)}`}
         subtitle={<DayStatusDot status={shown.status} />}

@@ -1,6 +1,6 @@
-import { Button, Group, Loader, Paper, Text } from "@mantine/core";
+import { Group, Paper, Text } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type Permission, permissions } from "../../../kit/permissions.ts";
 import { say } from "../../../kit/words.ts";
@@ -11,9 +11,9 @@ import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import type { FieldOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { Empty } from "../../../web/office/parts/empty.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { messageOf, toast } from "../../../web/office/queries.ts";
+import { toast } from "../../../web/office/queries.ts";
 import { useRemoval } from "../../../web/office/register/removal.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
@@ -57,22 +57,11 @@ export function CreateRole() {
 export function EditRole() {
   const { roleId } = useParams({ strict: false }) as { roleId: string };
   const words = useWords("roles");
-  const { retry, loading } = useWords("shell");
-  const found = useQuery({
-    queryKey: [api.roles.get.key, roleId],
-    queryFn: () => api.roles.get({ id: roleId }),
-    staleTime: 0,
-    refetchOnReconnect: false,
-  });
-  if (found.isError)
-    return (
-      <Empty title={words.missing} hint={messageOf(found.error)}>
-        <Button onClick={() => void found.refetch()}>{retry}</Button>
-      </Empty>
-    );
-  if (found.isPending || !found.isFetchedAfterMount)
-    return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  return <Shown role={found.data} />;
+  return (
+    <OneRecord call={api.roles.get} input={{ id: roleId }} missing={words.missing} anew>
+      {(role) => <Shown role={role} />}
+    </OneRecord>
+  );
 }
 
 function Shown({ role }: { role: Role }) {

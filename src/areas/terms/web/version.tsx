@@ -1,5 +1,3 @@
-import { Loader } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { showInstant } from "../../../kit/format.ts";
@@ -10,9 +8,9 @@ import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Terms } from "../contract.ts";
@@ -103,17 +101,11 @@ function VersionDeeds({ version }: { version: Terms }) {
 
 function Found({ id, children }: { id: string; children: (version: Terms) => ReactNode }) {
   const words = useWords("termsDesk");
-  const { loading } = useWords("shell");
-  const found = useQuery({
-    queryKey: [api.terms.get.key, id],
-    queryFn: () => api.terms.get({ id }),
-    staleTime: 0,
-    refetchOnReconnect: false,
-  });
-  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
-  if (found.isPending || !found.isFetchedAfterMount)
-    return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  return children(found.data);
+  return (
+    <OneRecord call={api.terms.get} input={{ id }} missing={words.missing} anew>
+      {children}
+    </OneRecord>
+  );
 }
 
 function BackToList() {

@@ -20,6 +20,7 @@ import { Empty } from "../../../web/office/parts/empty.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
+import { isRefusal } from "../../../web/office/queries.ts";
 import { FactsGrid, HistoryPanel } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useUser } from "../../../web/session.ts";
@@ -56,13 +57,14 @@ function Found({ id }: { id: string }) {
   const out = useRoom(id);
   const isGuest = useUser()?.kind === "guest";
   if (out) return <Empty title={words.out[out]} hint={words.strangerHint} />;
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
   // Who has no account has nothing to sign in to again: their link ended.
   const isEnded = isGuest && found.error instanceof ApiError && found.error.code === "UNAUTHENTICATED";
   if (isEnded) return <Empty title={words.out.ended} />;
   if (found.error instanceof ApiError && found.error.code === "NOT_MEMBER")
     return <Empty title={words.stranger} hint={words.strangerHint} />;
-  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
+  // What is being written stays while the line is cut.
+  if (isRefusal(found.error) || (found.isError && !found.data)) return <ReadFailed title={words.missing} of={found} />;
+  if (!found.data) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
   return <Shown table={found.data} />;
 }
 

@@ -15,6 +15,7 @@ import { Empty } from "../parts/empty.tsx";
 import { Filters } from "../parts/filters.tsx";
 import { ListKeysHelp } from "../parts/keys-help.tsx";
 import { LiveBar } from "../parts/live-bar.tsx";
+import { Old } from "../parts/old.tsx";
 import { lastPage, Paging } from "../parts/paging.tsx";
 import { ReadFailed } from "../parts/read-failed.tsx";
 import { useListKeys } from "../parts/row-keys.ts";
@@ -27,7 +28,7 @@ import { SortMenu } from "../parts/sort-head.tsx";
 import { Cards } from "./cards.tsx";
 import type { ChosenOf, ListScreen, Opening, RowOf, Shown } from "./list-screen.ts";
 import { MoreMenu } from "./more-menu.tsx";
-import { OldRows, useLastPage } from "./old-rows.tsx";
+import { useLastPage } from "./last-page.ts";
 import { Elsewhere } from "./elsewhere.tsx";
 import { useKept } from "./kept.ts";
 import { SavedViewLacks, SavedViewLinks, SavedViewsMenu } from "./saved-views.tsx";
@@ -158,7 +159,7 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
         {page && all && (
           <SelectAll page={page} selected={selected} selecting={selecting} isMobile={isMobile} read={readAll} />
         )}
-        {isOld && <OldRows at={at} of={query} />}
+        {isOld && <Old over="list" at={at} of={query} />}
         <div className={clsx(query.isPlaceholderData && classes.stale)}>
           {query.isPending ? (
             <SkeletonRows rows={isMobile ? 6 : 12} height={isMobile ? 88 : isCompact ? 29 : 44} />

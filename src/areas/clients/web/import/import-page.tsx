@@ -1,7 +1,7 @@
 /** One file of clients: what its columns are, what would become of its rows, then how far they are written. */
-import { Alert, Button, Group, Loader, Text } from "@mantine/core";
+import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OutputOf } from "../../../../kit/contract.ts";
@@ -10,10 +10,10 @@ import { say, sayCount } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { BackLink } from "../../../../web/office/parts/back-link.tsx";
+import { OneRecord } from "../../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../../web/office/parts/panel.tsx";
 import { ProgressBar } from "../../../../web/office/parts/progress-bar.tsx";
-import { ReadFailed } from "../../../../web/office/parts/read-failed.tsx";
 import { FactsGrid } from "../../../../web/office/parts/record.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { clients } from "../../contract.ts";
@@ -31,15 +31,16 @@ const isUnderWay = (status: ImportStatus) => (underWay as readonly ImportStatus[
 export function ImportPage() {
   const { importId } = useParams({ strict: false }) as { importId: string };
   const { import: words } = useWords("clients");
-  const { loading } = useWords("shell");
-  const found = useQuery({
-    queryKey: [api.clients.importOf.key, importId],
-    queryFn: ({ signal }) => api.clients.importOf({ id: importId }, { signal }),
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.status) ? glanceMs : false),
-  });
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
-  return <Page shown={found.data} />;
+  return (
+    <OneRecord
+      call={api.clients.importOf}
+      input={{ id: importId }}
+      missing={words.missing}
+      againMs={({ status }) => isUnderWay(status) && glanceMs}
+    >
+      {(shown) => <Page shown={shown} />}
+    </OneRecord>
+  );
 }
 
 function Page({ shown }: { shown: Shown }) {

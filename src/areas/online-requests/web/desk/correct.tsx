@@ -1,13 +1,12 @@
-import { Alert, Loader, Paper } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Alert, Paper } from "@mantine/core";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { InputOf } from "../../../../kit/contract.ts";
 import { say } from "../../../../kit/words.ts";
 import { api, type CallOptions } from "../../../../web/api.ts";
 import type { Field, FieldOf } from "../../../../web/office/form/fields.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
+import { OneRecord } from "../../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
-import { ReadFailed } from "../../../../web/office/parts/read-failed.tsx";
 import { seen, toast } from "../../../../web/office/queries.ts";
 import type { Search } from "../../../../web/office/search.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -26,17 +25,11 @@ type Correction = InputOf<typeof onlineRequests.correct>;
 export function Correct() {
   const { formId } = useParams({ strict: false }) as { formId: string };
   const { detail: words } = useWords("onlineRequestsDesk");
-  const found = useQuery({
-    queryKey: [api.onlineRequests.formDetails.key, formId],
-    queryFn: ({ signal }) => api.onlineRequests.formDetails({ formId }, { signal }),
-    staleTime: 0,
-    // The person who edits decides when to see others' changes: the conflict dialog shows them.
-    refetchOnReconnect: false,
-  });
-  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
-  if (found.isPending || !found.isFetchedAfterMount)
-    return <Loader display="block" mx="auto" my={80} aria-label={words.request} />;
-  return <CorrectForm detail={found.data} />;
+  return (
+    <OneRecord call={api.onlineRequests.formDetails} input={{ formId }} missing={words.missing} anew>
+      {(detail) => <CorrectForm detail={detail} />}
+    </OneRecord>
+  );
 }
 
 function CorrectForm({ detail }: { detail: FormDetail }) {

@@ -1,5 +1,4 @@
-import { Group, Loader } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Group } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import { showDay, showInstant } from "../../../../kit/format.ts";
@@ -12,12 +11,12 @@ import { useDeeds } from "../../../../web/office/deed/use-deeds.tsx";
 import { useGoBack } from "../../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../../web/office/parts/back-link.tsx";
 import { Copied } from "../../../../web/office/parts/copied.tsx";
+import { OneRecord } from "../../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../../web/office/parts/panel.tsx";
 import { FactsGrid, LinkedFact, LogPanel, RecordPanels } from "../../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
 import { Way } from "../../../../web/office/parts/way.tsx";
-import { ReadFailed } from "../../../../web/office/parts/read-failed.tsx";
 import { useUser } from "../../../../web/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import { OriginalsOf } from "../../../custody/web/public.tsx";
@@ -40,13 +39,11 @@ export type FormDetail = OutputOf<typeof onlineRequests.formDetails>;
 export function Detail() {
   const { formId } = useParams({ strict: false }) as { formId: string };
   const { detail: words } = useWords("onlineRequestsDesk");
-  const found = useQuery({
-    queryKey: [api.onlineRequests.formDetails.key, formId],
-    queryFn: ({ signal }) => api.onlineRequests.formDetails({ formId }, { signal }),
-  });
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={words.request} />;
-  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
-  return <Shown key={found.data.form._id} detail={found.data} />;
+  return (
+    <OneRecord call={api.onlineRequests.formDetails} input={{ formId }} missing={words.missing}>
+      {(detail) => <Shown detail={detail} />}
+    </OneRecord>
+  );
 }
 
 function Shown({ detail }: { detail: FormDetail }) {

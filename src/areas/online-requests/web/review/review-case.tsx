@@ -1,7 +1,7 @@
 /** One case under review: what was asked, where the entry stands, its siblings, and the decision. */
-import { Button, Group, Kbd, Loader, Text, Title } from "@mantine/core";
+import { Button, Group, Kbd, Text, Title } from "@mantine/core";
 import { IconArrowRight, IconCheck, IconList, IconPencil, IconX } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { showInstant, showMoney } from "../../../../kit/format.ts";
@@ -9,11 +9,11 @@ import { say } from "../../../../kit/words.ts";
 import { api, ApiError } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { takeBack } from "../../../../web/office/deed/take-back.ts";
-import { Empty } from "../../../../web/office/parts/empty.tsx";
 import { useKeys } from "../../../../web/office/parts/keys.ts";
+import { OneRecord } from "../../../../web/office/parts/one-record.tsx";
 import { toastUndo } from "../../../../web/office/parts/toast-undo.tsx";
 import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
-import { messageOf, toast, toastError } from "../../../../web/office/queries.ts";
+import { toast, toastError } from "../../../../web/office/queries.ts";
 import { useWords } from "../../../../web/words.ts";
 import { tones } from "../../columns.ts";
 import { decisions } from "../../states.ts";
@@ -50,13 +50,11 @@ interface CaseProps {
 export function ReviewCase(props: CaseProps) {
   const { formId } = props;
   const words = useWords("onlineRequestsReview");
-  const found = useQuery({
-    queryKey: [api.onlineRequests.formDetails.key, formId],
-    queryFn: ({ signal }) => api.onlineRequests.formDetails({ formId }, { signal }),
-  });
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={words.queueOf} />;
-  if (found.isError) return <Empty title={words.chooseOne} hint={messageOf(found.error)} />;
-  return <Shown detail={found.data} {...props} />;
+  return (
+    <OneRecord call={api.onlineRequests.formDetails} input={{ formId }} missing={words.chooseOne}>
+      {(detail) => <Shown detail={detail} {...props} />}
+    </OneRecord>
+  );
 }
 
 function Shown({

@@ -41,7 +41,7 @@ export function BySpecialist({ onClose }: { onClose: () => void }) {
         {box("from")}
         {box("to")}
       </Group>
-      {read.isError ? (
+      {read.isLoadingError ? (
         <Text size="sm" c="var(--bad)" role="alert">
           {messageOf(read.error)}
         </Text>

@@ -163,7 +163,7 @@ function CalendarPaper({ show }: { show: "month" | "week" | "day" }) {
   return (
     <div>
       <Paper className={classes.paper} aria-busy={read.isFetching}>
-        {read.isError && !read.data ? (
+        {read.isLoadingError ? (
           <Empty title={words.failed} hint={messageOf(read.error)}>
             <Button onClick={() => void read.refetch()}>{retry}</Button>
           </Empty>

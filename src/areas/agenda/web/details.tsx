@@ -27,7 +27,7 @@ export function Details({ id, onClose }: { id: string; onClose: () => void }) {
     <Modal opened onClose={onClose} title={found.data?.title ?? words.columns.title} size="lg">
       {found.isPending ? (
         <Loader display="block" mx="auto" my="lg" aria-label={loading} />
-      ) : found.isError ? (
+      ) : found.isLoadingError ? (
         <ReadFailed title={words.dialog.missing} of={found} />
       ) : (
         <Shown activity={found.data} onClose={onClose} />

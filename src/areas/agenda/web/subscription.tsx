@@ -34,7 +34,7 @@ export function Subscription({ onClose }: { onClose: () => void }) {
       </Text>
       {read.isPending ? (
         <Skeleton height={36} />
-      ) : read.isError ? (
+      ) : read.isLoadingError ? (
         <Text size="sm" c="var(--bad)" role="alert">
           {messageOf(read.error)}
         </Text>

@@ -83,7 +83,7 @@ function Talk({
         <strong className={classes.headName}>{name}</strong>
         <Close onClose={onClose} />
       </div>
-      {info.isError ? (
+      {info.isLoadingError ? (
         <ReadFailed of={info} />
       ) : (
         name && <Conversation in={{ toUser: talk }} name={name} at={seq} canWrite={info.data?.active !== false} />
@@ -132,7 +132,7 @@ function People({ onOpen, onClose }: { onOpen: (userId: string) => void; onClose
       />
       {asked.isPending ? (
         <SkeletonRows rows={6} height={56} />
-      ) : asked.isError ? (
+      ) : asked.isLoadingError ? (
         <ReadFailed of={asked} />
       ) : isFinding ? (
         people.data?.length ? (

@@ -20,7 +20,7 @@ export function FirmScreen() {
     <>
       <PageHeader title={entries.firm} subtitle={words.subtitle} />
       <Paper p="lg" mb="lg">
-        {found.isError ? (
+        {found.isLoadingError ? (
           <ReadFailed of={found} />
         ) : found.isPending ? (
           <SkeletonRows rows={6} height={60} />

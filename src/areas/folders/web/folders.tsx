@@ -114,7 +114,7 @@ export function Folders() {
               <Text mb="sm">{words.gone}</Text>
               <Anchor renderRoot={(props) => <Link to={foldersPath} {...props} />}>{words.back}</Anchor>
             </Paper>
-          ) : found.isError && !found.data ? (
+          ) : found.isLoadingError ? (
             <ReadFailed of={found} />
           ) : found.data && folder ? (
             <>

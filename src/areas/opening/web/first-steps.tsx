@@ -31,7 +31,7 @@ export function FirstStepsScreen() {
   return (
     <>
       <PageHeader title={entries.firstSteps} subtitle={words.subtitle} />
-      {found.isError ? (
+      {found.isLoadingError ? (
         <Paper>
           <ReadFailed of={found} />
         </Paper>

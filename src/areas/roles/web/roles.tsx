@@ -51,7 +51,7 @@ export function Roles() {
           </>
         }
       />
-      {found.isError ? (
+      {found.isLoadingError ? (
         <Paper>
           <ReadFailed of={found} />
         </Paper>

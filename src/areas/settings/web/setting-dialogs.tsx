@@ -76,7 +76,7 @@ export function SettingHistory({ setting, onClose }: { setting: Setting; onClose
   });
   return (
     <Modal opened onClose={onClose} title={say(words.historyOf, { name: words.meanings[setting._id] })}>
-      {found.isError ? (
+      {found.isLoadingError ? (
         <>
           <Text size="sm" c="var(--bad)" mb="sm">
             {messageOf(found.error)}

@@ -44,7 +44,7 @@ export function Settings() {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {found.isError ? (
+      {found.isLoadingError ? (
         <Paper>
           <ReadFailed of={found} />
         </Paper>

@@ -40,7 +40,7 @@ export function BasicPages() {
     <>
       <PageHeader title={entries.basicPages} subtitle={basic.subtitle} />
       <Paper p="lg">
-        {found.isError ? (
+        {found.isLoadingError ? (
           <ReadFailed of={found} />
         ) : found.isPending ? (
           <SkeletonRows rows={8} height={60} />

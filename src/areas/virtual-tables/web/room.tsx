@@ -63,7 +63,7 @@ function Found({ id }: { id: string }) {
   if (found.error instanceof ApiError && found.error.code === "NOT_MEMBER")
     return <Empty title={words.stranger} hint={words.strangerHint} />;
   // What is being written stays while the line is cut.
-  if (isRefusal(found.error) || (found.isError && !found.data)) return <ReadFailed title={words.missing} of={found} />;
+  if (isRefusal(found.error) || found.isLoadingError) return <ReadFailed title={words.missing} of={found} />;
   if (!found.data) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
   return <Shown table={found.data} />;
 }

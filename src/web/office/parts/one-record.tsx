@@ -42,13 +42,13 @@ export function OneRecord<Input extends object, Answer>({
     ...(againMs && { refetchInterval: ({ state }) => (state.data === undefined ? false : againMs(state.data)) }),
     ...(anew && { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false }),
   });
-  const { data, error, isError, dataUpdatedAt } = found;
-  if (isRefusal(error) || (isError && data === undefined))
+  const { data, dataUpdatedAt } = found;
+  if (found.isLoadingError || isRefusal(found.error))
     return <ReadFailed {...(missing && { title: missing })} of={found} />;
   if (data === undefined) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
   return (
     <Fragment key={JSON.stringify(named)}>
-      {isError && !anew && <Old over="record" at={dataUpdatedAt} of={found} />}
+      {found.isRefetchError && !anew && <Old over="record" at={dataUpdatedAt} of={found} />}
       {children(data)}
     </Fragment>
   );

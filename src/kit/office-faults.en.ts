@@ -47,5 +47,7 @@ export const officeFaultsEn: Words<typeof officeFaultsEs> = {
   INVOICED: "An offer invoices it already.",
   TOO_MANY: "The consulate takes fewer documents at once for that purpose.",
   OTHER_WAY: "A voucher is paid by Transfermóvil only, and this money came another way.",
+  WAITS_FOR_OTHER:
+    "That request waits for another amount or another currency: this money is not exactly what is due for it.",
   MIXED: "The documents are in different currencies. Invoice each currency by itself.",
 };

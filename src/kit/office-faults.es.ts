@@ -45,5 +45,7 @@ export const officeFaultsEs = {
   INVOICED: "Una oferta ya lo factura.",
   TOO_MANY: "Son más documentos de los que el consulado recibe de una vez para ese propósito.",
   OTHER_WAY: "Un vale se paga solo con Transfermóvil, y este dinero vino por otra vía.",
+  WAITS_FOR_OTHER:
+    "Esa solicitud espera otro importe u otra moneda: este dinero no es exactamente lo que se debe por ella.",
   MIXED: "Los documentos son de monedas distintas. Facture cada moneda por separado.",
 } as const;

@@ -9,6 +9,7 @@ export const secretTemplates: readonly TemplateName[] = [
   "accountCode",
   "passwordReset",
   "accountExists",
+  "accountContested",
   "accountInvitation",
   "tableGuest",
 ];
@@ -26,6 +27,7 @@ export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
   accountCode: [],
   passwordReset: [],
   accountExists: [],
+  accountContested: [],
   accountInvitation: [],
   testMail: [],
   requestReceived: ["number", "service", "holder"],

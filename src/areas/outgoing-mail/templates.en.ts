@@ -22,6 +22,12 @@ export const templatesEn: Words<typeof templatesEs> = {
     body: "Somebody tried to create an account at {firm} with this e-mail, which already has one.\n\nIf it was you, sign in with the password you have, or choose another with this button: it is valid for {minutes} minutes and works once.\n\nIf it was not you, there is nothing to do: nobody got in and your account is as it was.",
     button: "Choose another password",
   },
+  accountContested: {
+    subject: "Choose your password for {firm}",
+    title: "Finish creating your account",
+    body: "Somebody asked more than once to create an account at {firm} with this e-mail, with different passwords. So that only the person who reads this mailbox gets in, neither those passwords nor the codes that came before work any more: choose your password with this button and the account will be active. The link is valid for {minutes} minutes and works once.\n\nIf you did not create an account at {firm}, ignore this message: without this link nobody can get in.",
+    button: "Choose my password",
+  },
   accountInvitation: {
     subject: "Your staff account at {firm}",
     title: "Welcome",

@@ -24,6 +24,12 @@ export const templatesEs = {
     body: "Alguien quiso crear una cuenta en {firm} con este correo, que ya tiene la suya.\n\nSi fue usted, entre con la contraseña que ya tenía, o elija otra con este botón: vale {minutes} minutos y se usa una sola vez.\n\nSi no fue usted, no tiene que hacer nada: nadie entró y su cuenta sigue igual.",
     button: "Elegir otra contraseña",
   },
+  accountContested: {
+    subject: "Elija su contraseña para entrar en {firm}",
+    title: "Termine de crear su cuenta",
+    body: "Con este correo se pidió crear una cuenta en {firm} más de una vez y con contraseñas distintas. Para que solo entre quien lee este buzón, ya no valen ni esas contraseñas ni los códigos que llegaron antes: elija su contraseña con este botón y la cuenta quedará activa. El enlace vale {minutes} minutos y se usa una sola vez.\n\nSi usted no creó una cuenta en {firm}, ignore este mensaje: sin este enlace nadie puede entrar.",
+    button: "Elegir mi contraseña",
+  },
   accountInvitation: {
     subject: "Su cuenta de trabajo en {firm}",
     title: "Le damos la bienvenida",

@@ -98,6 +98,7 @@ export const words: Words<typeof source> = {
     accountCode: "Activation code",
     passwordReset: "Password change",
     accountExists: "E-mail that had an account",
+    accountContested: "Account asked for more than once",
     accountInvitation: "Staff invitation",
     testMail: "Test mail",
     requestReceived: "Request received",

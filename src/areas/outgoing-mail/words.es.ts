@@ -95,6 +95,7 @@ export const words = {
     accountCode: "Código de activación",
     passwordReset: "Cambio de contraseña",
     accountExists: "Correo que ya tenía cuenta",
+    accountContested: "Cuenta pedida más de una vez",
     accountInvitation: "Invitación de personal",
     testMail: "Correo de prueba",
     requestReceived: "Solicitud recibida",

@@ -87,7 +87,7 @@ export const words: Words<typeof source> = {
     resendIn: "You can ask for another code in {seconds} s",
     resent: "If the account is waiting for a code, it is on its way.",
     missing: "Nothing arrived? Look in your spam folder.",
-    had: "If that address already had an account, you get a link to choose another password instead of a code: open it and you can sign in.",
+    had: "If that address already had an account, or one was asked for with another password, you get a link to choose the password instead of a code: open it and you can sign in.",
     done: "Your account is active. You can sign in now.",
   },
   forgot: {

@@ -87,7 +87,7 @@ export const words = {
     resendIn: "Puede pedir otro código en {seconds} s",
     resent: "Si la cuenta espera un código, ya va en camino.",
     missing: "¿No llegó? Revise la carpeta de correo no deseado.",
-    had: "Si ese correo ya tenía una cuenta, no le llega un código sino un enlace para elegir otra contraseña: ábralo y podrá entrar.",
+    had: "Si con ese correo ya había una cuenta, o ya se había pedido con otra contraseña, no le llega un código sino un enlace para elegir la contraseña: ábralo y podrá entrar.",
     done: "Su cuenta está activa. Ya puede iniciar sesión.",
   },
   forgot: {

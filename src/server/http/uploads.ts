@@ -13,6 +13,9 @@ export interface Brought {
   readonly forget: () => Promise<void>;
 }
 
+/** Of a longer one the end stays: it says what kind of file it is. */
+const longestName = 200;
+
 export async function readUpload(request: FastifyRequest, { mostBytes, anyBytes }: Operation): Promise<Brought> {
   if (!request.isMultipart()) throw new Refusal("MEDIA_TYPE");
   const { take, forget } = await openArrivals();
@@ -28,7 +31,7 @@ export async function readUpload(request: FastifyRequest, { mostBytes, anyBytes 
       if (part.file.truncated) throw new Refusal("TOO_LARGE");
       const mime = anyBytes ? "application/octet-stream" : await sniff(arrived.path);
       if (!mime) throw new Refusal("FILE_TYPE", { fields: { [part.fieldname]: ["FILE_TYPE"] } });
-      files.push({ ...arrived, field: part.fieldname, name: (part.filename ?? "").slice(0, 200), mime });
+      files.push({ ...arrived, field: part.fieldname, name: (part.filename ?? "").slice(-longestName), mime });
     }
   } catch (error) {
     await forget();

@@ -1,7 +1,7 @@
 /**
  * Watches every call of a test: a transaction that changes records writes its audit line too, or it is told at the end.
  * So each operation is held to it by each test that succeeds with it, and none has to say so. Nor does any call but
- * signing in read how people prove who they are, or one that answers who sees as somebody else change any record.
+ * those that compare a password read how people prove who they are, or one that answers who sees as somebody else change any record.
  */
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import type { Pool, PoolClient } from "pg";
@@ -42,7 +42,12 @@ const noDeeds = new Set(
 
 /** A password's hash among what a statement answers; to ask whether there is one, or to write one, reads none. */
 const readsProof = /^select\b.*"password_hash"|\breturning\b.*"password_hash"/is;
-const asksForProof = new Set(["POST public/session/login", "POST private/session/changePassword"]);
+const asksForProof = new Set([
+  "POST public/session/login",
+  "POST private/session/changePassword",
+  // Who registers again is the same person by their password alone.
+  "POST public/session/register",
+]);
 
 interface Transacted {
   readonly wire: string;

@@ -65,7 +65,7 @@ function timesOf({ date, hour, minutes }: Activity): string[] {
 
 const plain = (day: string) => day.replaceAll("-", "");
 const instant = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, "");
-const text = (said: string) => said.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
+const text = (said: string) => said.replace(/[\\;,]/g, "\\$&").replace(/\r\n?|\n/g, "\\n");
 
 /** At most 75 octets a line; no letter is cut in two. */
 function folded(line: string): string {

@@ -99,6 +99,24 @@ test("a calendar file says instants in UTC, days as days, and folds its lines", 
   expect(file).not.toContain("Primera de octubre");
 });
 
+test("no text begins a line of its own in a calendar file, whatever ends its lines", async () => {
+  for (const ending of ["\r", "\n", "\r\n"]) {
+    const said = `Reunión${ending}ATTACH:https://otro.example/`;
+    const meant = {
+      title: said,
+      description: said,
+      place: said,
+      date: "2026-12-01",
+      usersInCharge: [ids.notary ?? ""],
+    };
+    await desk().create(meant);
+  }
+  const december = { from: "2026-12-01", to: "2026-12-31" };
+  const lines = (await desk("notary").ics(december)).toString().split(/\r\n|\r|\n/);
+  expect(lines.filter((line) => line.startsWith("SUMMARY:Reunión"))).toHaveLength(3);
+  expect(lines.filter((line) => line.startsWith("ATTACH"))).toEqual([]);
+});
+
 test("a subscribed address shows one's own, until another is made, it is ended or its person is shut out", async () => {
   expect(await desk("cashier").address()).toEqual({ address: null, since: null });
   const read = async (address: string | null) => {

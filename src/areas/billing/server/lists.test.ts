@@ -1,10 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import { sum } from "../../../kit/money.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { alberto, birth, delivered, makeRoom, rosa, teresa } from "../../online-requests/server/testing/asking.ts";
 import { requestForms } from "../../online-requests/server/tables.ts";
+import { payments } from "../../payments/server/tables.ts";
 import { invoiceLines, invoices } from "./tables.ts";
 
 let app: TestApp;
@@ -83,6 +84,34 @@ describe("what is not invoiced", () => {
     expect((await desk().delivered({ family })).totalDocs).toBe(5);
     await desk().voidInvoice({ _id: invoice._id, note: "Se hizo con otra fecha" });
     expect((await desk().notInvoiced({ family })).totalDocs).toBe(5);
+  });
+
+  test("leaves out what was given back whole, which no invoice takes; a part given back changes nothing", async () => {
+    const [first = "", second = ""] = await delivered(app, [rosa, rosa]);
+    const [form] = await app.server.db.select().from(requestForms).where(eq(requestForms.id, first));
+    const becomes = (status: "confirmed" | "partlyRefunded" | "refunded") =>
+      app.server.db
+        .update(payments)
+        .set({ status })
+        .where(eq(payments.subjectId, form?.commonId ?? ""));
+    const waiting = async () => (await desk().notInvoiced({ family })).totalDocs;
+    try {
+      expect(await waiting()).toBe(7);
+      await becomes("partlyRefunded");
+      expect(await waiting()).toBe(7);
+      await becomes("refunded");
+      expect(await waiting()).toBe(5);
+      expect(idsOf(await desk().matching({ family }))).not.toContain(first);
+      expect((await desk().notInvoiced({ family })).totalsByCurrency).toMatchObject([{ lines: 4 }, { lines: 1 }]);
+      const refused = await expectRefusal(desk().issue({ ids: [first, second], invoiceDate: today }), "NOT_BILLABLE");
+      expect(refused.facts.rows).toMatchObject([{ kind: "notPaid" }, { kind: "notPaid" }]);
+      expect((await desk().delivered({ family })).totalDocs).toBe(7);
+    } finally {
+      await app.server.db
+        .update(requestForms)
+        .set({ status: "requested" })
+        .where(inArray(requestForms.id, [first, second]));
+    }
   });
 
   test("is each family's own", async () => {

@@ -16,7 +16,7 @@ import type { CurrencySum } from "../invoice.ts";
 import * as listing from "../listing.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { formsWithMoney } from "./billable.ts";
+import { formsWithMoney, isPaidFor } from "./billable.ts";
 import { showInvoices } from "./books.ts";
 import { worksFamily } from "./reach.ts";
 import { invoiceLines, invoices } from "./tables.ts";
@@ -126,7 +126,7 @@ async function delivered(call: Call, wanted: Wanted): Promise<SQL | undefined> {
       ? []
       : wanted.invoiced
         ? [isNotNull(f.invoiceNumber)]
-        : [isNull(f.invoiceNumber), isNotNull(f.paidAt)]),
+        : [isNull(f.invoiceNumber), isPaidFor]),
     ...within(f.deliveredAt, wanted.from, wanted.to),
     is(f.currency, wanted.currency),
     ...(await isFoundBy(call.db, f.searchText, wanted.search, formsFoundBy)),

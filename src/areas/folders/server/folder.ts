@@ -21,6 +21,7 @@ const within = (call: Call, tx: Transaction) => ({ ...call, db: tx });
 
 export const create = ({ name, parent, color }: ParsedOf<typeof contract.create>, call: Call): Promise<Folder> =>
   named(call, async (tx) => {
+    await lockTrees(tx, [parent]);
     const above = await take(call, tx, parent);
     const id = await insert(
       call,
@@ -123,18 +124,22 @@ export const restore = ({ _id }: ParsedOf<typeof contract.restore>, call: Call):
 /** A folder and all that is in it, removed or not. */
 const below = (id: string): SQL => sql`${folders.path} @> array[${id}]::uuid[]`;
 
-/** The roots of these, always in one order: nobody moves or removes in a tree while another does. */
-async function lockTrees(tx: Transaction, ids: readonly string[]): Promise<void> {
-  const roots = tx
-    .select({ id: sql<string>`${folders.path}[1]` })
+/** The roots of these, always in one order: nobody makes, moves or removes in a tree while another does. */
+async function lockTrees(tx: Transaction, ids: readonly string[], locked: readonly string[] = []): Promise<void> {
+  const rows = await tx
+    .selectDistinct({ root: sql<string>`${folders.path}[1]` })
     .from(folders)
     .where(inArray(folders.id, [...ids]));
+  const roots = rows.map(({ root }) => root);
+  if (roots.every((root) => locked.includes(root))) return;
   await tx
     .select({ id: folders.id })
     .from(folders)
     .where(inArray(folders.id, roots))
     .orderBy(asc(folders.id))
     .for("no key update");
+  // While we waited they may have gone into another tree.
+  await lockTrees(tx, ids, [...locked, ...roots]);
 }
 
 /** One that is there, locked, that the caller may write. */

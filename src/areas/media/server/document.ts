@@ -247,11 +247,11 @@ function personIn(call: Call): string {
   return guest?._id ?? userId;
 }
 
-/** As somebody may have typed it: without folders and control characters. */
+/** As somebody may have typed it: without folders, control characters, and what turns the direction of what is read. */
 export const nameOf = (name: string): string =>
   name
-    .replace(/^.*[\\/]/, "")
-    .replace(/\p{Cc}/gu, "")
+    .replace(/^.*[\\/]/s, "")
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "")
     .trim()
     .slice(0, 200) || "documento";
 

@@ -137,6 +137,15 @@ describe("a document", () => {
     expect(headers["cache-control"]).toBe("no-store");
   });
 
+  test("has a name that reads as it is, and ends as it does however long it is", async () => {
+    // Shown as «actafdp.exe» turned round: a program that looks like a paper, or the other way about.
+    const turned = await brought(paper(), "acta\u202eexe\u2066.\u200ffdp\u2069.pdf");
+    expect(turned.name).toBe("actaexe.fdp.pdf");
+    const long = await brought(paper(), `${"ñ".repeat(300)}.pdf`);
+    expect(long.name).toBe(`${"ñ".repeat(196)}.pdf`);
+    expect((await brought(paper(), "\u202e")).name).toBe("documento");
+  });
+
   test.each([
     ["a page", Buffer.from("<html><script>alert(1)</script></html>"), "text/plain"],
     [

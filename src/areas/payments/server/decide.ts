@@ -207,7 +207,7 @@ export async function linkMoney(
   if (!moved) throw new Refusal("CONFLICT");
   if (!(await settleSubject(tx, moved, { subject, due, now })))
     throw new Refusal("INVALID", {
-      fields: { number: [due.payable ? "AMOUNTS_MISMATCH" : "REQUEST_NOT_FOUND_OR_PAID"] },
+      fields: { number: [due.payable ? "WAITS_FOR_OTHER" : "REQUEST_NOT_FOUND_OR_PAID"] },
     });
   const [settled] = await tx.update(payments).set({ settled: true }).where(eq(payments.id, payment.id)).returning();
   await releaseOthers(tx, moved, now);

@@ -457,7 +457,10 @@ describe("money that settles nothing", () => {
     for (const contract of [dear, paid]) numbers.set(contract.number, contract.id);
     const payment = await attempt("confirmed", free);
     const link = (number: string) => cashier().payments.linkToRequest({ ...named(payment), number, reason });
-    expect((await expectRefusal(link(dear.number), "INVALID")).fields).toHaveProperty("number");
+    // Said of this money and that debt, not of the concepts of an offer.
+    expect((await expectRefusal(link(dear.number), "INVALID")).fields).toEqual({
+      number: [expect.stringContaining("espera otro importe")],
+    });
     await expectRefusal(link(paid.number), "INVALID");
     await expectRefusal(link("CE26999999"), "INVALID");
     await expectRefusal(link("OF26000001"), "INVALID");

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Refusal } from "../../../kit/errors.ts";
+import { sum } from "../../../kit/money.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { auditLog } from "../../../server/audit.ts";
@@ -189,6 +190,24 @@ describe("giving money back", () => {
       await oweRefund(tx, "system", { kind: "consulate", id: subjectId, amount, reason: "x" });
       const [row] = await tx.select().from(payments).where(eq(payments.id, id));
       expect(row?.refundDue).toBe(owed);
+    }),
+  );
+
+  test.each([
+    ["10.00", ["1000.00", "1000.00", "1000.00"]],
+    ["3.95", ["500.00", "565.00", "565.00"]],
+    ["0.02", ["400.00", "400.00", "830.00"]],
+  ])("all of the price is all of what was paid: %s of it, in parts of %o", (amount, parts) =>
+    tried(async (tx) => {
+      const dueAmount = sum(parts);
+      const card = { gateway: "bipay", amount, currency: "USD", bankFee: "0.00", dueAmount, settled: true } as const;
+      const { subjectId: id } = await attemptIn(tx, "confirmed", card);
+      for (const [at, part] of parts.entries()) {
+        const owed = { kind: "consulate", id, amount: part, inAll: sum(parts.slice(0, at + 1)), reason: "x" } as const;
+        await oweRefund(tx, "system", owed);
+        const [row] = await tx.select().from(payments).where(eq(payments.subjectId, id));
+        expect(row?.refundDue === amount).toBe(at === parts.length - 1);
+      }
     }),
   );
 

@@ -15,6 +15,12 @@ import type { SubjectKey } from "./link.ts";
 import type { PaymentRow } from "./queries.ts";
 import { payments } from "./tables.ts";
 
+interface Owed extends SubjectKey {
+  readonly amount: string;
+  /** What of the price is owed back altogether, this with it: where it is all of it, so is what was paid, to the cent. */
+  readonly inAll?: string;
+}
+
 /**
  * The subject can no longer be served, in whole or in part: `amount` of its price (in the price's currency) goes back
  * to the person who paid it, through the attempt that settled it. False when nothing was ever paid.
@@ -22,7 +28,7 @@ import { payments } from "./tables.ts";
 export async function oweRefund(
   tx: Transaction,
   actor: Actor,
-  owed: SubjectKey & { readonly amount: string; readonly reason: string },
+  owed: Owed & { readonly reason: string },
 ): Promise<boolean> {
   const [payment] = await tx
     .select()
@@ -30,7 +36,7 @@ export async function oweRefund(
     .where(and(eq(payments.kind, owed.kind), eq(payments.subjectId, owed.id), paidOnce))
     .for("update");
   if (!payment) return false;
-  const due = dueWith(payment, minor(payment.refundDue ?? "0.00"), owed.amount);
+  const due = dueWith(payment, minor(payment.refundDue ?? "0.00"), owed);
   await markRefundDue(tx, actor, payment, amountText(due), owed.reason);
   return true;
 }
@@ -38,7 +44,7 @@ export async function oweRefund(
 /** What `oweRefund` would add to what is due, one subject's part after the other, in the money that was paid; nothing is written. */
 export async function refundsOf(
   db: Queryable,
-  owed: readonly (SubjectKey & { readonly amount: string })[],
+  owed: readonly Owed[],
 ): Promise<{ currency: Currency; amount: string }[]> {
   const ids = [...new Set(owed.map(({ id }) => id))];
   const paid =
@@ -52,7 +58,7 @@ export async function refundsOf(
     const before = minor(payment.refundDue ?? "0.00");
     const due = owed
       .filter(({ kind, id }) => kind === payment.kind && id === payment.subjectId)
-      .reduce((sum, { amount }) => dueWith(payment, sum, amount), before);
+      .reduce((sum, each) => dueWith(payment, sum, each), before);
     return { currency: payment.currency, amount: due - before };
   });
   return currencies.flatMap((currency) => {
@@ -65,8 +71,10 @@ export async function refundsOf(
 const paidOnce = and(eq(payments.settled, true), inArray(payments.status, [...paidStatuses]));
 
 /** What is due with one more part of the price: never more than was paid. */
-function dueWith(payment: PaymentRow, due: bigint, amount: string): bigint {
+function dueWith(payment: PaymentRow, due: bigint, { amount, inAll = amount }: Owed): bigint {
   const most = minor(payment.amount);
+  // Each part is rounded by itself, and together they may miss a cent.
+  if (minor(inAll) > 0n && minor(inAll) >= minor(payment.dueAmount)) return most;
   const sum = due + shareOf(payment, amount);
   return sum > most ? most : sum;
 }

@@ -10,6 +10,7 @@ import { living } from "../../../server/life.ts";
 import { conciliateStatement, keeping } from "../../payments/server/public.ts";
 import type { Gateway } from "../../payments/contract.ts";
 import { dayLife } from "../states.ts";
+import { holdFees } from "./fees.ts";
 import { findDifferences, type Wanted } from "./find.ts";
 import { openDeposits, settlementsOf } from "./settlement.ts";
 import { theirTotals } from "./totals.ts";
@@ -71,6 +72,7 @@ export async function closeDay(
   const { gateway, day, count, totals } = wanted;
   if (day >= dayOf(call.now)) throw new Refusal("INVALID", { fields: { day: ["FUTURE"] } });
   await inTransaction(call.db, async (tx) => {
+    await holdFees(tx, gateway);
     const row = await lockDay(tx, wanted);
     await refuseStaleDay(tx, row, wanted.updatedAt, call.now);
     if (!row.loadedAt) throw new Refusal("STATEMENT_MISSING");

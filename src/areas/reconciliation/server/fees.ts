@@ -1,10 +1,10 @@
 /** What a gateway keeps of each payment, as its keepers know it from the contract: from a day on, never back into closed days. */
-import { and, desc, eq, gte } from "drizzle-orm";
+import { and, desc, eq, gte, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { minor } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
-import { inTransaction, type Queryable } from "../../../server/database/database.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import { actorName, record, touched } from "../../../server/audit.ts";
 import type { Gateway } from "../../payments/contract.ts";
 import { keeping } from "../../payments/server/public.ts";
@@ -37,6 +37,7 @@ export async function setFee(call: Call, wanted: ParsedOf<typeof reconciliation.
   keeping(call, gateway);
   if (minor(percent) > mostPercent) throw new Refusal("INVALID", { fields: { percent: ["TOO_BIG"] } });
   return inTransaction(call.db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${feesOf(gateway)}))`);
     const closed = await tx
       .select({ day: reconciliationDays.day })
       .from(reconciliationDays)
@@ -47,8 +48,7 @@ export async function setFee(call: Call, wanted: ParsedOf<typeof reconciliation.
           gte(reconciliationDays.day, since),
         ),
       )
-      .limit(1)
-      .for("update");
+      .limit(1);
     if (closed.length > 0) throw new Refusal("INVALID", { fields: { since: ["DAYS_CLOSED"] } });
     const at = call.now.toISOString();
     const said = { percent, fixed, byName: actorName(call), ...touched(call, call.now) };
@@ -65,3 +65,10 @@ export async function setFee(call: Call, wanted: ParsedOf<typeof reconciliation.
     return listFees(tx, gateway);
   });
 }
+
+/** Held by anyone who closes a day, before they lock it: the fees that they close it with are those that stay. */
+export async function holdFees(tx: Transaction, gateway: Gateway): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext(${feesOf(gateway)}))`);
+}
+
+const feesOf = (gateway: Gateway) => `fees of ${gateway}`;

@@ -1,5 +1,5 @@
 /** An online account: asked for, proven by a mailed code, recovered by a mailed token. */
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { tidyIdentityNumber } from "../../../kit/identity-number.ts";
 import { dayOf } from "../../../kit/calendar.ts";
@@ -17,9 +17,17 @@ import type { Registration } from "../contract.ts";
 import { countAttempt, forgetAttempts, forgetSecret } from "./attempts.ts";
 import { rememberDevice } from "./device.ts";
 import { inEvenTime } from "./even-time.ts";
-import { hashCode, isSameHash, mailCode, mailInvitation, mailReset, mayMailCode } from "./mailed-secret.ts";
+import {
+  hashCode,
+  isSameHash,
+  mailCode,
+  mailContested,
+  mailInvitation,
+  mailReset,
+  mayMailCode,
+} from "./mailed-secret.ts";
 import { proofOf, signInTo } from "./login.ts";
-import { hashPassword, refuseWeakPassword } from "./password.ts";
+import { hashPassword, isPassword, refuseWeakPassword } from "./password.ts";
 import { endSessionsOf } from "./session.ts";
 import { mailedSecrets } from "./tables.ts";
 import { hashToken } from "./token.ts";
@@ -32,15 +40,37 @@ export async function register(call: Call, wanted: z.output<typeof Registration>
   const ci = readOwnIdentity(call, wanted);
   refuseWeakPassword(wanted.password, { email: wanted.email, ci });
   const passwordHash = await hashPassword(wanted.password);
-  return inEvenTime(call, () =>
+  const compared = await compare(call, wanted);
+  const written = await inEvenTime(call, () =>
     inTransaction(call.db, async (tx) => {
       // Asked before the address is looked up: the answer is the same for everybody.
       const acceptedTermsVersion = await requireInForce(tx, wanted.termsVersion);
-      const written = await writeClient(tx, call, wanted, { ci: ci ?? null, passwordHash, acceptedTermsVersion });
-      // The identifier of an account that was there would say by its time that it is older than this minute.
-      return { userId: written ?? newId() };
+      const settled = { ci: ci ?? null, passwordHash, acceptedTermsVersion };
+      return writeClient(tx, call, wanted, { settled, compared });
     }),
   );
+  if (written === "compareAgain") return register(call, wanted);
+  // The identifier of an account that was there would say by its time that it is older than this minute.
+  return { userId: written ?? newId() };
+}
+
+/** An account without a password: the person who reads its mailbox chooses one. */
+const onlyByLink = sql<boolean>`password_hash is null`;
+
+interface Compared {
+  /** Of the account that waits for its proof. */
+  readonly hash: string | null;
+  readonly same: boolean;
+}
+
+/** Whether it is the person who registered this address before, who knows the password. Compared before anything is locked. */
+async function compare(call: Call, { email, password }: z.output<typeof Registration>): Promise<Compared> {
+  const [waiting] = await call.db
+    .select({ hash: users.passwordHash })
+    .from(users)
+    .where(and(eq(users.email, email), eq(users.kind, "client"), isNull(users.activatedAt)));
+  const hash = waiting?.hash ?? null;
+  return { hash, same: await isPassword(hash, password) };
 }
 
 /** The identifier of a new account; nothing when the address had one: its owner, proven or not, gets a mail. */
@@ -48,9 +78,18 @@ async function writeClient(
   tx: Transaction,
   call: Call,
   wanted: z.output<typeof Registration>,
-  settled: Pick<typeof users.$inferInsert, "ci" | "passwordHash" | "acceptedTermsVersion">,
-): Promise<string | undefined> {
-  const [existing] = await tx.select(userColumns).from(users).where(eq(users.email, wanted.email)).for("update");
+  told: {
+    readonly settled: Pick<typeof users.$inferInsert, "ci" | "passwordHash" | "acceptedTermsVersion">;
+    readonly compared: Compared;
+  },
+): Promise<string | "compareAgain" | undefined> {
+  const { same, hash } = told.compared;
+  const asCompared = sql<boolean>`password_hash is not distinct from ${hash}`;
+  const [existing] = await tx
+    .select({ ...userColumns, onlyByLink, asCompared })
+    .from(users)
+    .where(eq(users.email, wanted.email))
+    .for("update");
   if (existing && (existing.activatedAt || existing.blockedAt || existing.kind === "staff")) {
     if (existing.blockedAt) return undefined;
     // Its owner hears that somebody tried, and has the way in at hand.
@@ -59,13 +98,17 @@ async function writeClient(
     await record(tx, call, { action: "session.registerAgain", kind: "user", id: existing.id });
     return undefined;
   }
-  // Its code is on its way to the person who registered: it would prove what somebody else wrote over it.
-  if (existing && !(await mayMailCode(tx, call.now, existing.id))) {
+  if (existing && !existing.onlyByLink && !existing.asCompared) return "compareAgain";
+  const contested = existing !== undefined && (existing.onlyByLink || !same);
+  // Its code is on its way to the person who registered: it would prove what was written after it.
+  if (existing && !contested && !(await mayMailCode(tx, call.now, existing.id))) {
     await record(tx, call, { action: "session.registerAgain", kind: "user", id: existing.id });
     return undefined;
   }
   const values = {
-    ...settled,
+    ...told.settled,
+    // Whose password is the owner's nobody can tell before the mailbox is proven: then it is chosen from there.
+    ...(contested ? { passwordHash: null } : {}),
     kind: "client" as const,
     username: wanted.email,
     email: wanted.email,
@@ -80,15 +123,19 @@ async function writeClient(
     // Written again, it has its day to be proven again.
     createdAt: call.now.toISOString(),
   };
-  // A first registration that was never proven may be written again, with a code of its own: anyone who reads the
-  // mailbox decides.
+  // A first registration that was never proven may be written again.
   const [user] = existing
     ? await tx.update(users).set(values).where(eq(users.id, existing.id)).returning(userColumns)
     : await tx.insert(users).values(values).onConflictDoNothing().returning(userColumns);
-  // Somebody registered the same address at this very moment, and has the mail.
-  if (!user) return undefined;
-  await mailCode(tx, call, user, wanted.next);
-  await record(tx, call, { action: "session.register", kind: "user", id: user.id });
+  // Somebody registered the same address at this very moment.
+  if (!user) return "compareAgain";
+  if (contested) await mailContested(tx, call, user);
+  else await mailCode(tx, call, user, wanted.next);
+  await record(tx, call, {
+    action: contested ? "session.registerContested" : "session.register",
+    kind: "user",
+    id: user.id,
+  });
   return existing ? undefined : user.id;
 }
 
@@ -129,19 +176,20 @@ export async function activate(call: Call, email: string, code: string): Promise
   if (proven === "wrong") throw new Refusal("CODE_WRONG", { fields: { code: ["CODE_WRONG"] } });
 }
 
-/** Sends a fresh code to an account that waits for one; says nothing when there is none. */
+/** Sends a fresh code to an account that waits for one, a link where only that opens it; says nothing when there is none. */
 export async function resendCode(
   call: Call,
   { email, next }: { email: string; next?: string | undefined },
 ): Promise<void> {
   await inTransaction(call.db, async (tx) => {
     const [user] = await tx
-      .select(userColumns)
+      .select({ ...userColumns, onlyByLink })
       .from(users)
       .where(and(eq(users.email, email), eq(users.kind, "client"), isNull(users.activatedAt), isNull(users.blockedAt)))
       .for("update");
     if (!user) return;
-    await mailCode(tx, call, user, next);
+    if (user.onlyByLink) await mailContested(tx, call, user);
+    else await mailCode(tx, call, user, next);
     await record(tx, call, { action: "session.resendCode", kind: "user", id: user.id });
   });
 }

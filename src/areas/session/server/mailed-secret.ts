@@ -24,7 +24,7 @@ export async function mailReset(
   tx: Transaction,
   call: Moment,
   user: User,
-  template: "passwordReset" | "accountExists" = "passwordReset",
+  template: "passwordReset" | "accountExists" | "accountContested" = "passwordReset",
 ): Promise<boolean> {
   if (!(await mayMail(tx, call.now, user.id, "reset"))) return false;
   const { link, secret } = await newResetLink(tx, call, user.id, resetMinutes);
@@ -38,6 +38,15 @@ export async function mailReset(
     carries: secret,
   });
   return true;
+}
+
+/**
+ * An address that more than one person registered before it was proven: codes prove nothing any more, for each would
+ * prove somebody else's password too. The link alone opens the account, with the password that is chosen there.
+ */
+export async function mailContested(tx: Transaction, call: Moment, user: User): Promise<void> {
+  await endCodes(tx, user.id, call.now);
+  await mailReset(tx, call, user, "accountContested");
 }
 
 /** The same link for somebody whose account others created: to choose the first password, for three days. */
@@ -74,12 +83,7 @@ export const mayMailCode = (tx: Transaction, now: Date, userId: string) => mayMa
 export async function mailCode(tx: Transaction, call: Call, user: User, next?: string): Promise<void> {
   if (!(await mayMailCode(tx, call.now, user.id))) return;
   const code = String(randomInt(1_000_000)).padStart(6, "0");
-  await tx
-    .update(mailedSecrets)
-    .set({ usedAt: call.now.toISOString() })
-    .where(
-      and(eq(mailedSecrets.userId, user.id), eq(mailedSecrets.purpose, "activation"), isNull(mailedSecrets.usedAt)),
-    );
+  await endCodes(tx, user.id, call.now);
   const secret = await keepSecret(tx, call.now, user.id, "activation", hashCode(call, user.id, code), codeMinutes);
   const goesOn = new URLSearchParams({ email: user.email, ...(next ? { next } : {}) });
   await queueMail(tx, {
@@ -121,6 +125,15 @@ export async function endMailedSecrets(tx: Transaction, userId: string, now: Dat
     .update(mailedSecrets)
     .set({ usedAt: now.toISOString() })
     .where(and(eq(mailedSecrets.userId, userId), isNull(mailedSecrets.usedAt)));
+}
+
+async function endCodes(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(mailedSecrets)
+    .set({ usedAt: now.toISOString() })
+    .where(
+      and(eq(mailedSecrets.userId, userId), eq(mailedSecrets.purpose, "activation"), isNull(mailedSecrets.usedAt)),
+    );
 }
 
 /** One a minute, five a day. */

@@ -1,5 +1,6 @@
 /** Guests: what their link opens, what it does not, and when it ends. */
-import { and, desc, eq } from "drizzle-orm";
+import { setTimeout as wait } from "node:timers/promises";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contracts } from "../../contracts.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -130,6 +131,27 @@ test("it ends when they are taken out, when another link takes its place, and wi
   await tables("lawyer").update({ _id, updatedAt: back.updatedAt, closed: true });
   expect((await send(third.token, room(_id))).code).toBe("UNAUTHENTICATED");
   await expectRefusal(enter(_id), "LINK_REVOKED");
+});
+
+test("who comes in by a link while another takes its place is out, as who came in before", async () => {
+  const { _id } = await open();
+  const old = await linkOf(_id);
+  now = new Date(now.getTime() + 61 * minute);
+  // Between what is asked of the link and what it begins there is time enough for another.
+  await app.server.db.execute(sql`create function dawdle() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.4); return new; end $$`);
+  await app.server.db.execute(sql`create trigger dawdle before insert on virtual_table_guest_sessions
+    for each row execute function dawdle()`);
+  try {
+    const [came] = await Promise.allSettled([
+      app.as("nobody").virtualTables.enter({ token: old }),
+      wait(100).then(() => tables("lawyer").invite({ id: _id })),
+    ]);
+    if (came.status === "fulfilled") expect((await send(came.value.token, room(_id))).code).toBe("UNAUTHENTICATED");
+    expect((await send((await enter(_id)).token, room(_id))).status).toBe(200);
+  } finally {
+    await app.server.db.execute(sql`drop trigger dawdle on virtual_table_guest_sessions`);
+  }
 });
 
 test("at its very end it opens nothing, whether the job told of it or not; opened again there is another link", async () => {

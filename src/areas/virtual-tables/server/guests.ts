@@ -19,23 +19,26 @@ type Invitation = typeof invitations.$inferSelect;
 
 /** LINK_REVOKED for a link that another one took the place of, whose table is over, or whose holder was taken out. */
 export async function enter({ token }: ParsedOf<typeof contract.enter>, call: Call) {
-  const [invitation] = await call.db
-    .select()
-    .from(invitations)
-    .where(eq(invitations.linkHash, hashToken(token)));
-  if (!invitation) throw new Refusal("LINK_REVOKED");
-  const { tableId, name, email } = invitation;
-  const caller = callerOf(invitation, "");
-  const standing = await partIn(call.db, caller, tableId, call.now);
-  if (standing?.part !== "external") throw new Refusal("LINK_REVOKED");
   const secret = newToken();
-  await inTransaction(call.db, async (tx) => {
+  const { invitation, caller } = await inTransaction(call.db, async (tx) => {
+    // Held: who lets another link take its place, or ends it, ends what it began until then.
+    const [found] = await tx
+      .select()
+      .from(invitations)
+      .where(eq(invitations.linkHash, hashToken(token)))
+      .for("share");
+    if (!found) throw new Refusal("LINK_REVOKED");
+    const guest = callerOf(found, "");
+    const standing = await partIn(tx, guest, found.tableId, call.now);
+    if (standing?.part !== "external") throw new Refusal("LINK_REVOKED");
     const expiresAt = new Date(call.now.getTime() + hours * 3_600_000).toISOString();
-    await tx.insert(guestSessions).values({ invitationId: invitation.id, tokenHash: hashToken(secret), expiresAt });
-    const line = { action: "virtualTables.enter", kind: "virtualTable", id: tableId };
-    await record(tx, { ...call, caller: { ...caller, sessionId: null } }, line);
+    await tx.insert(guestSessions).values({ invitationId: found.id, tokenHash: hashToken(secret), expiresAt });
+    const line = { action: "virtualTables.enter", kind: "virtualTable", id: found.tableId };
+    await record(tx, { ...call, caller: { ...guest, sessionId: null } }, line);
+    return { invitation: found, caller: guest };
   });
   call.setSession(secret);
+  const { tableId, name, email } = invitation;
   const user = { _id: caller.userId, name, email, kind: "guest" as const, permissions: [], language: call.language };
   return { token: secret, tableId, user };
 }

@@ -63,10 +63,6 @@ export async function inviteTo(
     ...others.map(({ name: to, email }) => ({ userId: null, to, email, language: undefined, token: newToken() })),
   ].map((each) => ({ ...each, id: newId(), at: newId() }));
   const replaced = written.filter(({ email, linkHash }) => linkHash && others.some((each) => each.email === email));
-  await endGuests(
-    tx,
-    replaced.map(({ id }) => id),
-  );
   for (const { userId, to, email, token, at } of letters) {
     const row = { name: to, userId, invitedAt: call.now.toISOString(), linkHash: token ? hashToken(token) : null };
     await tx
@@ -74,6 +70,11 @@ export async function inviteTo(
       .values({ id: at, tableId: table.id, email, ...row })
       .onConflictDoUpdate({ target: [invitations.tableId, invitations.email], set: row });
   }
+  // Afterwards: who came in by the former link at this moment was waited for.
+  await endGuests(
+    tx,
+    replaced.map(({ id }) => id),
+  );
   await queueMails(
     tx,
     letters.map(({ to, email, language = call.language, token, id }) => ({

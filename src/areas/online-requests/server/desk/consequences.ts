@@ -14,6 +14,7 @@ import { oweRefund } from "../../../payments/server/public.ts";
 import type { onlineRequests } from "../../contract.ts";
 import { mailOf, type Status } from "../../states.ts";
 import { isSendableAgain, resubmitUntil } from "../abilities.ts";
+import { owedOf } from "../paying/owed-back.ts";
 import { renewPayment, type Setting } from "../paying/payment.ts";
 import { collectVars, readCollecting } from "../collecting.ts";
 import {
@@ -146,7 +147,9 @@ async function refund(tx: Transaction, then: Consequences, reason: string): Prom
   const { setting, group } = then;
   const { row: form } = then.moved;
   if (!form.refundOwed || minor(form.refundOwed) === 0n) return;
-  await oweRefund(tx, setting.actor, { kind: group.family, id: group.commonId, amount: form.refundOwed, reason });
+  const inAll = (await owedOf(tx, [group.commonId])).get(group.commonId) ?? form.refundOwed;
+  const owed = { kind: group.family, id: group.commonId, amount: form.refundOwed, inAll } as const;
+  await oweRefund(tx, setting.actor, { ...owed, reason });
 }
 
 /** The step's mail by its table, or the letter that stands in for it. */

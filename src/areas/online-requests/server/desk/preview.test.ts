@@ -64,6 +64,22 @@ test("cancelling many: count, mails, people, and the money in the currencies in 
   );
 });
 
+test.each(["at once", "one after the other"])("all of three, %s, is all that was paid, to the cent", async (how) => {
+  const asked = await paid(app, roberto, [rosa, rosa, rosa]);
+  // Of each a third: three times 3.33 would leave a cent that nobody gives back.
+  await app.server.db.execute(sql`
+    update payments set currency = 'USD', amount = '10.00', bank_fee = '0.00' where subject_id = ${asked.commonId}`);
+  const { formIds } = asked;
+  const steps = how === "at once" ? [formIds] : formIds.map((id) => [id]);
+  const told: string[] = [];
+  for (const ids of steps) {
+    told.push(...(await previewOf(ids, "cancelled")).refunds.map(({ amount }) => amount));
+    expect((await cancel(ids)).failed).toEqual([]);
+  }
+  expect(told).toEqual(how === "at once" ? ["10.00"] : ["3.33", "3.33", "3.34"]);
+  expect(await dueOf(asked)).toEqual({ USD: "10.00" });
+});
+
 test("of two obtained forms whose money went back for one, one can be cancelled", async () => {
   const { commonId, formIds } = await paid(app, yadira, [rosa, rosa]);
   const [price] = (

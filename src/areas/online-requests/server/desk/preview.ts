@@ -1,7 +1,8 @@
 /** What a change of many would bring, told before it is made: as the forms stand now, and nothing is written. */
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../kit/contract.ts";
-import { minor } from "../../../../kit/money.ts";
+import { inGroups } from "../../../../kit/in-groups.ts";
+import { minor, sum } from "../../../../kit/money.ts";
 import { type Call, callerOf } from "../../../../server/call.ts";
 import { unreachable } from "../../../outgoing-mail/server/public.ts";
 import { paidAmounts, payingNow, refundsOf } from "../../../payments/server/public.ts";
@@ -9,7 +10,7 @@ import { users } from "../../../people/server/tables.ts";
 import type { onlineRequests } from "../../contract.ts";
 import { mailOf, staffSteps, type Status, type Step } from "../../states.ts";
 import { familiesOf } from "../access.ts";
-import { isPaidBack, owesWhenCancelled } from "../paying/owed-back.ts";
+import { isPaidBack, owedOf, owesWhenCancelled } from "../paying/owed-back.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 
 type Preview = OutputOf<typeof onlineRequests.preview>;
@@ -36,11 +37,25 @@ export async function previewMoves(
     unreachable: mailed.filter((email) => waiting.has(email)).length,
     refunds: await refundsOf(
       call.db,
-      going
-        .filter(({ row, step }) => owesBack(row, step.to))
-        .map(({ row }) => ({ kind: row.family, id: row.commonId, amount: row.amountTotal ?? "0.00" })),
+      await owedBy(
+        call,
+        going.filter(({ row, step }) => owesBack(row, step.to)).map(({ row }) => row),
+      ),
     ),
   };
+}
+
+/** What each of these owes back, beside what others of its group owe already. */
+async function owedBy(call: Call, rows: readonly Row[]) {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const groups = rows.map(({ commonId }) => commonId);
+  const before = await owedOf(call.db, groups, ids);
+  const together = inGroups(rows, ({ commonId }) => commonId);
+  return rows.map(({ family: kind, commonId: id, amountTotal }) => {
+    const own = (together.get(id) ?? []).map((each) => each.amountTotal ?? "0.00");
+    return { kind, id, amount: amountTotal ?? "0.00", inAll: sum([before.get(id) ?? "0.00", ...own]) };
+  });
 }
 
 type Row = Awaited<ReturnType<typeof readForms>>[number];

@@ -1,6 +1,7 @@
 /** A form in a dialog: asks, saves, says so, closes once it can be seen; what was typed is not lost by a slip of the hand. */
 import { Modal, Text } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
+import { whileSending } from "../parts/while-sending.ts";
 import { seen, toast } from "../queries.ts";
 import type { AnyCall, FieldOf, Given } from "./fields.ts";
 import { type Beside, type Body, FormBody, type FormScreen } from "./form.tsx";
@@ -43,6 +44,8 @@ export function FormDialog<C extends AnyCall, const Fields extends readonly Fiel
   const isDirty = useRef<() => boolean>(() => false);
   const [leaving, setLeaving] = useState(false);
   const [typed, setTyped] = useState<Values>({});
+  // Until it is answered nobody knows whether it was done: what fails is said here.
+  const [isSending, setSending] = useState(false);
   const leave = () => (isDirty.current() ? setLeaving(true) : onClose());
   const saved = async (answer: Awaited<ReturnType<C>>) => {
     const said = typeof done === "function" ? done(answer) : done;
@@ -59,10 +62,11 @@ export function FormDialog<C extends AnyCall, const Fields extends readonly Fiel
     onDone: saved,
     onCancel: onClose,
     onDirty,
+    onSending: setSending,
     ...(beside && { onTyped: setTyped }),
   } as unknown as Body;
   return (
-    <Modal opened onClose={leave} title={title} closeOnClickOutside={false} {...(size ? { size } : {})}>
+    <Modal opened onClose={leave} title={title} {...whileSending(isSending)} {...(size ? { size } : {})}>
       {typeof text === "string" ? (
         <Text size="sm" mb="md">
           {text}

@@ -7,6 +7,7 @@ import { useWords } from "../../words.ts";
 import { toastError } from "../queries.ts";
 import { modalWidth } from "../theme.ts";
 import { UsedIn } from "./used-in.tsx";
+import { whileSending } from "./while-sending.ts";
 
 /** Says what will happen before it does (specification §9: 35 % wide), and what stands in the way when it cannot. */
 export function ConfirmDelete({
@@ -37,14 +38,23 @@ export function ConfirmDelete({
   });
   const usedIn = holdsOf(confirm.error);
   return (
-    <Modal opened onClose={onClose} title={title} size={modalWidth.deletion} role="alertdialog" aria-label={title}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={modalWidth.deletion}
+      role="alertdialog"
+      aria-label={title}
+      {...whileSending(confirm.isPending)}
+      closeOnClickOutside={!confirm.isPending}
+    >
       {usedIn.length > 0 ? (
         <Hindered said={confirm.error?.message ?? ""} usedIn={usedIn} />
       ) : (
         <Text size="sm">{text}</Text>
       )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" disabled={confirm.isPending} onClick={onClose}>
           {leave ?? form.cancel}
         </Button>
         {usedIn.length === 0 && (

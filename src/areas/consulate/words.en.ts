@@ -170,7 +170,7 @@ export const words: Words<typeof source> = {
   },
   paper: {
     package: "Package {number}",
-    counted: "{count} documents · {date}",
+    counted: "Documents: {count} · {date}",
     contract: "Contract of consular services",
     receipt: "Receipt of consular services",
     concept: "Item",

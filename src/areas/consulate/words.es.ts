@@ -168,7 +168,7 @@ export const words = {
   },
   paper: {
     package: "Paquete {number}",
-    counted: "{count} documentos · {date}",
+    counted: "Documentos: {count} · {date}",
     contract: "Contrato de servicios consulares",
     receipt: "Recibo de servicios consulares",
     concept: "Concepto",

@@ -52,6 +52,7 @@ export function ConsulateInvoice() {
       documentColumns,
       { ...words, nameOf, language },
       {
+        amount: { extra: false },
         offer: { extra: true },
         legalizedOn: { extra: false },
         packageNumber: { extra: true },

@@ -46,7 +46,13 @@ export function FormDialog<C extends AnyCall, const Fields extends readonly Fiel
   const [typed, setTyped] = useState<Values>({});
   // Until it is answered nobody knows whether it was done: what fails is said here.
   const [isSending, setSending] = useState(false);
-  const leave = () => (isDirty.current() ? setLeaving(true) : onClose());
+  // A key may come before the dialog was drawn anew.
+  const isUnderWay = useRef(false);
+  const leave = () => {
+    if (isUnderWay.current) return;
+    if (isDirty.current()) setLeaving(true);
+    else onClose();
+  };
   const saved = async (answer: Awaited<ReturnType<C>>) => {
     const said = typeof done === "function" ? done(answer) : done;
     if (said) toast(said);
@@ -62,7 +68,10 @@ export function FormDialog<C extends AnyCall, const Fields extends readonly Fiel
     onDone: saved,
     onCancel: onClose,
     onDirty,
-    onSending: setSending,
+    onSending: (is: boolean) => {
+      isUnderWay.current = is;
+      setSending(is);
+    },
     ...(beside && { onTyped: setTyped }),
   } as unknown as Body;
   return (

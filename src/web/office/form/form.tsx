@@ -6,7 +6,7 @@ import { Button, Group, SimpleGrid } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { RefusalCode } from "../../../kit/errors.ts";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, type CallOptions } from "../../api.ts";
 import { useLanguage } from "../../language.ts";
@@ -119,6 +119,7 @@ export function FormBody(screen: Body) {
   const save = useMutation({
     meta: { quiet: true },
     mutationFn: async (more: Values | undefined) => {
+      screen.onSending?.(true);
       const input = { ...screen.with, ...more, ...filled(fields, typed().values) };
       const values = structuredClone(form.getValues());
       const answer = await screen.call(input, { once: keyOf(input) });
@@ -126,6 +127,7 @@ export function FormBody(screen: Body) {
       return answer;
     },
     onSuccess: screen.onDone,
+    onSettled: () => screen.onSending?.(false),
     onError: (error) => {
       const current = error instanceof ApiError && error.code === "CONFLICT" ? error.facts.current : undefined;
       if (current) return setTheirs({ values: current as Values, said: error.message });
@@ -203,8 +205,6 @@ export function FormBody(screen: Body) {
   };
   useEffect(() => screen.onDirty?.(isDirty));
   const isSending = save.isPending;
-  const tellSending = useEffectEvent((is: boolean) => screen.onSending?.(is));
-  useEffect(() => tellSending(isSending), [isSending]);
   return (
     <form onSubmit={submit} noValidate>
       <ErrorSummary errors={form.errors} general={general} fields={fields} attempt={failures} onGo={go} />

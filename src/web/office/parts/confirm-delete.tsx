@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import type { Hold } from "../../../kit/holders.ts";
 import { ApiError } from "../../api.ts";
 import { useWords } from "../../words.ts";
@@ -30,9 +30,18 @@ export function ConfirmDelete({
   onClose: () => void;
 }) {
   const { form, parts } = useWords("office");
+  // A key may come before the dialog was drawn anew.
+  const isSending = useRef(false);
+  const leaveIt = () => isSending.current || onClose();
   const confirm = useMutation({
     meta: { quiet: true },
-    mutationFn: onConfirm,
+    mutationFn: () => {
+      isSending.current = true;
+      return onConfirm();
+    },
+    onSettled: () => {
+      isSending.current = false;
+    },
     onSuccess: onClose,
     onError: (error) => holdsOf(error).length === 0 && toastError(error),
   });
@@ -40,7 +49,7 @@ export function ConfirmDelete({
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={leaveIt}
       title={title}
       size={modalWidth.deletion}
       role="alertdialog"

@@ -172,7 +172,7 @@ test("a dialog whose answer is on its way stays until it came, whatever is press
   await expect(question.getByRole("button", { name: form.cancel })).toBeDisabled();
   await expect.poll(removing.held).toBe(1);
   await page.keyboard.press("Escape");
-  await expect(question).toBeVisible();
+  await expect(question.getByRole("button", { name: form.cancel })).toBeVisible();
   removing.letGo();
   await expect(
     question

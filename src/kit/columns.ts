@@ -50,8 +50,10 @@ export interface Column<Row, Said, Sort extends string = string> {
   readonly align?: "right";
   /** The column that names the row and opens it. */
   readonly main?: true;
-  /** Takes the width that the others leave, and is cut where they leave little. */
+  /** Takes the width that the others leave, on two lines where that is little; what is longer still is cut. */
   readonly grows?: true;
+  /** Makes room for the others on a narrow desk, until somebody chooses it. */
+  readonly yields?: true;
   /** Not shown until chosen. */
   readonly extra?: true;
   /** The same as several columns of a sheet, which can be added up. */

@@ -3,9 +3,13 @@ import { expect, type Page, test } from "@playwright/test";
 import { words as en } from "../../src/areas/consulate/words.en.ts";
 import { words as es } from "../../src/areas/consulate/words.es.ts";
 import { say, sayCount } from "../../src/kit/words.ts";
+import { words as menuWordsEn } from "../../src/web/office/menu.en.ts";
+import { words as menuWords } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, look } from "./look.ts";
 
+const { entries: menu } = menuWords;
+const { entries: menuEn } = menuWordsEn;
 const path = "/legalsit/spain-consulate";
 const dialogOf = (page: Page) => page.getByRole("dialog");
 const box = (page: Page, label: string) =>
@@ -30,7 +34,7 @@ test("a consulate contract from its creation to its offer", async ({ browser, ba
 
   // Its holder has an account: the document of identity finds it, and what it says is filled in.
   await page.goto(`${path}/requested`);
-  await expect(page.getByRole("heading", { level: 1, name: es.title })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: menu.consulateRequested })).toBeVisible();
   await look(page, "consulate contracts");
   await page.getByRole("button", { name: es.create }).click();
   await box(page, es.form.person).fill("910210");
@@ -64,7 +68,7 @@ test("a consulate contract from its creation to its offer", async ({ browser, ba
 
   // Its documents are taken on from the list of all of them.
   await page.goto(`${path}/documents?search=${number}`);
-  await expect(page.getByRole("heading", { level: 1, name: es.documentsTitle })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: menu.consulateDocuments })).toBeVisible();
   await look(page, "consulate documents");
   const step = async (status: keyof typeof es.status) => {
     await page.getByRole("row").filter({ hasText: number }).getByRole("checkbox").check();
@@ -80,7 +84,7 @@ test("a consulate contract from its creation to its offer", async ({ browser, ba
 
   // An offer invoices it, once.
   await page.goto(`${path}/facture?search=${number}`);
-  await expect(page.getByRole("heading", { level: 1, name: es.invoice.title })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: menu.consulateInvoice })).toBeVisible();
   await page.getByRole("row").filter({ hasText: number }).getByRole("checkbox").check();
   await expect(page.getByRole("status").filter({ hasText: /54[.,]00/ })).toBeVisible();
   await look(page, "documents to be invoiced");
@@ -97,7 +101,7 @@ test("a consulate contract from its creation to its offer", async ({ browser, ba
   // The same on a phone, in English; what contracts cost stands behind its button.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/legalsit/en/spain-consulate/requested");
-  await expect(page.getByRole("heading", { level: 1, name: en.title })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: menuEn.consulateRequested })).toBeVisible();
   await look(page, "consulate contracts on a phone");
   await page.getByRole("button", { name: en.tariff.action }).click();
   await expect(dialogOf(page)).toContainText(en.tariff.inForce);

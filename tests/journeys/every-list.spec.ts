@@ -46,6 +46,8 @@ const lists: readonly (readonly [who: string, path: string])[] = [
   ["management@demo.example", "/workAgenda/activities?view=global"],
   ["lawyer@demo.example", "/workAgenda?view=calendar&show=list"],
   ["administrator@demo.example", "/workAgenda/plans"],
+  ["consulate@demo.example", "/spain-consulate/requested"],
+  ["consulate@demo.example", "/spain-consulate/documents"],
 ];
 
 for (const [who, path] of lists)
@@ -61,7 +63,9 @@ for (const [who, path] of lists)
     await expect(box).toHaveAttribute("data-more", "false");
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(box).toHaveAttribute("data-more", "false");
+    expect(await cutIn(page), "cut at 1280").toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await cutIn(page), "cut at 1440").toEqual([]);
 
     // The last head that sorts, both ways; the address keeps it.
     const head = page
@@ -100,6 +104,19 @@ for (const [who, path] of lists)
     await expect(head).toHaveAttribute("aria-sort", order ?? "");
     quiet();
   });
+
+/** What does not stand there whole, or takes more than two lines. */
+async function cutIn(page: Page): Promise<string[]> {
+  return page.getByRole("table").evaluate((table) => {
+    const texts = [...table.querySelectorAll<HTMLElement>("td, td > a, td > button, td > span")];
+    const cut = texts.filter(
+      (each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1,
+    );
+    const isInline = (each: HTMLElement) => getComputedStyle(each).display === "inline";
+    const high = [...table.querySelectorAll<HTMLElement>("tbody tr")].filter((row) => row.offsetHeight > 60);
+    return [...cut.filter((each) => !isInline(each)), ...high].map((each) => each.innerText);
+  });
+}
 
 interface Shown {
   readonly heads: string[];

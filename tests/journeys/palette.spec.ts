@@ -44,6 +44,22 @@ test("a request is found by name, identity number and number, and opened", async
   quiet();
 });
 
+test("a misspelt name leads to those that are spelt nearly so, and says so", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await begin(page, baseURL, "administrator");
+  await ask(page, "alvares yadhira");
+  const near = page.getByRole("listbox", { name: palette.title }).getByRole("group", { name: "yadira" });
+  const found = near.getByRole("option", { name: "Yadira Álvarez Ferrer" }).first();
+  await expect(found).toBeVisible();
+  await expect(near.first()).toHaveAccessibleName(
+    new RegExp(palette.near.replace("{kind}", ".+").replace("{near}", "alvarez yadira")),
+  );
+  await look(page, "the palette, a misspelt name");
+  await page.keyboard.press("Enter");
+  await expect(box(page)).toBeHidden();
+  quiet();
+});
+
 test("one call after the other: what is typed at once stands in the box, while the page before still comes", async ({
   page,
   baseURL,

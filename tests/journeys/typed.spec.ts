@@ -110,3 +110,75 @@ test("a form that stays is saved again once what it saved was read", async ({ pa
   await expect(page.getByRole("dialog")).toBeHidden();
   quiet();
 });
+
+test("what is typed into a form that stays, until what it saved was read, stands there and is saved", async ({
+  page,
+  baseURL,
+}) => {
+  const quiet = listen(page);
+  await open(page, baseURL, "administrator", "/admin/firm");
+  const box = (name: "phone" | "address") => page.getByLabel(firm.fields[name], { exact: true });
+  const save = page.getByRole("button", { name: form.save });
+  const before = { phone: await box("phone").inputValue(), address: await box("address").inputValue() };
+  await box("phone").fill("+53 7 830 4402");
+  const reading = await hold(page, "**/getFirm");
+  await save.click();
+  await expect(page.getByText(firm.saved).first()).toBeVisible();
+  await box("address").fill("Calle 23 n.º 502, El Vedado");
+  await box("address").press("End");
+  reading.letGo();
+  await expect(save).toBeEnabled();
+  // Where somebody types the caret stays as well.
+  await expect(box("address")).toBeFocused();
+  await page.keyboard.type(", bajos");
+  await expect(box("address")).toHaveValue("Calle 23 n.º 502, El Vedado, bajos");
+  await save.click();
+  await expect(page.getByText(firm.saved)).toHaveCount(2);
+  await expect(save).toBeEnabled();
+  await page.reload();
+  await expect(box("phone")).toHaveValue("+5378304402");
+  await expect(box("address")).toHaveValue("Calle 23 n.º 502, El Vedado, bajos");
+  await box("phone").fill(before.phone);
+  await box("address").fill(before.address);
+  await save.click();
+  await expect(page.getByText(firm.saved)).toBeVisible();
+  quiet();
+});
+
+test("a dialog whose answer is on its way stays until it came, whatever is pressed", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await openCarriers(page, baseURL);
+  await page.locator("tbody").getByRole("button").first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(carriers.columns.vehicle).fill("Moto verde");
+  const sending = await hold(page, "**/updateCarrier");
+  await dialog.getByRole("button", { name: form.save }).click();
+  await expect(dialog.getByRole("button", { name: form.cancel })).toBeDisabled();
+  await expect.poll(sending.held).toBe(1);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: form.leaveTitle })).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  sending.letGo();
+  await expect(page.getByText(saved)).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  // What is being removed may still be refused: that is said where it was asked for.
+  const removing = await hold(page, "**/deleteCarrier/**");
+  const row = page.locator("tbody tr").first();
+  await row.getByRole("button", { name: new RegExp(office.list.rowActions.replace("{name}", ".+")) }).click();
+  await page.getByRole("menuitem", { name: office.parts.delete }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: office.parts.delete }).click();
+  await expect(question.getByRole("button", { name: form.cancel })).toBeDisabled();
+  await expect.poll(removing.held).toBe(1);
+  await page.keyboard.press("Escape");
+  await expect(question.getByRole("button", { name: form.cancel })).toBeVisible();
+  removing.letGo();
+  await expect(
+    question
+      .getByRole("alert")
+      .or(page.getByText(new RegExp(say(register.removed, { name: ".+" }))))
+      .first(),
+  ).toBeVisible();
+  quiet();
+});

@@ -138,7 +138,6 @@ export const words: Words<typeof source> = {
     contract: "See the contract",
   },
   invoice: {
-    title: "Invoice documents",
     subtitle: "Legalized documents that no offer invoices yet.",
     none: "There are no documents to invoice",
     noneHint: "A document is invoiced once, from when the consulate legalizes it.",
@@ -158,7 +157,7 @@ export const words: Words<typeof source> = {
   notices: {
     offerCreated: {
       title: "Offer {number} for consular services",
-      text: "{client}. Documents: {count}. It is a draft.",
+      text: "Documents of {client}: {count}. It is a draft.",
     },
     state: { title: "Contract {number}: {state}", text: "{holder}" },
     paid: { title: "Contract {number} paid", text: "{holder}. It is in settlement." },
@@ -171,7 +170,7 @@ export const words: Words<typeof source> = {
   },
   paper: {
     package: "Package {number}",
-    counted: "{count} documents · {date}",
+    counted: "Documents: {count} · {date}",
     contract: "Contract of consular services",
     receipt: "Receipt of consular services",
     concept: "Item",

@@ -136,7 +136,6 @@ export const words = {
     contract: "Ver el contrato",
   },
   invoice: {
-    title: "Facturar documentos",
     subtitle: "Documentos legalizados que ninguna oferta factura todavía.",
     none: "No hay documentos por facturar",
     noneHint: "Un documento se factura una sola vez, desde que el consulado lo legaliza.",
@@ -156,7 +155,7 @@ export const words = {
   notices: {
     offerCreated: {
       title: "Oferta {number} por servicios consulares",
-      text: "{client}. Documentos: {count}. Está en borrador.",
+      text: "Documentos de {client}: {count}. Está en borrador.",
     },
     state: { title: "Contrato {number}: {state}", text: "{holder}" },
     paid: { title: "Contrato {number} pagado", text: "{holder}. Está en liquidación." },
@@ -169,7 +168,7 @@ export const words = {
   },
   paper: {
     package: "Paquete {number}",
-    counted: "{count} documentos · {date}",
+    counted: "Documentos: {count} · {date}",
     contract: "Contrato de servicios consulares",
     receipt: "Recibo de servicios consulares",
     concept: "Concepto",

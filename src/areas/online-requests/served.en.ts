@@ -10,7 +10,7 @@ export const served: Words<typeof source> = {
     newReview: { title: "Request to review", text: "{number} waits for its data to be reviewed." },
     reviewLate: {
       title: "Late reviews",
-      text: "{count} requests have waited for a decision for more than {days} days.",
+      text: "Requests that have waited for a decision for more than {days} days: {count}.",
     },
     rejected: { title: "We could not go on with your request", text: "{number}: {reason}" },
     ready: { title: "Your document is ready", text: "The one of {number} can be collected." },
@@ -214,6 +214,6 @@ export const served: Words<typeof source> = {
   sheet: {
     name: "Requests {family}",
     title: "Online requests {family}",
-    printed: "{count} requests · {date}",
+    printed: "Requests: {count} · {date}",
   },
 };

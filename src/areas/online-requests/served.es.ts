@@ -9,7 +9,7 @@ export const served = {
     newReview: { title: "Solicitud por revisar", text: "{number} espera la revisión de sus datos." },
     reviewLate: {
       title: "Revisiones atrasadas",
-      text: "{count} solicitudes esperan una decisión desde hace más de {days} días.",
+      text: "Solicitudes que esperan una decisión desde hace más de {days} días: {count}.",
     },
     rejected: { title: "No pudimos continuar con su solicitud", text: "{number}: {reason}" },
     ready: { title: "Su documento está listo", text: "Ya puede recoger el de {number}." },
@@ -204,7 +204,7 @@ export const served = {
   sheet: {
     name: "Solicitudes {family}",
     title: "Solicitudes en línea {family}",
-    printed: "{count} solicitudes · {date}",
+    printed: "Solicitudes: {count} · {date}",
   },
 } as const;
 

@@ -22,7 +22,7 @@ export const offerColumns = inColumns<OfferRow, DeskWords["offers"] & Naming>()(
   columns: {
     code: { value: ({ code }) => code, width: 10, sort: "code", main: true },
     family: { value: ({ family }, { families: names }) => names[family], width: 28, extra: true },
-    name: { value: ({ name }, { language }) => name[language], width: 44, sort: "name" },
+    name: { value: ({ name }, { language }) => name[language], width: 44, sort: "name", grows: true },
     price: {
       value: prices,
       align: "right",

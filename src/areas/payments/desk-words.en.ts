@@ -90,7 +90,7 @@ export const words: Words<typeof source> = {
     reference: "Reference",
     period: "Date",
   },
-  sum: "{count} payments taken: {amount}",
+  sum: { one: "{count} payment taken: {amount}", other: "{count} payments taken: {amount}" },
   sumRefunded: "refunded {amount}",
   actions: {
     sync: "Ask the gateway",

@@ -88,7 +88,7 @@ export const words = {
     reference: "Referencia",
     period: "Fecha",
   },
-  sum: "{count} pagos cobrados: {amount}",
+  sum: { one: "{count} pago cobrado: {amount}", other: "{count} pagos cobrados: {amount}" },
   sumRefunded: "devuelto {amount}",
   actions: {
     sync: "Consultar a la pasarela",

@@ -67,7 +67,7 @@ export const words: Words<typeof source> = {
     },
     states: { closed: "Closed", open: "Open", halfOpen: "On trial" },
     closed: "It is asked as usual",
-    open: "Since {since}; it is not asked before {until}",
+    open: "Since {since}; every half minute one call is let through",
     halfOpen: "Since {until}; the next call decides",
   },
   words: {
@@ -106,7 +106,7 @@ export const words: Words<typeof source> = {
   warnings: {
     notConfigured: "This gateway is not offered to payers. Missing: {names}.",
     breaker:
-      "The gateway failed several times in a row since {since}. It is tried by itself every half minute; until it answers nobody can pay there.",
+      "The gateway failed several times in a row since {since}. Every half minute one call is let through to see whether it answers; until it does nobody can pay there.",
     ends: "The certificate of {what} ends on {day}. Ask for the new one now.",
     over: "The certificate of {what} ended on {day}.",
     next: "The gateway takes the new secret: put it in the place of the former one and unset {variable}.",

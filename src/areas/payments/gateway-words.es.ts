@@ -65,7 +65,7 @@ export const words = {
     },
     states: { closed: "Cerrado", open: "Abierto", halfOpen: "A prueba" },
     closed: "Se le pregunta con normalidad",
-    open: "Desde el {since}; no se le pregunta hasta el {until}",
+    open: "Desde el {since}; cada medio minuto se deja pasar una llamada",
     halfOpen: "Desde el {until}; la próxima llamada decide",
   },
   words: {
@@ -101,7 +101,7 @@ export const words = {
   warnings: {
     notConfigured: "Esta pasarela no se ofrece a quien paga. Faltan: {names}.",
     breaker:
-      "La pasarela falló varias veces seguidas desde el {since}. Se la prueba sola cada medio minuto; mientras, nadie puede pagar por ella.",
+      "La pasarela falló varias veces seguidas desde el {since}. Cada medio minuto se deja pasar una llamada para ver si contesta; mientras, nadie puede pagar por ella.",
     ends: "El certificado de {what} vence el {day}. Pida ya el nuevo.",
     over: "El certificado de {what} venció el {day}.",
     next: "La pasarela ya toma el secreto nuevo: póngalo en lugar del anterior y quite {variable}.",

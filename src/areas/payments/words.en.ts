@@ -41,7 +41,7 @@ export const words: Words<typeof source> = {
     },
     certificateEnds: {
       title: "Certificate about to end",
-      text: "{gateway}: {what} ends on {day}, in {days} days. Without a new one nothing can be charged there.",
+      text: "{gateway}: {what} ends on {day}; days left: {days}. Without a new one nothing can be charged there.",
     },
     certificateOver: {
       title: "Certificate ended",

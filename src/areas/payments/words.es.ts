@@ -38,7 +38,7 @@ export const words = {
     },
     certificateEnds: {
       title: "Certificado por vencer",
-      text: "{gateway}: {what} vence el {day}, dentro de {days} días. Sin renovarlo no se podrá cobrar por ahí.",
+      text: "{gateway}: {what} vence el {day}; días que quedan: {days}. Sin renovarlo no se podrá cobrar por ahí.",
     },
     certificateOver: {
       title: "Certificado vencido",

@@ -313,7 +313,7 @@ export const words: Words<typeof source> = {
   close: {
     action: "Close the day",
     title: "Close {day}",
-    text: "The statement has {count} payments. Check that they are the ones before you.",
+    text: "Payments in the statement: {count}. Check that they are the ones before you.",
     submit: "Close the day",
     done: "The day was closed.",
     notOver: "The day is not over yet.",

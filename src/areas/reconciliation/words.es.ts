@@ -312,7 +312,7 @@ export const words = {
   close: {
     action: "Cerrar el día",
     title: "Cerrar el {day}",
-    text: "El estado de cuenta suma {count} cobros. Compruebe que son los que usted tiene delante.",
+    text: "Cobros que suma el estado de cuenta: {count}. Compruebe que son los que usted tiene delante.",
     submit: "Cerrar el día",
     done: "El día quedó cerrado.",
     notOver: "El día todavía no ha terminado.",

@@ -6,6 +6,10 @@ import { nameShapes, text } from "../../kit/shapes.ts";
 
 export const FoundGroup = z.object({
   kind: z.enum(foundKinds).describe("What was found"),
+  near: z
+    .string()
+    .optional()
+    .describe("A near spelling by which these were found, where few or none say what was asked for"),
   total: z.number().int().describe("How many match, counted to 100"),
   all: z.string().describe("Address in the office of the list that shows all of them"),
   docs: z

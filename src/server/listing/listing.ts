@@ -3,7 +3,7 @@
  * follow from it. In every case the ids are cut out first, in the asked order, and only then are rows read by their ids.
  */
 import { setImmediate } from "node:timers/promises";
-import { asc, desc, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { Refusal, type RefusalCode } from "../../kit/errors.ts";
 import { mostCounted, mostExported, mostSelected } from "../../kit/bounds.ts";
@@ -91,7 +91,10 @@ interface First {
   readonly before?: SQL | undefined;
 }
 
-/** The first few that match: one statement. */
+/**
+ * The first few that match: one statement, two where those that come ahead are fewer. Sorted by being ahead, all that match
+ * would be read first, and of a common name that is every tenth row.
+ */
 export async function readTop<Wanted extends { sort: string }, Row>(
   call: Call,
   list: Listing<Wanted, Row>,
@@ -99,9 +102,16 @@ export async function readTop<Wanted extends { sort: string }, Row>(
   { most, before }: First,
   where = list.where(call, wanted),
 ): Promise<Row[]> {
-  const order = [...(before ? [sql`(${before}) desc`] : []), ...orderOf(list, wanted.sort)];
-  const ids = selectIds(list, tablesOf(call, list, wanted), await where, order, { limit: most });
-  return list.rows(call, { where: sql`${list.id} in (${ids})`, order, ids }, wanted);
+  const order = orderOf(list, wanted.sort);
+  const matching = await where;
+  const read = (those: SQL | undefined, limit: number) => {
+    const ids = selectIds(list, tablesOf(call, list, wanted), those, order, { limit });
+    return list.rows(call, { where: sql`${list.id} in (${ids})`, order, ids }, wanted);
+  };
+  if (!before) return read(matching, most);
+  const ahead = await read(and(matching, before), most);
+  if (ahead.length >= most) return ahead;
+  return [...ahead, ...(await read(and(matching, sql`(${before}) is not true`), most - ahead.length))];
 }
 
 /** The same, and how many match, up to `mostCountedBeside`. */

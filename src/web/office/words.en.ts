@@ -40,6 +40,7 @@ export const words: Words<typeof source> = {
     allMany: "See all ({count} or more)",
     nothing: "Nothing that you may see says “{search}”.",
     found: { one: "{count} result", other: "{count} results" },
+    near: "{kind} · similar to what you typed: “{near}”",
     looking: "Searching",
     move: "move",
     open: "open",

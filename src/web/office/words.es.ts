@@ -38,6 +38,7 @@ export const words = {
     allMany: "Ver todos ({count} o más)",
     nothing: "No hay nada que diga «{search}» entre lo que usted puede ver.",
     found: { one: "{count} resultado", other: "{count} resultados" },
+    near: "{kind} · parecido a lo escrito: «{near}»",
     looking: "Buscando",
     move: "moverse",
     open: "abrir",

@@ -30,7 +30,11 @@ export const dragOf = (data: DataTransfer) => {
 };
 
 /** By how much room its length gives it between the lines of the hours. */
-const shortOf = ({ minutes }: Activity) => (minutes <= 40 ? "half" : minutes <= 60 ? "hour" : undefined);
+const shortOf = ({ minutes }: Activity) => {
+  if (minutes <= 40) return "half";
+  if (minutes < 60) return "most";
+  return minutes === 60 ? "hour" : undefined;
+};
 
 export function Entry({
   activity,

@@ -45,10 +45,8 @@ function Shown({ client, sheet }: { client: Client; sheet: DataSheet | null }) {
       <PageHeader title={say(words.title, { name: client.name })} subtitle={client.clientNumber} />
       <Paper p="md" withBorder>
         <SheetPhoto client={client} sheet={sheet} />
-        {/* Begun anew with what was saved; a photo that is being cut outlasts it. */}
         {sheet ? (
           <Form
-            key={sheet.updatedAt}
             {...form}
             call={api.clients.updateDataSheet}
             with={{ _id: sheet._id, updatedAt: sheet.updatedAt }}

@@ -34,6 +34,7 @@ export function ContractPage() {
 
 function Shown({ contract }: { contract: Whole }) {
   const words = useWords("consulate");
+  const list = useWords("menu").entries.consulateRequested;
   const { page } = words;
   const language = useLanguage();
   const deeds = useDeeds<Whole>({
@@ -51,7 +52,7 @@ function Shown({ contract }: { contract: Whole }) {
   return (
     <>
       <ContractHead
-        back={{ label: words.title, to: contractsPath }}
+        back={{ label: list, to: contractsPath }}
         title={say(page.title, { number })}
         of={contract}
         state={words.state[state]}

@@ -26,12 +26,13 @@ const TariffDialog = later(async () => (await import("./tariff-dialog.tsx")).Tar
 
 export function Contracts() {
   const words = useWords("consulate");
+  const title = useWords("menu").entries.consulateRequested;
   const user = useUser();
   const deeds = useDeeds<ConsulateContract>({ refresh: useRefreshConsulate(), one: useContractDeeds() });
   const screen: ListScreen<typeof consulate.contracts, typeof consulate.exportContracts> = {
     ...shownIn(contractColumns, { ...words, language: useLanguage() }),
     name: "consulateContracts",
-    label: words.title,
+    label: title,
     call: api.consulate.contracts,
     sheet: api.consulate.exportContracts,
     searchHint: words.search,
@@ -43,7 +44,7 @@ export function Contracts() {
   return (
     <>
       <PageHeader
-        title={words.title}
+        title={title}
         subtitle={words.subtitle}
         actions={
           mayOpen(keepers, user) && (

@@ -20,6 +20,7 @@ import { useRefreshConsulate } from "./refresh.ts";
 
 export function ConsulateDocuments() {
   const words = useWords("consulate");
+  const title = useWords("menu").entries.consulateDocuments;
   const types = useNomenclators("DOCUMENT_TYPE");
   const nameOf = useNaming("DOCUMENT_TYPE");
   const refresh = useRefreshConsulate();
@@ -32,7 +33,7 @@ export function ConsulateDocuments() {
   > = {
     ...shownIn(documentColumns, { ...words, nameOf, language: useLanguage() }),
     name: "consulateDocuments",
-    label: words.documentsTitle,
+    label: title,
     call: api.consulate.documents,
     sheet: api.consulate.exportDocuments,
     searchHint: words.documentsSearch,
@@ -53,7 +54,7 @@ export function ConsulateDocuments() {
   };
   return (
     <>
-      <PageHeader title={words.documentsTitle} subtitle={words.documentsSubtitle} />
+      <PageHeader title={title} subtitle={words.documentsSubtitle} />
       <List screen={screen} />
       {deeds.dialog}
     </>

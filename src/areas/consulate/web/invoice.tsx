@@ -27,6 +27,7 @@ const InvoiceDialog = later(async () => (await import("./invoice-dialog.tsx")).I
 type Chosen = OutputOf<typeof consulate.matchingDocuments>[number];
 
 export function ConsulateInvoice() {
+  const title = useWords("menu").entries.consulateInvoice;
   const words = useWords("consulate");
   const { invoice: w, documentColumns: c } = words;
   const language = useLanguage();
@@ -51,13 +52,14 @@ export function ConsulateInvoice() {
       documentColumns,
       { ...words, nameOf, language },
       {
+        amount: { extra: false },
         offer: { extra: true },
         legalizedOn: { extra: false },
         packageNumber: { extra: true },
       },
     ),
     name: "consulateInvoice",
-    label: w.title,
+    label: title,
     call: api.consulate.documents,
     view: { invoiceable: true },
     sheet: api.consulate.exportDocuments,
@@ -76,7 +78,7 @@ export function ConsulateInvoice() {
   };
   return (
     <>
-      <PageHeader title={w.title} subtitle={w.subtitle} />
+      <PageHeader title={title} subtitle={w.subtitle} />
       <List screen={screen} />
       {deeds.dialog}
     </>

@@ -9,6 +9,7 @@ import { ProgressBar } from "../../../web/office/parts/progress-bar.tsx";
 import { messageOf, seen, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { type OfferAtHand, useRefreshOffers } from "./at-hand.ts";
+import { whileSending } from "../../../web/office/parts/while-sending.ts";
 
 export function ScanDialog({ offer, onClose }: { offer: OfferAtHand; onClose: () => void }) {
   const { scan: words } = useWords("contractOffers");
@@ -30,7 +31,7 @@ export function ScanDialog({ offer, onClose }: { offer: OfferAtHand; onClose: ()
   const { error } = send;
   const refused = error instanceof ApiError ? (Object.values(error.fields)[0]?.[0] ?? error.message) : error;
   return (
-    <Modal opened onClose={onClose} title={say(words.title, { number })} closeOnClickOutside={false}>
+    <Modal opened onClose={onClose} title={say(words.title, { number })} {...whileSending(send.isPending)}>
       <Stack gap="md">
         <Text size="sm">{words.text}</Text>
         <FileButton

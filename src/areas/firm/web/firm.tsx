@@ -25,7 +25,7 @@ export function FirmScreen() {
         ) : found.isPending ? (
           <SkeletonRows rows={6} height={60} />
         ) : (
-          <Particulars key={found.data.updatedAt} firm={found.data} />
+          <Particulars firm={found.data} />
         )}
       </Paper>
       <Offices />

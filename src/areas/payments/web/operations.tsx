@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { showMoney, showNumber } from "../../../kit/format.ts";
+import { showMoney } from "../../../kit/format.ts";
 import { minor } from "../../../kit/money.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -76,8 +76,7 @@ function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
         <div className={classes.sum}>
           {sum.map((each) => (
             <span key={each.currency} className="num">
-              {say(words.sum, {
-                count: showNumber(each.count, language),
+              {sayCount(words.sum, each.count, language, {
                 amount: showMoney(each.amount, each.currency, language),
               })}
               {each.refunded !== "0.00" &&

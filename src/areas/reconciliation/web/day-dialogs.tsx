@@ -12,6 +12,7 @@ import { useWords } from "../../../web/words.ts";
 import type { Day, LineFault, Loaded } from "../shapes.ts";
 import classes from "./reconciliation.module.css";
 import { Totals, useRefreshDays } from "./shown.tsx";
+import { whileSending } from "../../../web/office/parts/while-sending.ts";
 
 interface Props {
   readonly shown: Day;
@@ -70,7 +71,7 @@ export function CloseDialog({ shown, onClose }: Props) {
       opened
       onClose={onClose}
       title={say(words.title, { day: showDay(day, language) })}
-      closeOnClickOutside={false}
+      {...whileSending(close.isPending)}
     >
       {hindrance ? (
         <Alert color="yellow" variant="light" role="alert">
@@ -144,7 +145,7 @@ export function StatementDialog({ shown, onClose }: Props) {
     onSuccess: tell,
   });
   return (
-    <Modal opened onClose={onClose} title={words.title} closeOnClickOutside={false}>
+    <Modal opened onClose={onClose} title={words.title} {...whileSending(load.isPending)}>
       <Text size="sm" mb="md">
         {words.text}
       </Text>

@@ -13,6 +13,7 @@ import type { Day, Import, Loaded, Undone } from "../shapes.ts";
 import { StatementFailure, useTellLoaded } from "./day-dialogs.tsx";
 import classes from "./reconciliation.module.css";
 import { useImportName, useRefreshDays } from "./shown.tsx";
+import { whileSending } from "../../../web/office/parts/while-sending.ts";
 
 export function WithdrawDialog({ of, onClose }: { of: Import; onClose: () => void }) {
   const { imports: words } = useWords("reconciliation");
@@ -40,7 +41,12 @@ export function WithdrawDialog({ of, onClose }: { of: Import; onClose: () => voi
   });
   const failed = rehearsed.error ?? withdraw.error;
   return (
-    <Modal opened onClose={onClose} title={say(words.withdrawTitle, { name: nameOf(of) })} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={say(words.withdrawTitle, { name: nameOf(of) })}
+      {...whileSending(withdraw.isPending)}
+    >
       {rehearsed.isPending && <Loader display="block" mx="auto" my="md" aria-label={loading} />}
       {undone && <WhatGoes undone={undone} />}
       {failed && <Failure text={messageOf(failed)} />}
@@ -92,7 +98,12 @@ export function ReplaceDialog({ shown, of, onClose }: { shown: Day; of: Import; 
       ? () => replace.mutate({ chosen: file, seal: undone.seal }, { onSuccess: onClose })
       : undefined;
   return (
-    <Modal opened onClose={onClose} title={say(words.replaceTitle, { name: nameOf(of) })} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={say(words.replaceTitle, { name: nameOf(of) })}
+      {...whileSending(replace.isPending)}
+    >
       <Text size="sm" mb="md">
         {words.replaceText}
       </Text>
@@ -219,7 +230,7 @@ function Confirm({
         />
       )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" disabled={isPending} onClick={onClose}>
           {cancel}
         </Button>
         <Button color="red" disabled={!onConfirm || !isTold} loading={isPending} onClick={onConfirm}>

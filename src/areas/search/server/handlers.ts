@@ -1,24 +1,45 @@
 import { foundKinds } from "../../../kit/found.ts";
 import { judge } from "../../../kit/access.ts";
-import { type Handlers, callerOf } from "../../../server/call.ts";
-import type { search } from "../contract.ts";
+import { type Call, type Handlers, callerOf } from "../../../server/call.ts";
+import type { FoundGroup, search } from "../contract.ts";
+import { nearSpellings } from "./near.ts";
 
 /** Rows of each kind that are shown; the rest stand in its list. */
 const mostShown = 5;
+/** With fewer found than this, names that are spelt nearly so follow. */
+const few = 3;
 
 export const handlers: Handlers<typeof search> = {
   find: async ({ search: asked }, call) => {
-    const caller = callerOf(call);
-    const allowed = call.server.finders.filter(({ access }) => judge(access, caller) === "granted");
-    const found = await Promise.all(
-      allowed.map(async ({ kind, find, all }) => ({ kind, all: all(asked), ...(await find(call, asked, mostShown)) })),
-    );
-    const isExact = exactly(asked);
-    const placeOf = ({ kind, docs }: (typeof found)[number]) =>
-      foundKinds.indexOf(kind) - (docs.some(isExact) ? foundKinds.length : 0);
-    return found.filter(({ docs }) => docs.length > 0).sort((one, other) => placeOf(one) - placeOf(other));
+    const found = await findAll(call, asked);
+    if (howMany(found) >= few) return found;
+    const known = new Set(found.flatMap(({ docs }) => docs.map(({ _id }) => _id)));
+    for (const near of await nearSpellings(call.db, asked)) {
+      const others = (await findAll(call, near))
+        .map((group) => ({ ...group, near, docs: group.docs.filter(({ _id }) => !known.has(_id)) }))
+        .filter(({ docs }) => docs.length > 0);
+      for (const { docs } of others) for (const { _id } of docs) known.add(_id);
+      found.push(...others);
+      if (howMany(found) >= few) break;
+    }
+    return found;
   },
 };
+
+const howMany = (groups: readonly FoundGroup[]) => groups.reduce((sum, { docs }) => sum + docs.length, 0);
+
+/** Of every kind that the caller may open, those with an exact number first. */
+async function findAll(call: Call, asked: string): Promise<FoundGroup[]> {
+  const caller = callerOf(call);
+  const allowed = call.server.finders.filter(({ access }) => judge(access, caller) === "granted");
+  const found = await Promise.all(
+    allowed.map(async ({ kind, find, all }) => ({ kind, all: all(asked), ...(await find(call, asked, mostShown)) })),
+  );
+  const isExact = exactly(asked);
+  const placeOf = ({ kind, docs }: (typeof found)[number]) =>
+    foundKinds.indexOf(kind) - (docs.some(isExact) ? foundKinds.length : 0);
+  return found.filter(({ docs }) => docs.length > 0).sort((one, other) => placeOf(one) - placeOf(other));
+}
 
 /** Whether a thing is called just that, or has just that number. */
 function exactly(asked: string) {

@@ -1,6 +1,8 @@
 /** One search over everything: what each role finds, exact numbers first, and nothing that may not be opened. */
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { keepNames, namedIn } from "./named.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -58,6 +60,72 @@ describe("a person is found", () => {
         search,
       ).toContain("Yadira Álvarez Ferrer");
     }
+  });
+});
+
+describe("a name is found as it was heard, when nobody is called so", () => {
+  const near = async (role: string, search: string) =>
+    (await find(role, search)).filter((group) => group.near !== undefined);
+
+  test.each([
+    ["Alvares Yadhira", "Yadira Álvarez Ferrer"],
+    ["Albarez Iadira", "Yadira Álvarez Ferrer"],
+    ["yadira alvrez", "Yadira Álvarez Ferrer"],
+  ])("%j", async (typed, called) => {
+    const groups = await near("administrator", typed);
+    const people = groups.find(({ kind }) => kind === "people");
+    expect(people?.docs.map(({ title }) => title)).toContain(called);
+    expect(new URLSearchParams(people?.all.split("?")[1]).get("search")).toBe(people?.near);
+  });
+
+  test("and only then: what is spelt as it stands there comes alone, a number is never guessed", async () => {
+    expect(await near("administrator", "Álvarez")).toEqual([]);
+    expect(await near("online-ap", "AP99999999")).toEqual([]);
+  });
+
+  test("what was found as it was typed comes first, and nothing twice", async () => {
+    const groups = await find("administrator", "Josep");
+    expect(groups[0]?.near).toBeUndefined();
+    const ids = groups.flatMap(({ docs }) => docs.map(({ _id }) => _id));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("by those who may open it: names of clients are near to nothing for the courier", async () => {
+    expect((await near("lawyer", "Bianqui")).map(({ kind }) => kind)).toContain("clients");
+    expect(await near("courier", "Bianqui")).toEqual([]);
+    for (const role of Object.keys(findable))
+      for (const { kind } of await near(role, "Alvares")) expect(findable[role]).toContain(kind);
+  });
+
+  test("each table that names people teaches its words, when they come and when they change", async () => {
+    const { db } = app.server;
+    const known = async () =>
+      (await db.execute<{ word: string }>(sql`select word from name_words`)).rows.map(({ word }) => word);
+    const before = new Set(await known());
+    for (const [table, columns] of Object.entries(namedIn)) {
+      const names = sql.join(
+        columns.map((column) => sql.identifier(column)),
+        sql`, `,
+      );
+      const { rows } = await db.execute<{ word: string }>(
+        sql`select distinct said as word from ${sql.identifier(table)}, f_name_words(concat_ws(' ', ${names})) said`,
+      );
+      for (const { word } of rows) expect(before, `${word} of ${table}`).toContain(word);
+      const [column = ""] = columns;
+      const word = `zacarias${table.replaceAll("_", "")}`;
+      await db.execute(
+        sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${word} where ctid = (select min(ctid) from ${sql.identifier(table)})`,
+      );
+      if (rows.length > 0) expect(await known(), table).toContain(word);
+      await db.execute(
+        sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = 'Zzz' where ${sql.identifier(column)} = ${word}`,
+      );
+    }
+    await keepNames(app.server);
+    const after = await known();
+    expect(after.filter((word) => word.startsWith("zacarias"))).toEqual([]);
+    expect(new Set(after).size).toBe(after.length);
+    expect(after).toContain("alvarez");
   });
 });
 

@@ -46,7 +46,6 @@ export function BasicPages() {
           <SkeletonRows rows={8} height={60} />
         ) : (
           <Form
-            key={found.data.updatedAt}
             fields={fields}
             call={api.terms.updatePagesBasic}
             with={{ updatedAt: found.data.updatedAt }}

@@ -18,12 +18,13 @@ const years = 6;
 
 export function Plans() {
   const words = useWords("workPlan");
+  const title = useWords("agenda").tabs.plans;
   const thisYear = Number(useToday().slice(0, 4));
   const offered = Array.from({ length: years }, (_, at) => String(thisYear + 1 - at));
   const screen: ListScreen<typeof workPlan.list, typeof workPlan.sheet> = {
     ...shownIn(workPlanColumns, { ...words, language: useLanguage() }),
     name: "workPlans",
-    label: words.title,
+    label: title,
     call: api.workPlan.list,
     sheet: api.workPlan.sheet,
     searchHint: words.search,
@@ -33,7 +34,7 @@ export function Plans() {
   };
   return (
     <>
-      <PageHeader title={words.title} subtitle={words.subtitle} />
+      <PageHeader title={title} subtitle={words.subtitle} />
       <AgendaTabs here="plans" />
       <List screen={screen} />
     </>

@@ -16,13 +16,14 @@ import { useShown } from "./shown.ts";
 
 export function Plan() {
   const words = useWords("workPlan");
+  const { tabs } = useWords("agenda");
   const { isOfAll } = useShown();
   const held: readonly string[] = useUser()?.permissions ?? [];
   const seesMonth = held.includes("monthWorkPlan");
   const readsAll = seesMonth || held.includes("seeAllActivities");
   return (
     <>
-      <PageHeader title={words.title} subtitle={words.subtitle} />
+      <PageHeader title={tabs.plan} subtitle={words.subtitle} />
       <AgendaTabs here="plan" />
       <Bar readsAll={readsAll} seesMonth={seesMonth} />
       {isOfAll && seesMonth ? <AllTogether /> : <OneMonth />}

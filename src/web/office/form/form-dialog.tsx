@@ -1,6 +1,7 @@
 /** A form in a dialog: asks, saves, says so, closes once it can be seen; what was typed is not lost by a slip of the hand. */
 import { Modal, Text } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
+import { whileSending } from "../parts/while-sending.ts";
 import { seen, toast } from "../queries.ts";
 import type { AnyCall, FieldOf, Given } from "./fields.ts";
 import { type Beside, type Body, FormBody, type FormScreen } from "./form.tsx";
@@ -43,7 +44,15 @@ export function FormDialog<C extends AnyCall, const Fields extends readonly Fiel
   const isDirty = useRef<() => boolean>(() => false);
   const [leaving, setLeaving] = useState(false);
   const [typed, setTyped] = useState<Values>({});
-  const leave = () => (isDirty.current() ? setLeaving(true) : onClose());
+  // Until it is answered nobody knows whether it was done: what fails is said here.
+  const [isSending, setSending] = useState(false);
+  // A key may come before the dialog was drawn anew.
+  const isUnderWay = useRef(false);
+  const leave = () => {
+    if (isUnderWay.current) return;
+    if (isDirty.current()) setLeaving(true);
+    else onClose();
+  };
   const saved = async (answer: Awaited<ReturnType<C>>) => {
     const said = typeof done === "function" ? done(answer) : done;
     if (said) toast(said);
@@ -59,10 +68,14 @@ export function FormDialog<C extends AnyCall, const Fields extends readonly Fiel
     onDone: saved,
     onCancel: onClose,
     onDirty,
+    onSending: (is: boolean) => {
+      isUnderWay.current = is;
+      setSending(is);
+    },
     ...(beside && { onTyped: setTyped }),
   } as unknown as Body;
   return (
-    <Modal opened onClose={leave} title={title} closeOnClickOutside={false} {...(size ? { size } : {})}>
+    <Modal opened onClose={leave} title={title} {...whileSending(isSending)} {...(size ? { size } : {})}>
       {typeof text === "string" ? (
         <Text size="sm" mb="md">
           {text}

@@ -32,6 +32,7 @@ import { LeaveGuard } from "./leave-guard.tsx";
 import { RowsInput } from "./rows-input.tsx";
 import { SectionTabs } from "./section-tabs.tsx";
 import { readValues, shownValues, useAmountFault } from "./typed.ts";
+import { useReadAnew } from "./read-anew.ts";
 import { readPath, type Values } from "./values.ts";
 
 export interface FormScreen<C extends AnyCall, Fields> {
@@ -85,6 +86,8 @@ export type Body = FormScreen<(input: Values, options: CallOptions) => Promise<u
   readonly with?: Values;
   /** Is given the question whether something typed would be lost. */
   readonly onDirty?: (isDirty: () => boolean) => void;
+  /** Is told while an answer is waited for, until what follows it can be seen. */
+  readonly onSending?: (isSending: boolean) => void;
 };
 
 /** The form once its types have been checked. */
@@ -110,19 +113,21 @@ export function FormBody(screen: Body) {
   const [failures, setFailures] = useState(0);
   const [general, setGeneral] = useState<string>();
   const [tab, setTab] = useState(0);
-  const isDone = useRef(false);
   const keyOf = useKeys();
+  const { noteSaved, isDirty } = useReadAnew({ form, all, screen, onOlder: setNewer });
 
   const save = useMutation({
     meta: { quiet: true },
-    mutationFn: (more: Values | undefined) => {
+    mutationFn: async (more: Values | undefined) => {
+      screen.onSending?.(true);
       const input = { ...screen.with, ...more, ...filled(fields, typed().values) };
-      return screen.call(input, { once: keyOf(input) });
+      const values = structuredClone(form.getValues());
+      const answer = await screen.call(input, { once: keyOf(input) });
+      noteSaved(values);
+      return answer;
     },
-    onSuccess: (answer) => {
-      isDone.current = true;
-      return screen.onDone(answer);
-    },
+    onSuccess: screen.onDone,
+    onSettled: () => screen.onSending?.(false),
     onError: (error) => {
       const current = error instanceof ApiError && error.code === "CONFLICT" ? error.facts.current : undefined;
       if (current) return setTheirs({ values: current as Values, said: error.message });
@@ -198,8 +203,8 @@ export function FormBody(screen: Body) {
     flushSync(() => setTab(sectionsOf(fields).findIndex((section) => labelAt(section.fields, path) !== undefined)));
     form.getInputNode(path)?.focus();
   };
-  const isDirty = () => !isDone.current && form.isDirty();
   useEffect(() => screen.onDirty?.(isDirty));
+  const isSending = save.isPending;
   return (
     <form onSubmit={submit} noValidate>
       <ErrorSummary errors={form.errors} general={general} fields={fields} attempt={failures} onGo={go} />
@@ -210,14 +215,14 @@ export function FormBody(screen: Body) {
       )}
       <Group justify="flex-end" mt="lg">
         {screen.onCancel && (
-          <Button variant="default" onClick={screen.onCancel}>
+          <Button variant="default" disabled={isSending} onClick={screen.onCancel}>
             {screen.leaveLabel ?? words.cancel}
           </Button>
         )}
         <Button
           type="submit"
           {...(screen.isDanger ? { color: "red" } : {})}
-          loading={save.isPending}
+          loading={isSending}
           loaderProps={{ "aria-label": words.saving }}
         >
           {screen.submitLabel ?? words.save}

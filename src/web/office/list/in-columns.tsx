@@ -54,6 +54,7 @@ export function shownIn<Row, Words extends Saying, Name extends string, Sort ext
         ...(main && { main }),
         ...((align || isFigure(kind)) && { align: "right" }),
         ...(grows && { grows }),
+        ...(column.yields && { yields: column.yields }),
         ...(extra && { extra }),
       };
     });

@@ -93,6 +93,8 @@ export interface Column<Row, Key extends string = string, Sort extends string = 
   readonly align?: "right";
   /** Takes the width that the others leave, and is cut where they leave little. */
   readonly grows?: true;
+  /** Makes room for the others on a narrow desk, until somebody chooses it. */
+  readonly yields?: true;
   /** The column that names the row and opens it. */
   readonly main?: true;
   /** Not shown until chosen. */

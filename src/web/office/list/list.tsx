@@ -85,11 +85,17 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
   const { page, isOld, at } = useLastPage(query, JSON.stringify(matched));
   const rows = page?.docs ?? none;
 
-  const keys = useMemo(() => shownColumns(saved.columns, screen.columns), [saved.columns, screen.columns]);
+  const isNarrow = useMediaQuery("(max-width: 1366px)", undefined, { getInitialValueInEffect: false });
+  const keys = useMemo(
+    () => shownColumns(saved.columns, screen.columns, isNarrow),
+    [saved.columns, screen.columns, isNarrow],
+  );
   const columns = useMemo(() => screen.columns.filter(({ key }) => keys.includes(key)), [keys, screen.columns]);
   const [density, keepDensity] = useKept("density");
   const isCompact = density !== roomy;
-  const shown = { ...asked, columns: keys.join(","), language } as object as InputOf<Op> & Shown;
+  // A file is as wide as it needs to be, whatever the window.
+  const filed = shownColumns(saved.columns, screen.columns);
+  const shown = { ...asked, columns: filed.join(","), language } as object as InputOf<Op> & Shown;
 
   const { rows: selected, selecting } = useSelection(JSON.stringify(matched));
   const { all, bar } = screen.selection ?? {};

@@ -108,6 +108,8 @@ function RowOfTable<Op extends Operation>(props: RowProps<Op> & Pick<Props<Op>, 
             <RowTitle opens={opens} leaving={leaving} className={classes.mainLink}>
               {cell(row)}
             </RowTitle>
+          ) : grows ? (
+            <span className={classes.clamped}>{cell(row)}</span>
           ) : (
             cell(row)
           )}

@@ -1,12 +1,11 @@
 /** «Buscar o hacer…»: records of every area, screens and what can be done here, from the keyboard alone. */
 import { Kbd, Loader, Modal, TextInput, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconLayoutList, IconSearch } from "@tabler/icons-react";
+import { IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { base } from "../../../kit/doors.ts";
-import { showNumber } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../api.ts";
 import { useLanguage } from "../../language.ts";
@@ -15,19 +14,12 @@ import { useWords } from "../../words.ts";
 import { KeyOf } from "../parts/actions-menu.tsx";
 import { messageOf } from "../queries.ts";
 import { targetOf } from "../search.ts";
-import { signOf } from "./signs.ts";
+import { FoundGroup, type Line, linesOf } from "./found-group.tsx";
 import { Marked } from "./marked.tsx";
 import classes from "./palette.module.css";
 import { earlyKeys } from "./early-keys.ts";
 import { useDeedsHere } from "./deeds-found.ts";
 import { useScreens } from "./screens-found.ts";
-
-/** Where a line leads or what it does; deeds, what was found and screens are one list to the arrows. */
-interface Line {
-  readonly key: string;
-  readonly at?: string | undefined;
-  readonly run?: () => void;
-}
 
 /** As they are printed on keyboards. */
 const keys = { out: "Esc", other: "Ctrl" } as const;
@@ -58,16 +50,17 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
-  const groups = looksFor ? (found.data ?? []) : [];
+  const all = looksFor ? (found.data ?? []) : [];
+  const groups = all.filter(({ near }) => near === undefined);
+  // Names that are spelt nearly so, after all that is called as was typed.
+  const nearby = all.filter(({ near }) => near !== undefined);
   const screens = useScreens(typed, user);
   const deeds = useDeedsHere(typed);
   const lines: readonly Line[] = [
     ...deeds.flatMap(({ actions }, group) => actions.map(({ run }, index) => ({ key: `deed-${group}-${index}`, run }))),
-    ...groups.flatMap(({ kind, docs, total, all }) => [
-      ...docs.map(({ _id, at }) => ({ key: `${kind}-${_id}`, at })),
-      ...(total > docs.length ? [{ key: `${kind}-all`, at: all }] : []),
-    ]),
+    ...groups.flatMap(linesOf),
     ...screens.map(({ key, at }) => ({ key, at })),
+    ...nearby.flatMap(linesOf),
   ];
   const at = Math.min(active, lines.length - 1);
   const current = lines[at];
@@ -166,37 +159,16 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
             ))}
           </div>
         ))}
-        {groups.map(({ kind, docs, total }) => {
-          const Sign = signOf(kind);
-          return (
-            <div key={kind} role="group" aria-labelledby={`${id}of-${kind}`}>
-              <div id={`${id}of-${kind}`} className={classes.group}>
-                {words.kinds[kind]}
-              </div>
-              {docs.map((doc) => (
-                <UnstyledButton key={doc._id} {...option(`${kind}-${doc._id}`)}>
-                  <Sign size={20} stroke={1.6} aria-hidden />
-                  <span className={classes.texts}>
-                    <strong>
-                      <Marked text={doc.title} search={asked} />
-                    </strong>
-                    <span>
-                      <Marked text={doc.detail} search={asked} />
-                    </span>
-                  </span>
-                </UnstyledButton>
-              ))}
-              {total > docs.length && (
-                <UnstyledButton {...option(`${kind}-all`)}>
-                  <IconLayoutList size={20} stroke={1.6} aria-hidden />
-                  <span>
-                    {say(total < mostCounted ? words.all : words.allMany, { count: showNumber(total, language) })}
-                  </span>
-                </UnstyledButton>
-              )}
-            </div>
-          );
-        })}
+        {groups.map((group) => (
+          <FoundGroup
+            key={group.kind}
+            group={group}
+            name={words.kinds[group.kind]}
+            id={id}
+            typed={asked}
+            option={option}
+          />
+        ))}
         {screens.length > 0 && (
           <div role="group" aria-labelledby={`${id}of-screens`}>
             <div id={`${id}of-screens`} className={classes.group}>
@@ -215,6 +187,19 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
             ))}
           </div>
         )}
+        {nearby.map((group) => {
+          const name = say(words.near, { kind: words.kinds[group.kind], near: group.near ?? "" });
+          return (
+            <FoundGroup
+              key={`${group.kind}-${group.near}`}
+              group={group}
+              name={name}
+              id={id}
+              typed={group.near ?? ""}
+              option={option}
+            />
+          );
+        })}
       </div>
       {found.isError && looksFor && (
         <p className={classes.note} role="alert">
@@ -240,6 +225,3 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
     </Modal>
   );
 }
-
-/** The server counts no further. */
-const mostCounted = 100;

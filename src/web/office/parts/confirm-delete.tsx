@@ -1,12 +1,13 @@
 import { Alert, Button, Group, Modal, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import type { Hold } from "../../../kit/holders.ts";
 import { ApiError } from "../../api.ts";
 import { useWords } from "../../words.ts";
 import { toastError } from "../queries.ts";
 import { modalWidth } from "../theme.ts";
 import { UsedIn } from "./used-in.tsx";
+import { whileSending } from "./while-sending.ts";
 
 /** Says what will happen before it does (specification §9: 35 % wide), and what stands in the way when it cannot. */
 export function ConfirmDelete({
@@ -29,22 +30,40 @@ export function ConfirmDelete({
   onClose: () => void;
 }) {
   const { form, parts } = useWords("office");
+  // A key may come before the dialog was drawn anew.
+  const isSending = useRef(false);
+  const leaveIt = () => isSending.current || onClose();
   const confirm = useMutation({
     meta: { quiet: true },
-    mutationFn: onConfirm,
+    mutationFn: () => {
+      isSending.current = true;
+      return onConfirm();
+    },
+    onSettled: () => {
+      isSending.current = false;
+    },
     onSuccess: onClose,
     onError: (error) => holdsOf(error).length === 0 && toastError(error),
   });
   const usedIn = holdsOf(confirm.error);
   return (
-    <Modal opened onClose={onClose} title={title} size={modalWidth.deletion} role="alertdialog" aria-label={title}>
+    <Modal
+      opened
+      onClose={leaveIt}
+      title={title}
+      size={modalWidth.deletion}
+      role="alertdialog"
+      aria-label={title}
+      {...whileSending(confirm.isPending)}
+      closeOnClickOutside={!confirm.isPending}
+    >
       {usedIn.length > 0 ? (
         <Hindered said={confirm.error?.message ?? ""} usedIn={usedIn} />
       ) : (
         <Text size="sm">{text}</Text>
       )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" disabled={confirm.isPending} onClick={onClose}>
           {leave ?? form.cancel}
         </Button>
         {usedIn.length === 0 && (

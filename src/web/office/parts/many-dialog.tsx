@@ -7,6 +7,7 @@ import { seen, toast } from "../queries.ts";
 import { toastUndo } from "./toast-undo.tsx";
 import { underWay } from "./under-way.tsx";
 import { type SendPart, useParts } from "./use-parts.ts";
+import { whileSending } from "./while-sending.ts";
 
 /** With how long it took to send all: the first of many can be taken back since then. */
 type Sent = Outcome & { readonly tookMs?: number };
@@ -74,15 +75,7 @@ export function ManyDialog<Row extends { readonly _id: string }>({
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      {...(size ? { size } : {})}
-      closeOnClickOutside={false}
-      closeOnEscape={!parts.isSending}
-      withCloseButton={!parts.isSending}
-    >
+    <Modal opened onClose={onClose} title={title} {...(size ? { size } : {})} {...whileSending(parts.isSending)}>
       {none === undefined ? (
         children(
           {

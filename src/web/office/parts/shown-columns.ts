@@ -3,13 +3,16 @@ interface Choosable {
   readonly key: string;
   readonly main?: true;
   readonly extra?: true;
+  readonly yields?: true;
 }
 
 /** What was kept, as far as it still means something; the main column is always there. */
-export function shownColumns(kept: string | undefined, columns: readonly Choosable[]): string[] {
+export function shownColumns(kept: string | undefined, columns: readonly Choosable[], isNarrow = false): string[] {
   const chosen = kept?.split(",").filter(Boolean);
   return columns
-    .filter((column) => column.main || (chosen ? chosen.includes(column.key) : !column.extra))
+    .filter(
+      (column) => column.main || (chosen ? chosen.includes(column.key) : !column.extra && !(isNarrow && column.yields)),
+    )
     .map((column) => column.key);
 }
 

@@ -10,6 +10,7 @@ import { useWords } from "../../../../web/words.ts";
 import type { Status } from "../../states.ts";
 import type { FormDetail } from "../desk/detail.tsx";
 import { RejectForm } from "../desk/reject-form.tsx";
+import { whileSending } from "../../../../web/office/parts/while-sending.ts";
 
 interface DecisionProps {
   readonly detail: FormDetail;
@@ -32,7 +33,13 @@ export function ApproveDialog({ detail, onDone, onConflict, onClose }: DecisionP
       error instanceof ApiError && error.code === "CONFLICT" ? onConflict(error) : toastError(error),
   });
   return (
-    <Modal opened onClose={onClose} title={say(words.approveTitle, { number: form.number })}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={say(words.approveTitle, { number: form.number })}
+      {...whileSending(save.isPending)}
+      closeOnClickOutside={!save.isPending}
+    >
       <Text size="sm">
         {say(words.approveText, {
           amount: estimate ? showMoney(estimate.amount, estimate.currency, language) : "",
@@ -42,7 +49,7 @@ export function ApproveDialog({ detail, onDone, onConflict, onClose }: DecisionP
         {others > 0 ? sayCount(words.linkLater, others, language) : say(words.linkNow, { number: group.number })}
       </Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" disabled={save.isPending} onClick={onClose}>
           {words.cancel}
         </Button>
         <Button color="green" data-autofocus loading={save.isPending} onClick={() => save.mutate()}>

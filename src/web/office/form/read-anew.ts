@@ -1,0 +1,52 @@
+/** A form that stays after it was saved takes what was read anew, and keeps what was typed meanwhile. */
+import type { UseFormReturnType } from "@mantine/form";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useLanguage } from "../../language.ts";
+import { beginning, type Field } from "./fields.ts";
+import { shownValues } from "./typed.ts";
+import { readPath, type Values } from "./values.ts";
+
+interface ReadAnew {
+  readonly form: UseFormReturnType<Values>;
+  readonly all: readonly Field[];
+  readonly screen: { readonly from?: object | undefined; readonly with?: Values };
+  /** What was typed is of an older version than the one that was read: saving it asks both. */
+  readonly onOlder: (older: { updatedAt: string } | undefined) => void;
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Boxes in which nobody typed since take what was read; where a colleague changed it while somebody types, all stay as they are. */
+export function useReadAnew({ form, all, screen, onOlder }: ReadAnew) {
+  const language = useLanguage();
+  const version = screen.with?.updatedAt;
+  const base = useRef({ version, values: form.getValues() });
+  /** What stood in the boxes when it was saved; nothing while nothing was, or once that was read. */
+  const saved = useRef<Values>(undefined);
+  const takeVersion = useEffectEvent((read: unknown) => {
+    const { version: older, values: before } = base.current;
+    if (typeof read !== "string" || read === older) return;
+    const now = form.getValues();
+    const isTyped = ({ name }: Field) => !isSame(readPath(now, name), readPath(saved.current ?? before, name));
+    const typed = all.filter(isTyped);
+    if (!saved.current && typed.length > 0)
+      return onOlder(typeof older === "string" ? { updatedAt: older } : undefined);
+    const values = shownValues(all, beginning(all, screen.from), language);
+    for (const field of all) {
+      const value = readPath(values, field.name);
+      if (!typed.includes(field) && !isSame(readPath(now, field.name), value)) form.setFieldValue(field.name, value);
+    }
+    form.setInitialValues(values);
+    form.resetDirty(values);
+    saved.current = undefined;
+    base.current = { version: read, values };
+    onOlder(undefined);
+  });
+  useEffect(() => takeVersion(version), [version]);
+  return {
+    noteSaved: (values: Values) => {
+      saved.current = values;
+    },
+    isDirty: () => (saved.current ? !isSame(form.getValues(), saved.current) : form.isDirty()),
+  };
+}

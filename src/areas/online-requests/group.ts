@@ -68,6 +68,7 @@ const groupFacts = {
   createdAt: instant,
   finishedAt: instant.nullable().describe("When it was first sent"),
   paidAt: instant.nullable().describe("When its payment was confirmed"),
+  refundedAt: instant.nullable().describe("When all that was paid had gone back; null: not all of it, or nothing"),
   readyBetween: z
     .object({ from: day, to: day, late: z.boolean().describe("The second day is over already") })
     .nullable()
@@ -271,7 +272,11 @@ export const PublicGroup = z.object({
     })
     .nullable()
     .describe("Null until it is paid"),
-  link: z.object({ state: linkState, expiresAt: instant.nullable().describe("When the newest link ends or ended") }),
+  link: z.object({
+    state: linkState,
+    expiresAt: instant.nullable().describe("When the newest link ends or ended"),
+    isTriedOut: z.boolean().describe("It was tried as often as it may be: only another one can be paid by"),
+  }),
   courier,
   can: z.object({
     pay: z.boolean().describe("Open the checkout"),

@@ -218,7 +218,6 @@ export const words = {
     },
     cancel: "Cancelar este pago",
     cancelTitle: "¿Cancelar este pago?",
-    cancelText: "Si ya confirmó el pago en la aplicación, espere el resultado.",
     slow: "El banco tarda en responder. Puede cerrar esta página: le avisaremos por correo.",
     confirmed: { title: "Pago confirmado", text: "El recibo va al correo de quien hizo la solicitud." },
     failed: {

@@ -145,7 +145,7 @@ export const words = {
       title: "Este enlace fue sustituido por otro",
       text: "El {at}, enviamos un enlace nuevo a {to}. Con este ya no se puede pagar.",
       note: "¿Paga por otra persona? Pídale el enlace nuevo: está en su último correo.",
-      own: "El {at} hicimos otro enlace. Con este ya no se puede pagar.",
+      own: "El {at}, hicimos otro enlace. Con este ya no se puede pagar.",
       ownNote: "El nuevo está en el último correo que le enviamos. Si no lo encuentra, pídanos otro.",
     },
     expired: { text: "Venció el {at}. Los datos siguen guardados." },

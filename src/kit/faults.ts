@@ -4,6 +4,7 @@ import type { FieldFaults } from "./errors.ts";
 import type { Language } from "./language.ts";
 import { officeFaultsEn } from "./office-faults.en.ts";
 import { officeFaultsEs } from "./office-faults.es.ts";
+import { say } from "./words.ts";
 import { changedByEn, changedByYouEn, faultsEn, refusalsEn } from "./refusals.en.ts";
 import { changedByEs, changedByYouEs, faultsEs, refusalsEs } from "./refusals.es.ts";
 
@@ -23,7 +24,8 @@ export function faultsOf(error: z.ZodError): FieldFaults {
   for (const issue of error.issues) {
     const path = issue.path.map(String).join(".") || "body";
     const codes = (fields[path] ??= []);
-    const code = issue.message in faultWords.es ? issue.message : missing(issue) ? "REQUIRED" : "INVALID";
+    const code =
+      bounded(issue) ?? (issue.message in faultWords.es ? issue.message : missing(issue) ? "REQUIRED" : "INVALID");
     if (!codes.includes(code)) codes.push(code);
   }
   return fields;
@@ -34,9 +36,10 @@ export function sayRefusal(code: string, language: Language): string {
   return refusalWords[language][code] ?? refusalWords[language].GENERIC ?? code;
 }
 
-/** What one fault of a field says. */
-export function sayFault(code: string, language: Language): string {
-  return faultWords[language][code] ?? faultWords[language].INVALID ?? code;
+/** What one fault of a field says: its code, and its bound where it has one. */
+export function sayFault(fault: string, language: Language): string {
+  const [code = "", bound = ""] = fault.split(" ");
+  return say(faultWords[language][code] ?? faultWords[language].INVALID ?? code, { bound });
 }
 
 /** Codes per field → sentences per field. */
@@ -44,6 +47,15 @@ export function sayFaults(fields: FieldFaults, language: Language): Record<strin
   return Object.fromEntries(
     Object.entries(fields).map(([path, codes]) => [path, codes.map((code) => sayFault(code, language))]),
   );
+}
+
+/** Of a text that is too short or too long it is known how long it may be: «AT_MOST 60». */
+function bounded(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code === "too_big" && issue.origin === "string" && issue.message === "TOO_LONG")
+    return `AT_MOST ${issue.maximum}`;
+  if (issue.code === "too_small" && issue.origin === "string" && issue.message === "TOO_SHORT")
+    return `AT_LEAST ${issue.minimum}`;
+  return undefined;
 }
 
 function missing(issue: z.core.$ZodIssue): boolean {

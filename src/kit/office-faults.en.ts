@@ -2,6 +2,13 @@ import type { officeFaultsEs } from "./office-faults.es.ts";
 import type { Words } from "./words.ts";
 
 export const officeFaultsEn: Words<typeof officeFaultsEs> = {
+  AMOUNT: "Enter an amount with two decimals.",
+  NOT_NEGATIVE: "It cannot be negative.",
+  ABOVE_ZERO: "It must be greater than zero.",
+  CODE: "Write a code with capitals, digits and hyphens, like AP01.",
+  SHORTER_PERIOD: "These are too many places at once. Choose a shorter period.",
+  TOO_SHORT: "The text is too short.",
+  TOO_LONG: "The text is too long.",
   COORDINATES: "Write latitude and longitude as a map gives them: 23.1386, -82.3866.",
   TIME: "Write a time like 8:30.",
   OTHER_MONTH: "Choose a day of that month.",

@@ -1,5 +1,12 @@
 /** What only a box of the office can be wrong in: the public door does not carry it to slow phones. */
 export const officeFaultsEs = {
+  AMOUNT: "Escriba un importe con dos decimales.",
+  NOT_NEGATIVE: "No puede ser negativo.",
+  ABOVE_ZERO: "Debe ser mayor que cero.",
+  CODE: "Escriba un código con mayúsculas, dígitos y guiones, como AP01.",
+  SHORTER_PERIOD: "Son demasiadas plazas de una vez. Elija un período más corto.",
+  TOO_SHORT: "El texto es demasiado corto.",
+  TOO_LONG: "El texto es demasiado largo.",
   COORDINATES: "Escriba latitud y longitud como las da un mapa: 23.1386, -82.3866.",
   TIME: "Escriba una hora como 8:30.",
   OTHER_MONTH: "Elija un día de ese mes.",

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { password as newPassword } from "../areas/session/contract.ts";
+import { faultsOf, sayFault, sayFaults } from "./faults.ts";
 import * as shapes from "./shapes.ts";
 import {
   email,
@@ -42,19 +43,35 @@ describe("rules of forms", () => {
   );
   test.each([
     ["R2D2", "NAME"],
-    ["A", "TOO_SHORT"],
-    ["a".repeat(61), "TOO_LONG"],
+    ["A", "AT_LEAST 2"],
+    ["A   ", "AT_LEAST 2"],
+    ["a".repeat(61), "AT_MOST 60"],
   ])("%s is none: %s", (name, fault) => expect(personName(name)).toBe(fault));
+
+  test("of several spaces in a name one is kept, by both doors, and none of those around it", () => {
+    expect(shapes.personName.parse("  María \t José ")).toBe("María José");
+    expect(shapes.fullName.parse("Ana  de  la   Torre")).toBe("Ana de la Torre");
+    const wide = `${"a".repeat(30)}${" ".repeat(9)}${"b".repeat(29)}`;
+    expect(personName(wide)).toBeUndefined();
+    expect(shapes.personName.safeParse(wide).success).toBe(true);
+  });
+
+  test("a text that is too long or too short says how long it may be", () => {
+    expect(sayFault(length(5, 20)("a".repeat(21)) ?? "", "es")).toBe("Escriba 20 caracteres como máximo.");
+    const sayOf = (typed: string) => sayFaults(faultsOf(shapes.note.safeParse(typed).error as z.ZodError), "en").body;
+    expect(sayOf("short")).toEqual(["It must have at least 10 characters."]);
+    expect(sayOf("a".repeat(501))).toEqual(["It must have 500 characters or fewer."]);
+  });
 
   test("what is not typed breaks no rule of what may be left out", () => {
     expect(whenTyped(personName)(" ")).toBeUndefined();
-    expect(whenTyped(length(5, 20))("abc")).toBe("TOO_SHORT");
+    expect(whenTyped(length(5, 20))("abc")).toBe("AT_LEAST 5");
   });
 
   test("a password that is too short is told what it needs", () => {
     expect(password("siete 7")).toBe("PASSWORD_SHORT");
     expect(password("ocho  88")).toBeUndefined();
-    expect(password("a".repeat(129))).toBe("TOO_LONG");
+    expect(password("a".repeat(129))).toBe("AT_MOST 128");
   });
 
   test("phones and identity numbers are read as the server reads them", () => {
@@ -70,7 +87,7 @@ describe("rules of forms", () => {
     expect(faultsOfRecipient(person, "2026-11-21")).toEqual({});
     expect(faultsOfRecipient({}, "2026-11-21")).toEqual({ name: "REQUIRED", ci: "REQUIRED", phone: "REQUIRED" });
     expect(faultsOfRecipient({ name: "Yo", ci: "12", phone: "+34600111222" }, "2026-11-21")).toEqual({
-      name: "TOO_SHORT",
+      name: "AT_LEAST 3",
       ci: "CI_FORMAT",
       phone: "PHONE_CUBAN",
     });

@@ -1,6 +1,6 @@
 /**
  * What may be typed, once for both doors and the server (domain.md §6.1): `shapes.ts` makes schemas of it, forms check
- * it before they send. Without zod. Each rule answers a fault code or nothing.
+ * it before they send. Without zod. Each rule answers a fault code or nothing; how many characters, after it: «AT_MOST 60».
  */
 import { ageOn, readIdentityNumber } from "./identity-number.ts";
 import { isCubanPhone, readPhone } from "./phone.ts";
@@ -49,20 +49,28 @@ export const length =
   (value) => {
     const typed = value.trim();
     if (!typable.test(typed)) return "CHARACTERS";
-    return typed.length < least ? "TOO_SHORT" : typed.length > most ? "TOO_LONG" : undefined;
+    return typed.length < least ? `AT_LEAST ${least}` : typed.length > most ? `AT_MOST ${most}` : undefined;
   };
 
-export const personName: Rule = (value) => (namePattern.test(value.trim()) ? length(...lengths.name)(value) : "NAME");
+/** A name as it is kept: nothing around it, one space between two words. */
+export const tidyName = (typed: string): string => typed.trim().replace(/\s+/g, " ");
 
-export const fullName = length(...lengths.fullName);
+export const personName: Rule = (value) =>
+  namePattern.test(tidyName(value)) ? length(...lengths.name)(tidyName(value)) : "NAME";
+
+export const fullName: Rule = (value) => length(...lengths.fullName)(tidyName(value));
 
 export const note = length(...lengths.note);
 
 export const email: Rule = (value) =>
-  value.trim().length > lengths.email[1] ? "TOO_LONG" : emailPattern.test(value.trim()) ? undefined : "EMAIL";
+  value.trim().length > lengths.email[1]
+    ? `AT_MOST ${lengths.email[1]}`
+    : emailPattern.test(value.trim())
+      ? undefined
+      : "EMAIL";
 
 export const phone: Rule = (value) =>
-  value.length > lengths.phone[1] ? "TOO_LONG" : readPhone(value) ? undefined : "PHONE";
+  value.length > lengths.phone[1] ? `AT_MOST ${lengths.phone[1]}` : readPhone(value) ? undefined : "PHONE";
 
 const cubanPhone: Rule = (value) => {
   const read = readPhone(value);
@@ -71,7 +79,7 @@ const cubanPhone: Rule = (value) => {
 
 export const password: Rule = (value) => {
   const [least, most] = lengths.password;
-  return value.length < least ? "PASSWORD_SHORT" : value.length > most ? "TOO_LONG" : undefined;
+  return value.length < least ? "PASSWORD_SHORT" : value.length > most ? `AT_MOST ${most}` : undefined;
 };
 
 /** A Cuban identity number of somebody at least this old today, YYYY-MM-DD in Havana. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { farthest } from "./bounds.ts";
 import { amountText, currencies, minor } from "./money.ts";
 import { readPhone } from "./phone.ts";
-import { emailPattern, lengths, namePattern, typable } from "./rules.ts";
+import { emailPattern, lengths, namePattern, tidyName, typable } from "./rules.ts";
 
 /** Query strings bring text; JSON brings the thing itself. Nothing else turns into a number or a yes. */
 const fromText = (read: (text: string) => unknown) => (value: unknown) =>
@@ -106,14 +106,17 @@ export const spelled = <T extends z.ZodObject>(
     return fields;
   }, shape) as unknown as z.ZodType<z.output<T>, z.input<T>>;
 
-/** Trimmed text; control characters are refused. */
-export const text = (least: number, most: number) =>
-  z
-    .string("REQUIRED")
-    .trim()
+const within = (typed: z.ZodString, least: number, most: number) =>
+  typed
     .regex(typable, "CHARACTERS")
     .min(least, least <= 1 ? "REQUIRED" : "TOO_SHORT")
     .max(most, "TOO_LONG");
+
+/** Trimmed text; control characters are refused. */
+export const text = (least: number, most: number) => within(z.string("REQUIRED").trim(), least, most);
+
+/** Text that is somebody's name: tidied. */
+export const nameText = (least: number, most: number) => within(z.string("REQUIRED").overwrite(tidyName), least, most);
 
 /** What may be left empty: an empty text says that there is none, and of another is said what is wrong with it. */
 export const orNone = <T extends z.ZodType>(shape: T) =>
@@ -126,8 +129,8 @@ export const clearable = <T extends z.ZodType>(shape: T) =>
     z.ZodType<z.output<T> | null, z.input<T> | "" | null>
   >;
 
-export const personName = text(...lengths.name).regex(namePattern, "NAME");
-export const fullName = text(...lengths.fullName);
+export const personName = nameText(...lengths.name).regex(namePattern, "NAME");
+export const fullName = nameText(...lengths.fullName);
 export const email = z
   .string("REQUIRED")
   .trim()

@@ -86,7 +86,7 @@ describe("what a step asks for", () => {
 
   test("a note that explains says something", () => {
     expect(unanswered(back, letter, {})).toEqual({ note: ["REQUIRED"] });
-    expect(unanswered(back, letter, { note: "  too few   " })).toEqual({ note: ["TOO_SHORT"] });
+    expect(unanswered(back, letter, { note: "  too few   " })).toEqual({ note: ["AT_LEAST 10"] });
     expect(unanswered(back, letter, { note: "Ten of them" })).toEqual({});
   });
 

@@ -95,5 +95,5 @@ export function unanswered<Of>(asks: Asks<Of>, of: Of, given: Given): FieldFault
 
 function faultOf(name: string, value: unknown): string | undefined {
   if (value === undefined || value === null || value === "" || value === false) return "REQUIRED";
-  return name === "note" && String(value).trim().length < lengths.note[0] ? "TOO_SHORT" : undefined;
+  return name === "note" && String(value).trim().length < lengths.note[0] ? `AT_LEAST ${lengths.note[0]}` : undefined;
 }

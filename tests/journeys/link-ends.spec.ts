@@ -1,8 +1,11 @@
 /** How a payment link ends when nobody paid: its time is over, five attempts failed, or the request was cancelled. Told to owner and relative alike, with the next way. */
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { words as own } from "../../src/areas/online-requests/client-words.es.ts";
+import { served } from "../../src/areas/online-requests/served.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
+import { icons } from "../../src/kit/icons.ts";
 import { sayCount } from "../../src/kit/words.ts";
+import { words as site } from "../../src/web/site/words.es.ts";
 import { askForCertificate, type NewClient, openCheckout, register, signIn } from "./client.ts";
 import { listen, look } from "./look.ts";
 import { openMailed, sandboxPort } from "./sandbox.ts";
@@ -79,7 +82,21 @@ test("after five attempts the link is spent, and a cancelled request is no more:
     else await expect(owner.getByText(wait.lastTurn)).toBeVisible();
   }
   await look(owner, "the fifth attempt given up");
-  await owner.goto(`/legalsit/checkout/${commonId}`);
+  await owner.goto("/legalsit/");
+  const card = owner.getByRole("article").filter({ hasText: own.home.triedOut });
+  await expect(card.getByRole("heading", { level: 3 })).toHaveText(own.status.notPaid);
+  await expect(card.getByRole("link", { name: new RegExp(`^${own.home.pay}`) })).toHaveCount(0);
+  await look(owner, "home after five attempts");
+  await owner.goto(`/legalsit/paymentDetails/${commonId}`);
+  await expect(owner.getByText(served.page.link.triedOut)).toBeVisible();
+  const turn = owner.locator("[data-theme-switch]");
+  const sign = () => turn.locator("svg:visible path").getAttribute("d");
+  expect(await sign()).toBe(icons.sun);
+  await turn.click();
+  expect(await sign()).toBe(icons.moon);
+  await turn.click();
+  await look(owner, "tracking after five attempts");
+  await owner.getByRole("link", { name: served.page.another }).click();
   await openMailed(relative, client.email, /pague/i);
   for (const page of [owner, relative]) {
     await heading(page, sayCount(ended.exhausted.title, mostAttempts, "es"));
@@ -101,6 +118,11 @@ test("after five attempts the link is spent, and a cancelled request is no more:
     await expect(page.getByRole("link", { name: ended.again })).toBeVisible();
     await look(page, "a request that was cancelled");
   }
+  await relative.goto(`/legalsit/checkout/${commonId}?token=cut`);
+  const said = relative.getByRole("alert");
+  await expect(said).toContainText(site.badAddress);
+  await expect(said.getByRole("link", { name: site.ways.contact })).toBeVisible();
+  await look(relative, "an address that lost its end");
   await relative.context().close();
   await owner.context().close();
 });

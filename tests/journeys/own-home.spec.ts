@@ -28,7 +28,15 @@ test("what needs its client comes first, and only the most urgent of it is fille
   await expect(page.locator("main").locator(filled)).toHaveCount(1);
   await expect(cards.first().getByRole("heading", { level: 3 })).toHaveText(/^Por pagar antes del \p{L}+\s\d+/u);
 
+  // A date says what of: when it is expected, or when it was asked for.
   const moving = page.getByRole("region", { name: home.moving });
+  await expect(moving.getByText(/^se espera (del|antes del) \d+ \p{L}+/u).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole("region", { name: home.over })
+      .getByText(/^pedida el \d+/)
+      .first(),
+  ).toBeVisible();
   const number = await moving.getByRole("listitem").first().locator(".mono").innerText();
   await page.getByRole("searchbox", { name: home.search }).fill(number);
   await expect(page.getByText(sayCount(home.found, 1, "es"))).toBeVisible();

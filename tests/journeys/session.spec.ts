@@ -8,6 +8,7 @@ import { words as office } from "../../src/web/office/words.es.ts";
 import { words as shell } from "../../src/web/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
+import { say } from "../../src/kit/words.ts";
 import { look, withoutBegun } from "./look.ts";
 import { signIn } from "./client.ts";
 import { mailTo } from "./sandbox.ts";
@@ -31,6 +32,8 @@ test("who is asked for an account on the way to a procedure arrives there, and a
   await page.getByLabel(words.firstName, { exact: true }).fill("Zoraida");
   await page.getByLabel(words.lastName, { exact: true }).fill("Villalonga");
   await page.getByLabel(words.ci, { exact: true }).fill("79030512374");
+  // Most of those who ask live in Cuba: it stands before the alphabet.
+  await expect(page.getByLabel(words.country, { exact: true }).getByRole("option").nth(1)).toHaveText("Cuba");
   await page.getByLabel(words.email, { exact: true }).fill(email);
   await page.getByLabel(words.phone, { exact: true }).fill("5 234 0377");
   await page.getByLabel(words.password, { exact: true }).fill("una frase de palabras");
@@ -44,6 +47,10 @@ test("who is asked for an account on the way to a procedure arrives there, and a
   await page.getByRole("button", { name: words.submit }).click();
   await heading(page, session.code.title);
   const mail = await mailTo(email, /código/i);
+  // Nor does the wait for another code begin anew.
+  await expect(page.getByRole("button", { name: say(session.code.resendIn, { seconds: 56 }) })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: /en 5[0-6] s/ })).toBeVisible({ timeout: 3000 });
   await page.getByLabel(session.code.code, { exact: true }).fill(/\b\d{6}\b/.exec(mail.subject)?.[0] ?? "");
   await page.getByRole("button", { name: session.code.submit }).click();
   await heading(page, session.login.title);

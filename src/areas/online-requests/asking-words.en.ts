@@ -10,8 +10,8 @@ export const wizard: Words<typeof source> = {
   step: "Step {index} of {count}",
   toFinish: "To finish",
   held: {
-    one: "Your place is held until {time}. Every time you continue the hold is renewed.",
-    other: "Your {count} places are held until {time}. Every time you continue the hold is renewed.",
+    one: "Your place is held until {time}, Havana time. Every time you continue the hold is renewed.",
+    other: "Your {count} places are held until {time}, Havana time. Every time you continue the hold is renewed.",
   },
   needs: {
     firstName: "Write the given names.",

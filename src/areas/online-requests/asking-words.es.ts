@@ -10,8 +10,9 @@ export const wizard = {
   step: "Paso {index} de {count}",
   toFinish: "Para terminar",
   held: {
-    one: "Su plaza está reservada hasta las {time}. Cada vez que continúa se renueva la reserva.",
-    other: "Sus {count} plazas están reservadas hasta las {time}. Cada vez que continúa se renueva la reserva.",
+    one: "Su plaza está reservada hasta las {time}, hora de La Habana. Cada vez que continúa se renueva la reserva.",
+    other:
+      "Sus {count} plazas están reservadas hasta las {time}, hora de La Habana. Cada vez que continúa se renueva la reserva.",
   },
   /** What an empty box asks for. */
   needs: {

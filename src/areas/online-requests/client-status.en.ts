@@ -8,6 +8,7 @@ export const clientStatus: Words<typeof source> = {
   toCorrect: "To correct",
   rejectedByUser: "Closed, not corrected",
   pending: "Paid, we are checking it",
+  refunded: "The payment was given back",
   requested: "Requested from the registry",
   toked: "Obtained",
   deliveredTramitation: "Being legalized",

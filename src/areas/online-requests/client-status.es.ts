@@ -6,6 +6,7 @@ export const clientStatus = {
   toCorrect: "Por corregir",
   rejectedByUser: "Cerrada sin corregir",
   pending: "Pagada, la estamos comprobando",
+  refunded: "Se devolvió el pago",
   requested: "Pedida al registro",
   toked: "Obtenida",
   deliveredTramitation: "En legalización",

@@ -1,7 +1,7 @@
 /** A request group: one to three forms asked for, paid and followed together (domain.md §5.1 RequestGroup). */
 import { z } from "zod";
 import { languages } from "../../kit/language.ts";
-import { amount, currency, day, instant, nameShapes, text } from "../../kit/shapes.ts";
+import { amount, currency, day, instant, nameShapes, nameText, text } from "../../kit/shapes.ts";
 import { statuses as deliveryStatuses } from "../delivery/states.ts";
 import { family, RequestForm, status, StatusLine } from "./form.ts";
 import { RefundLine } from "../payments/contract.ts";
@@ -9,7 +9,7 @@ import { RefundLine } from "../payments/contract.ts";
 /** Typed bit by bit while drafting; all three must be there to finish (PICKUP_INCOMPLETE). */
 export const pickup = z
   .object({
-    name: text(0, 120).optional().describe("Full name of who collects"),
+    name: nameText(0, 120).optional().describe("Full name of who collects"),
     ci: text(0, 20).optional().describe("Identity number of who collects"),
     phone: text(0, 30).optional().describe("Cuban phone of who collects"),
   })
@@ -68,6 +68,7 @@ const groupFacts = {
   createdAt: instant,
   finishedAt: instant.nullable().describe("When it was first sent"),
   paidAt: instant.nullable().describe("When its payment was confirmed"),
+  refundedAt: instant.nullable().describe("When all that was paid had gone back; null: not all of it, or nothing"),
   readyBetween: z
     .object({ from: day, to: day, late: z.boolean().describe("The second day is over already") })
     .nullable()
@@ -137,22 +138,6 @@ export const OwnGroup = z.object({
   courier,
   can: GroupAbilities,
 });
-
-export const Quota = z.object({
-  used: z.number().int().describe("Forms asked for this week"),
-  cap: z.number().int().describe("Forms one person may ask for per week"),
-  weekEnds: day.describe("Last day of the week (Sunday)"),
-  perRequest: z.number().int().describe("Forms in one request at most"),
-  draftMinutes: z.number().int().describe("How long the places of a draft are held"),
-});
-
-export const LostDraft = z
-  .object({
-    commonId: z.string().describe("Identifier of the draft; its answers can still be read"),
-    number: z.string().describe("AP26000123"),
-    offer: z.object({ _id: z.string(), name: z.string().describe("In the reader's language") }),
-  })
-  .describe("The newest draft whose places were lost before it was sent, unless the service was asked for again");
 
 export const UsualTerm = z
   .object({
@@ -271,7 +256,11 @@ export const PublicGroup = z.object({
     })
     .nullable()
     .describe("Null until it is paid"),
-  link: z.object({ state: linkState, expiresAt: instant.nullable().describe("When the newest link ends or ended") }),
+  link: z.object({
+    state: linkState,
+    expiresAt: instant.nullable().describe("When the newest link ends or ended"),
+    isTriedOut: z.boolean().describe("It was tried as often as it may be: only another one can be paid by"),
+  }),
   courier,
   can: z.object({
     pay: z.boolean().describe("Open the checkout"),

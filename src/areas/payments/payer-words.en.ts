@@ -218,7 +218,6 @@ export const words: Words<typeof source> = {
     },
     cancel: "Cancel this payment",
     cancelTitle: "Cancel this payment?",
-    cancelText: "If you have confirmed the payment in the app, wait for the result.",
     slow: "The bank is slow to answer. You may close this page: we will e-mail you.",
     confirmed: {
       title: "Payment confirmed",

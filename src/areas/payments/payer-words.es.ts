@@ -145,7 +145,7 @@ export const words = {
       title: "Este enlace fue sustituido por otro",
       text: "El {at}, enviamos un enlace nuevo a {to}. Con este ya no se puede pagar.",
       note: "¿Paga por otra persona? Pídale el enlace nuevo: está en su último correo.",
-      own: "El {at} hicimos otro enlace. Con este ya no se puede pagar.",
+      own: "El {at}, hicimos otro enlace. Con este ya no se puede pagar.",
       ownNote: "El nuevo está en el último correo que le enviamos. Si no lo encuentra, pídanos otro.",
     },
     expired: { text: "Venció el {at}. Los datos siguen guardados." },
@@ -218,7 +218,6 @@ export const words = {
     },
     cancel: "Cancelar este pago",
     cancelTitle: "¿Cancelar este pago?",
-    cancelText: "Si ya confirmó el pago en la aplicación, espere el resultado.",
     slow: "El banco tarda en responder. Puede cerrar esta página: le avisaremos por correo.",
     confirmed: { title: "Pago confirmado", text: "El recibo va al correo de quien hizo la solicitud." },
     failed: {

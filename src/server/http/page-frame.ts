@@ -53,7 +53,7 @@ function bar({ language, firm, caller, keeps = {} }: FramedPage): Html {
   return html`<header class="bar"><div class="bar-in"><a class="brand" href="/legalsit/${caller?.kind === "client" ? "" : "onlineService"}"><img src="/legalsit/favicon.svg" width="34" height="34" alt=""><span>${firm.name}</span></a>
 <nav class="nav only-desk" aria-label="${words.main}">${ways(language)}</nav>
 <a class="icon-button" lang="${other}" hreflang="${other}" href="?${query.toString()}" title="${words.language.label}">${icon("language")}<span class="sr-only">${words.language.switch}</span></a>
-<button class="icon-button" type="button" data-theme-switch hidden title="${words.theme}" aria-label="${words.theme}">${icon("moon")}</button>
+<button class="icon-button" type="button" data-theme-switch hidden title="${words.theme}" aria-label="${words.theme}">${icon("sun")}${icon("moon")}</button>
 ${
   caller
     ? html`<a class="account-button" href="/legalsit/" aria-label="${words.account}: ${caller.name}"><span class="avatar" aria-hidden="true">${initials(caller.name)}</span></a>`

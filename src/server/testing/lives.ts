@@ -170,7 +170,7 @@ export function describeLife<T extends Living, Status extends string, By extends
           expect(without).toEqual(refused("INVALID", from, { [field]: ["REQUIRED"] }));
           if (field !== "note") continue;
           const few = await tried(from, kind, { to, by, given: { ...given(line), note: "too few" } });
-          expect(few).toEqual(refused("INVALID", from, { note: ["TOO_SHORT"] }));
+          expect(few).toEqual(refused("INVALID", from, { note: ["AT_LEAST 10"] }));
         }
         const early = await tried(from, kind, { to, by, given: given(line), read: "2020-01-01T00:00:00.000Z" });
         expect(early).toEqual(refused("CONFLICT", from));

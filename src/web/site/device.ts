@@ -1,12 +1,15 @@
 /** The device's own shelf; where it is refused (private windows) a shelf that lasts as long as the page. */
 export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-export const device: Shelf = open();
+export const device: Shelf = open("localStorage");
 
-function open(): Shelf {
+/** What lasts as long as the tab. */
+export const tab: Shelf = open("sessionStorage");
+
+function open(storage: "localStorage" | "sessionStorage"): Shelf {
   try {
-    localStorage.getItem("");
-    return localStorage;
+    globalThis[storage].getItem("");
+    return globalThis[storage];
   } catch {
     return memoryShelf();
   }

@@ -106,6 +106,11 @@ export function Refused({ error, retry }: { error: ApiError; retry?: () => void 
   return (
     <div className="note note-bad stack-tight" role="alert">
       <p>{isAddress ? words.badAddress : error.message}</p>
+      {isAddress && (
+        <p className="alone">
+          <a href={`${base}/contact`}>{words.ways.contact}</a>
+        </p>
+      )}
       {retry && !isAddress && (
         <p>
           <button className="button button-quiet" type="button" onClick={retry}>

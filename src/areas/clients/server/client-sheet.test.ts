@@ -4,6 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsEn } from "../../../kit/refusals.en.ts";
+import { sayFault } from "../../../kit/faults.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { newId } from "../../../server/id.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -99,7 +100,7 @@ test.each([
     desk().createDataSheet({ client: other, fullName: "Uno", [field]: wrong }),
     "INVALID",
   );
-  expect(refused.fields).toMatchObject({ [field]: expect.arrayContaining([faultsEs[fault]]) as string[] });
+  expect(refused.fields).toMatchObject({ [field]: expect.arrayContaining([sayFault(fault, "es")]) as string[] });
 });
 
 test("who does not keep clients reads no sheet and no photo", async () => {

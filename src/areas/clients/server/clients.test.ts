@@ -1,6 +1,7 @@
 /** What clients promise beyond what every register does (tests/contract/registers.test.ts). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsEn, refusalsEn } from "../../../kit/refusals.en.ts";
+import { sayFault } from "../../../kit/faults.ts";
 import { faultsEs, refusalsEs } from "../../../kit/refusals.es.ts";
 import { clients } from "../contract.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -106,8 +107,9 @@ test.each([
   ],
 ] as const)("%s is refused at its field", async (_, wrong, faults) => {
   const refused = await expectRefusal(desk().create({ ...draft, ...wrong } as typeof draft), "INVALID");
-  const words: Readonly<Record<string, string>> = { ...refusalsEs, ...faultsEs };
-  expect(refused.fields).toEqual(Object.fromEntries(Object.entries(faults).map(([at, code]) => [at, [words[code]]])));
+  expect(refused.fields).toEqual(
+    Object.fromEntries(Object.entries(faults).map(([at, code]) => [at, [sayFault(code, "es")]])),
+  );
 });
 
 test("numbers are kept without spaces; contacts are replaced as a whole and come back from the trash", async () => {

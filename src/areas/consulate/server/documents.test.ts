@@ -2,6 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
+import { sayFault } from "../../../kit/faults.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { statementsOf } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -96,7 +97,7 @@ test("a contract never goes back after its documents, and ends when all of them 
   const { documents } = await again(_id);
   expect(documents[0]?.observations).toBeNull();
   const short = await expectRefusal(move(_id, 0, "cancelled", { note: "no" }), "INVALID");
-  expect(short.fields).toEqual({ note: [faultsEs.TOO_SHORT] });
+  expect(short.fields).toEqual({ note: [sayFault("AT_LEAST 10", "es")] });
   await moveAll(_id, "cancelled", { note: "Devuelto con el recibo 118" });
   const over = await again(_id);
   expect(over.state).toBe("cancelled");

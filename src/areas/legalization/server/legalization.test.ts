@@ -2,7 +2,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
-import { faultsEs, refusalsEs } from "../../../kit/refusals.es.ts";
+import { sayFault } from "../../../kit/faults.ts";
+import { faultsEs } from "../../../kit/refusals.es.ts";
 import { newId } from "../../../server/id.ts";
 import { readPaper } from "../../../server/testing/read-pdf.ts";
 import { statementsOf } from "../../../server/testing/statements.ts";
@@ -78,8 +79,7 @@ test.each([
   ["a client who is not there", { client: newId() }, "client", "CHOICE"],
 ] as const)("%s is refused at its field", async (_, wrong, field, fault) => {
   const refused = await expectRefusal(desk().save({ ...draft(), ...wrong } as Wanted), "INVALID");
-  const words: Readonly<Record<string, string>> = { ...refusalsEs, ...faultsEs };
-  expect(refused.fields?.[field]).toContain(words[fault]);
+  expect(refused.fields?.[field]).toContain(sayFault(fault, "es"));
 });
 
 test("a document without a tariff is refused by its name", async () => {

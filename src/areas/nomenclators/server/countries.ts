@@ -1,10 +1,11 @@
-/** Countries and territories of ISO 3166-1: names from i18n-iso-countries, the rest from our own table. */
+/** Countries and territories of ISO 3166-1: names from i18n-iso-countries where it says the usual ones, the rest from our own tables. */
 import isoCountries from "i18n-iso-countries";
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import spanish from "i18n-iso-countries/langs/es.json" with { type: "json" };
 import type { Language } from "../../../kit/language.ts";
 import type { Country } from "../contract.ts";
 import { belongings } from "./belongings.ts";
+import { usualNames } from "./usual-names.ts";
 
 isoCountries.registerLocale(english);
 isoCountries.registerLocale(spanish);
@@ -14,6 +15,12 @@ const all: readonly Country[] = Object.keys(isoCountries.getAlpha2Codes()).map((
   const [phoneCode, es = name.es, en = name.en] = belongings[code] ?? [""];
   return { code, name, nationality: { es, en }, phoneCode };
 });
+
+/** What the register calls them, for who reads what others wrote. */
+export const registerNames: readonly Pick<Country, "code" | "name">[] = all.map(({ code }) => ({
+  code,
+  name: { es: inRegister(code, "es"), en: inRegister(code, "en") },
+}));
 
 const sorted = { es: byName("es"), en: byName("en") };
 
@@ -32,6 +39,10 @@ const names = new Map(all.map(({ code, name }) => [code, name]));
 export const isCountry = (code: string): boolean => names.has(code);
 
 function called(code: string, language: Language): string {
+  return usualNames[language][code] ?? inRegister(code, language);
+}
+
+function inRegister(code: string, language: Language): string {
   return isoCountries.getName(code, language) ?? code;
 }
 

@@ -154,6 +154,25 @@ describe("countries", () => {
     expect(place(english, "DE")).toBeGreaterThan(place(english, "CU"));
   });
 
+  test("each by the name that people use, none of them twice", async () => {
+    const all = await app.as("nobody").nomenclators.countries();
+    const called = (code: string) => Object.values(all.find((each) => each.code === code)?.name ?? {});
+    for (const [code, es, en] of [
+      ["BH", "Baréin", "Bahrain"],
+      ["BJ", "Benín", "Benin"],
+      ["FJ", "Fiyi", "Fiji"],
+      ["KN", "San Cristóbal y Nieves", "Saint Kitts and Nevis"],
+      ["KR", "Corea del Sur", "South Korea"],
+      ["SY", "Siria", "Syria"],
+      ["US", "Estados Unidos", "United States"],
+      ["RU", "Rusia", "Russia"],
+      ["VA", "Ciudad del Vaticano", "Vatican City"],
+    ] as const)
+      expect(called(code)).toEqual([es, en]);
+    for (const language of ["es", "en"] as const)
+      expect(new Set(all.map(({ name }) => name[language])).size).toBe(all.length);
+  });
+
   test("each has its calling code, except where nobody lives", async () => {
     const all = await app.as("nobody").nomenclators.countries();
     const without = all.filter((country) => !/^\+[1-9]\d{0,3}$/.test(country.phoneCode)).map((each) => each.code);

@@ -23,7 +23,7 @@ export function useCountries(isWanted = true): readonly Option[] {
     ) ?? [];
   return countries
     .map(({ code, name }) => [code, name[language]] as const)
-    .sort((a, b) => a[1].localeCompare(b[1], language));
+    .sort(([one, a], [other, b]) => Number(other === "CU") - Number(one === "CU") || a.localeCompare(b, language));
 }
 
 /** The active items of several public types; nothing until they are here. */

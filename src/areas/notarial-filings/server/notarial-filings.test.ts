@@ -1,6 +1,7 @@
 /** What notarial filings promise beyond what every register does (tests/contract/registers.test.ts). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsEn } from "../../../kit/refusals.en.ts";
+import { sayFault } from "../../../kit/faults.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { newId } from "../../../server/id.ts";
 import { readPaper } from "../../../server/testing/read-pdf.ts";
@@ -97,9 +98,9 @@ test.each([
   ["a deed that is an act", { ...deed, deedType: "AT001" }, { deedType: "CHOICE" }],
   ["a stamp that is a seal", { stamps: [{ stamp: "MINJUS", quantity: 1 }] }, { "stamps.0.stamp": "CHOICE" }],
   ["fewer stamps than none", { stamps: [{ stamp: "ST5", quantity: -1 }] }, { "stamps.0.quantity": "NOT_NEGATIVE" }],
-  ["a bill of 21 characters", { billNumber: "x".repeat(21) }, { billNumber: "TOO_LONG" }],
+  ["a bill of 21 characters", { billNumber: "x".repeat(21) }, { billNumber: "AT_MOST 20" }],
 ] as const)("%s is refused at its field", async (_, wrong, faults) => {
-  const said = Object.entries(faults).map(([field, code]) => [field, [faultsEs[code]]]);
+  const said = Object.entries(faults).map(([field, code]) => [field, [sayFault(code, "es")]]);
   expect(await fieldsOf(draft(wrong), "es")).toEqual(Object.fromEntries(said));
 });
 

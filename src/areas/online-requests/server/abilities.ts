@@ -5,10 +5,10 @@ import type { FullGroup } from "./full-group.ts";
 import type { Form, Group } from "./request.ts";
 
 export function abilitiesOf(
-  full: Omit<FullGroup, "requester" | "lines" | "offer" | "usual">,
+  full: Omit<FullGroup, "requester" | "lines" | "offer" | "usual" | "refundedAt">,
   now: Date,
 ): RequestGroup["can"] {
-  const { group, forms, link, paying, settings } = full;
+  const { group, forms, link, paying, isTriedOut, settings } = full;
   const has = (status: Form["status"]) => forms.some((form) => form.status === status);
   const resubmit = forms.some((form) => isSendableAgain(form, full, now));
   const open = isPayable(forms);
@@ -17,7 +17,8 @@ export function abilitiesOf(
     edit: has("draft") || group.status === "draft" || (isOpenToOwner(forms) && !paying) || resubmit,
     addForm: group.status === "draft" && forms.length < settings.maxForms,
     finish: has("draft") || resubmit,
-    pay: open && isLinkValid,
+    // The last attempt may still be under way.
+    pay: open && isLinkValid && (paying || !isTriedOut),
     reject: open && !paying && isLinkValid,
     resendLink: open && !paying && (link?.sentCount ?? 0) <= settings.linkMaxSends,
     cancel: group.status === "draft" || ((has("underReview") || has("notPaid")) && !paying),

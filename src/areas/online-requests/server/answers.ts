@@ -66,7 +66,10 @@ export function factsOf(
     forms,
     offer,
     usual,
-  }: Pick<FullGroup, "group" | "forms" | "usual"> & { offer: Pick<OnlineServiceOffer, "name" | "termDays"> },
+    refundedAt,
+  }: Pick<FullGroup, "group" | "forms" | "usual" | "refundedAt"> & {
+    offer: Pick<OnlineServiceOffer, "name" | "termDays">;
+  },
   language: Language,
   now: Date,
 ) {
@@ -83,8 +86,10 @@ export function factsOf(
     createdAt: group.createdAt,
     finishedAt: group.finishedAt,
     paidAt: group.paidAt,
-    readyBetween: readyBetween(group, forms, usual, now),
-    expected: expectedReady(group, forms, { usual, termDays: offer.termDays }, now),
+    refundedAt,
+    // What was given back nobody waits for.
+    readyBetween: refundedAt ? null : readyBetween(group, forms, usual, now),
+    expected: refundedAt ? null : expectedReady(group, forms, { usual, termDays: offer.termDays }, now),
     estimatedReadyOn: from ? addWorkingDays(dayOf(new Date(from)), offer.termDays) : null,
   };
 }

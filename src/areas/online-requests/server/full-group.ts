@@ -6,7 +6,7 @@ import { together } from "../../../server/database/together.ts";
 import type { OnlineServiceOffer, PriceLine } from "../../online-services/contract.ts";
 import { shownOffer } from "../../online-services/server/public.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
-import { hasOpenPayment, linkOf, type PaymentLink } from "../../payments/server/public.ts";
+import { hasOpenPayment, linkOf, type PaymentLink, triedOut, wentBack } from "../../payments/server/public.ts";
 import { asPerson, type Person } from "../../people/server/public.ts";
 import { userColumns, users } from "../../people/server/tables.ts";
 import { readSettings, type SettingKey, settingInSql } from "../../settings/server/public.ts";
@@ -28,6 +28,10 @@ export interface FullGroup {
   readonly lines: ReadonlyMap<string, PriceLine[]>;
   /** Somebody may be paying right now. */
   readonly paying: boolean;
+  /** By its open link it was tried as often as it may be. */
+  readonly isTriedOut: boolean;
+  /** When all that was paid had gone back. */
+  readonly refundedAt: string | null;
   readonly settings: {
     readonly maxForms: number;
     readonly resubmissions: number;
@@ -115,14 +119,18 @@ function gathered(rows: Awaited<ReturnType<typeof aroundGroup>>): Around | undef
 export async function besideOf(
   db: Queryable,
   { group, forms }: Pick<Around, "group" | "forms">,
-): Promise<Pick<FullGroup, "usual" | "link" | "lines">> {
+): Promise<Pick<FullGroup, "usual" | "link" | "lines" | "isTriedOut" | "refundedAt">> {
   const ids = forms.map((form) => form.id);
-  const [usual, link, lines] = await Promise.all([
+  const own = [[group.family], [group.commonId]] as const;
+  const [usual, link, lines, tried, back] = await Promise.all([
     usualTermsOf(db, [group.offerId]),
     linkOf(db, group.family, group.commonId),
     priceLinesOf(db, ids),
+    triedOut(db, ...own),
+    wentBack(db, ...own),
   ]);
-  return { usual, link, lines };
+  const refundedAt = back.get(group.commonId) ?? null;
+  return { usual, link, lines, isTriedOut: tried.has(group.commonId), refundedAt };
 }
 
 /** The rules alone. */

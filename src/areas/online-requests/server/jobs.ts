@@ -5,9 +5,10 @@ import type { Language } from "../../../kit/language.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import type { Job } from "../../../server/hosted.ts";
 import type { Server } from "../../../server/server.ts";
-import { hasOpenPayment, linkOf, linkStateOf } from "../../payments/server/public.ts";
+import { hasOpenPayment, linkOf, linkStateOf, wentBack } from "../../payments/server/public.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import { readSetting } from "../../settings/server/public.ts";
+import { beingMade } from "../client-status.ts";
 import { families } from "../states.ts";
 import { cancelUnpaid } from "./asking/client-moves.ts";
 import { forgetEnded } from "./privacy/forgetting.ts";
@@ -15,7 +16,7 @@ import { collectVars, readCollecting } from "./collecting.ts";
 import { mailRequester, tellStaff } from "./letters.ts";
 import { lockGroup } from "./request.ts";
 import { isListed, requestForms, requestGroups } from "./tables.ts";
-import { beingMade, countUsualTerms, expectedReady, usualTermsOf } from "./usual-terms.ts";
+import { countUsualTerms, expectedReady, usualTermsOf } from "./usual-terms.ts";
 import { dropIdleDrafts } from "./asking/draft.ts";
 
 const batch = 100;
@@ -141,7 +142,14 @@ export async function tellLate(server: Server): Promise<{ told: number }> {
     );
   const since = addDays(dayOf(now), -newsDays);
   const usual = await usualTermsOf(db, [...new Set(waiting.map(({ group }) => group.offerId))]);
+  // What was given back nobody waits for.
+  const back = await wentBack(
+    db,
+    families,
+    waiting.map(({ group }) => group.commonId),
+  );
   const late = waiting.flatMap(({ form, group, termDays }) => {
+    if (back.has(group.commonId)) return [];
     const expected = expectedReady(group, [form], { usual, termDays }, now);
     return expected?.late && expected.by >= since ? [{ form, group, by: expected.by }] : [];
   });

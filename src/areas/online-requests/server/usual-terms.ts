@@ -4,8 +4,8 @@ import { addDays, addWorkingDays, dayOf } from "../../../kit/calendar.ts";
 import { type Queryable, inTransaction } from "../../../server/database/database.ts";
 import { among, prepared } from "../../../server/database/prepared.ts";
 import type { Server } from "../../../server/server.ts";
+import { beingMade } from "../client-status.ts";
 import { type Asked, leastCases, type UsualTerm, usualTermOf } from "../usual-term.ts";
-import type { Status } from "../states.ts";
 import type { Form, Group } from "./request.ts";
 import { usualTerms } from "./tables.ts";
 
@@ -67,9 +67,6 @@ export async function usualTermsOf(db: Queryable, offerIds?: readonly string[]):
     cases,
   }));
 }
-
-/** Paid and not ready yet. */
-export const beingMade: readonly Status[] = ["pending", "requested", "toked", "deliveredTramitation", "legalization"];
 
 /** The days between which a paid group is usually ready, as a whole; null when that cannot be said. */
 export function readyBetween(

@@ -17,6 +17,8 @@ export {
   type PaymentRow,
   paymentsById,
   paymentsOf,
+  triedOut,
+  wentBack,
 } from "./queries.ts";
 export { gatewayNames, oweRefund, refundsOf } from "./refund.ts";
 export { refundLines } from "./refund-row.ts";

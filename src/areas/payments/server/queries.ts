@@ -1,11 +1,12 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { prepared } from "../../../server/database/prepared.ts";
+import { among, prepared } from "../../../server/database/prepared.ts";
+import { settingInSql } from "../../settings/server/public.ts";
 import type { ListedPayment, Payment } from "../payment.ts";
 import { type Gateway, openStatuses } from "../states.ts";
 import type { SubjectKind } from "./subject.ts";
-import { payments } from "./tables.ts";
+import { paymentLinks, payments } from "./tables.ts";
 
 export type PaymentRow = typeof payments.$inferSelect;
 
@@ -42,6 +43,53 @@ export async function payingNow(db: Queryable, ids: readonly string[]): Promise<
     .from(payments)
     .where(and(inArray(payments.subjectId, [...ids]), inArray(payments.status, [...openStatuses])));
   return new Set(rows.map(({ id }) => id));
+}
+
+const linksTriedOut = prepared((db, given) =>
+  db
+    .select({ id: paymentLinks.subjectId })
+    .from(paymentLinks)
+    .where(
+      and(
+        among(paymentLinks.kind, given("kinds")),
+        among(paymentLinks.subjectId, given("ids")),
+        isNull(paymentLinks.closed),
+        sql`(select count(*) from payments p where p.link_id = ${paymentLinks.id}) >= ${settingInSql("payment.maxAttempts")}`,
+      ),
+    ),
+);
+
+/** Of these subjects, those whose open link was tried as often as it may be. */
+export async function triedOut(
+  db: Queryable,
+  kinds: readonly SubjectKind[],
+  ids: readonly string[],
+): Promise<Set<string>> {
+  return new Set((await linksTriedOut(db, { kinds, ids })).map(({ id }) => id));
+}
+
+const wholly = prepared((db, given) =>
+  db
+    .select({ id: payments.subjectId, at: payments.refundedAt })
+    .from(payments)
+    .where(
+      and(
+        among(payments.kind, given("kinds")),
+        among(payments.subjectId, given("ids")),
+        eq(payments.settled, true),
+        eq(payments.status, "refunded"),
+      ),
+    ),
+);
+
+/** Of these subjects, those of which all that was paid went back, and when. */
+export async function wentBack(
+  db: Queryable,
+  kinds: readonly SubjectKind[],
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await wholly(db, { kinds, ids });
+  return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])));
 }
 
 /** What these attempts took and what of it went back. */

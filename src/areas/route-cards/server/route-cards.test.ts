@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, isWorkingDay } from "../../../kit/calendar.ts";
 import { faultsEn } from "../../../kit/refusals.en.ts";
+import { sayFault } from "../../../kit/faults.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { statementsOf } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -186,9 +187,9 @@ describe("what is typed of a card", () => {
     ["a day to come", { checkedOn: "2026-11-21" }, "checkedOn", "FUTURE"],
     ["days below zero", { steps: [step({ days: -1 })] }, "steps.0.days", "NOT_NEGATIVE"],
     ["a cost without its amount", { steps: [step({ cost: { currency: "CUP" } })] }, "steps.0.cost.amount", "REQUIRED"],
-    ["no source", { source: "" }, "source", "TOO_SHORT"],
+    ["no source", { source: "" }, "source", "AT_LEAST 3"],
   ] as const)("%s is refused at its field", async (_, wrong, field, fault) => {
-    expect((await expectRefusal(card(wrong), "INVALID")).fields).toEqual({ [field]: [faultsEs[fault]] });
+    expect((await expectRefusal(card(wrong), "INVALID")).fields).toEqual({ [field]: [sayFault(fault, "es")] });
   });
 
   test("steps go where nothing is legalized; a note in one language serves for both", async () => {

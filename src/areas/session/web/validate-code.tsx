@@ -6,14 +6,14 @@ import { TextField } from "../../../web/site/form/fields.tsx";
 import { email, firstFault, required } from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
+import { tab } from "../../../web/site/device.ts";
 import { replaceBy } from "../../../web/site/go.ts";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../web/site/place.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import { withNext } from "./next.ts";
-
-const resendSeconds = 60;
+import { beginWait, secondsLeft, waitSeconds } from "./resend-wait.ts";
 
 export default function ValidateCode() {
   const words = useWords("session").code;
@@ -65,22 +65,23 @@ export default function ValidateCode() {
       <div className="stack-tight">
         <p className="muted">{words.missing}</p>
         <p className="muted">{words.had}</p>
-        <Resend email={form.values.email} next={next} />
+        <Resend email={form.values.email} sentTo={told} next={next} />
       </div>
     </Page>
   );
 }
 
-function Resend({ email: address, next }: { email: string; next: string | undefined }) {
+function Resend({ email: address, sentTo, next }: { email: string; sentTo: string; next: string | undefined }) {
   const words = useWords("session").code;
-  const [left, setLeft] = useState(resendSeconds);
+  const [left, setLeft] = useState(waitSeconds);
   useEffect(() => {
-    if (left === 0) return;
-    const tick = window.setTimeout(() => setLeft(left - 1), 1000);
-    return () => window.clearTimeout(tick);
-  }, [left]);
+    const count = () => setLeft(secondsLeft(tab, sentTo, Date.now()));
+    count();
+    const tick = window.setInterval(count, 1000);
+    return () => window.clearInterval(tick);
+  }, [sentTo]);
   const resend = async () => {
-    setLeft(resendSeconds);
+    setLeft(beginWait(tab, sentTo, Date.now()));
     await api.session.resendCode({ email: address, ...(next ? { next } : {}) }).then(
       () => toast(words.resent),
       (error: Error) => toast(error.message, "bad"),

@@ -93,7 +93,8 @@ export function useSentences<V extends Values>(form: Form<V>): (name: keyof V & 
   const said: Readonly<Record<string, string>> = words.faults;
   return (name, label) => {
     const fault = form.faults[name] ?? "";
-    if (fault !== "REQUIRED") return said[fault] ?? fault;
+    const [code = "", bound = ""] = fault.split(" ");
+    if (fault !== "REQUIRED") return code in said ? say(said[code] ?? "", { bound }) : fault;
     return form.needs[name] ?? say(label.endsWith("?") ? words.toAnswer : words.toComplete, { label });
   };
 }

@@ -9,7 +9,7 @@ import { numberSeries } from "../../../../server/numbers.ts";
 import { holdPlaces, reservePlaces } from "../../../availability/server/public.ts";
 import { users } from "../../../people/server/tables.ts";
 import { readSetting, readSettings, settingOf } from "../../../settings/server/public.ts";
-import type { Quota } from "../../group.ts";
+import type { Quota } from "../../quota.ts";
 import type { Family } from "../../states.ts";
 import { requestGroups } from "../tables.ts";
 

@@ -5,7 +5,7 @@ import { lastDays, type WorkOfDesk } from "../../../../server/work.ts";
 import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
 import type { Family, Status } from "../../states.ts";
 import { isListed, requestForms } from "../tables.ts";
-import { beingMade } from "../usual-terms.ts";
+import { beingMade } from "../../client-status.ts";
 import { isLate } from "./list.ts";
 
 const f = requestForms;

@@ -5,7 +5,9 @@ import { expectRefusal, openTestApp, type TestApp } from "../../../../server/tes
 import { expireLinks } from "../../../payments/server/poll.ts";
 import { settleSnapshot } from "../../../payments/server/settle.ts";
 import { payments } from "../../../payments/server/tables.ts";
-import { birth, makeRoom, ofRequest, pay, roberto, rosa, sent, yadira } from "../testing/asking.ts";
+import { served } from "../../served.es.ts";
+import { tellLate } from "../jobs.ts";
+import { birth, makeRoom, ofRequest, paid, pay, roberto, rosa, sent, yadira } from "../testing/asking.ts";
 
 let app: TestApp;
 let now = new Date();
@@ -171,6 +173,84 @@ describe("somebody who comes to pay is told how it stands", () => {
       [other.group.publicToken ?? "", roberto],
     ] as const)
       await expectRefusal(standing(commonId, token, who), "REQUEST_NOT_FOUND_OR_PAID");
+  });
+});
+
+describe("its client's own pages say the same", () => {
+  const atHome = async (commonId: string) => {
+    const { needs, moving } = await app.as(yadira).onlineRequests.ownHome();
+    return [...needs, ...moving].find((each) => each.commonId === commonId);
+  };
+  const pageTo = async (who: string | undefined, commonId: string, token: string) => {
+    const headers = who ? { authorization: `Bearer ${await app.tokenOf(who)}` } : {};
+    const { body } = await app.app.inject({
+      url: `/legalsit/paymentDetails/${commonId}?lang=es&token=${encodeURIComponent(token)}`,
+      headers,
+    });
+    return /<main[^>]*>([\s\S]*)<\/main>/.exec(body)?.[1] ?? "";
+  };
+
+  test("after the fifth attempt nothing is to be paid by the link any more, and another one is a press away", async () => {
+    const { commonId, token } = await sent(app);
+    for (let turn = 1; turn < 5; turn++) await tried(commonId, turn, "failed");
+    const last = await tried(commonId, 5, "paying");
+    // The last may still go well: it is paid, or given up, where it was begun.
+    expect(await atHome(commonId)).toMatchObject({ linkState: "valid", can: { pay: true } });
+    expect(await pageTo(undefined, commonId, token)).not.toContain(served.page.link.triedOut);
+    await app.server.db.update(payments).set({ status: "failed" }).where(eq(payments.reference, last));
+    expect(await atHome(commonId)).toMatchObject({
+      linkState: "valid",
+      payBy: null,
+      can: { pay: false, resendLink: true },
+    });
+    expect(await app.as(yadira).onlineRequests.details({ commonId })).toMatchObject({ can: { pay: false } });
+    for (const [who, way, leads] of [
+      [yadira, served.page.another, `/legalsit/checkout/${commonId}"`],
+      [undefined, served.page.signForAnother, `/legalsit/login?next=${encodeURIComponent(`/checkout/${commonId}`)}`],
+    ] as const) {
+      const page = await pageTo(who, commonId, token);
+      for (const said of [served.page.link.triedOut, way, leads]) expect(page).toContain(said);
+      for (const gone of [served.page.pay, served.page.wrong]) expect(page).not.toContain(`${gone}<`);
+      expect(page).not.toContain(served.page.link.valid.split("{")[0]);
+    }
+  });
+
+  test("of one that was cancelled nobody asks for another link", async () => {
+    const { commonId, group } = await sent(app);
+    const token = group.publicToken ?? "";
+    const today = now;
+    now = new Date(Date.parse(group.paymentLink?.expiresAt ?? "") + 1000);
+    expect(await pageTo(yadira, commonId, token)).toContain(served.page.askAnother);
+    await app.server.db.execute(sql`update request_forms set status = 'cancelled' where common_id = ${commonId}`);
+    await app.server.db.execute(sql`update request_groups set status = 'cancelled' where common_id = ${commonId}`);
+    const page = await pageTo(yadira, commonId, token);
+    expect(page).toContain(served.page.told.cancelled);
+    for (const said of [served.page.link.expired, served.page.askAnother, served.page.another])
+      expect(page).not.toContain(said);
+    now = today;
+  });
+
+  test("what was paid and all of it given back is not called paid, nor late, until staff have ended it", async () => {
+    const { commonId, token } = await paid(app, yadira, [rosa]);
+    const due = (await atHome(commonId))?.expected?.by ?? "";
+    expect(due).not.toBe("");
+    const at = now.toISOString();
+    await app.server.db
+      .update(payments)
+      .set({ status: "refunded", refundedAmount: "1630.00", refundedAt: at })
+      .where(eq(payments.subjectId, commonId));
+    expect(await atHome(commonId)).toMatchObject({ status: "pending", refundedAt: at, expected: null });
+    const page = await pageTo(undefined, commonId, token);
+    for (const said of [served.page.headline.refunded.one, served.page.told.refunded, served.page.explain.refunded])
+      expect(page).toContain(said);
+    for (const said of [served.page.headline.pending.one, served.page.told.pending, served.page.expected.official])
+      expect(page).not.toContain(said.split("{")[0]);
+    const today = now;
+    now = new Date(Date.parse(due) + 2 * 86_400_000);
+    await tellLate(app.server);
+    const letters = sql`select id from emails where once = ${`requestLate:${commonId}`}`;
+    expect((await app.server.db.execute(letters)).rows).toEqual([]);
+    now = today;
   });
 });
 

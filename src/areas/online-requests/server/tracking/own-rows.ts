@@ -1,17 +1,18 @@
 /** Requests of a client as their list and their home show them, with what may be done with each; a fixed number of queries. */
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/database.ts";
 import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
-import { linkStateOf, type PaymentLink } from "../../../payments/server/public.ts";
-import { paymentLinks, payments } from "../../../payments/server/tables.ts";
+import { linkStateOf, type PaymentLink, payingNow, triedOut, wentBack } from "../../../payments/server/public.ts";
+import { paymentLinks } from "../../../payments/server/tables.ts";
 import type { onlineRequests } from "../../contract.ts";
 import { abilitiesOf, correctUntil } from "../abilities.ts";
 import { factsOf } from "../answers.ts";
 import { delivery } from "../delivery/delivery.ts";
 import { readRules } from "../full-group.ts";
 import { holderName } from "../letters.ts";
+import { families } from "../../states.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 import { usualTermsOf } from "../usual-terms.ts";
 import { publicTokenOf } from "./public-token.ts";
@@ -39,7 +40,9 @@ export async function ownRows(call: Call, ids: readonly string[]): Promise<OwnRo
     .where(inArray(requestForms.commonId, [...ids]))
     .orderBy(asc(requestForms.position));
   const links = await newestLinks(db, ids);
-  const paying = await beingPaid(db, ids);
+  const paying = await payingNow(db, ids);
+  const tried = await triedOut(db, families, ids);
+  const back = await wentBack(db, families, ids);
   const settings = await readRules(db);
   const couriers = await delivery().couriersUnderWay(db, ids);
   const usual = await usualTermsOf(db, [...new Set(rows.map((row) => row.group.offerId))]);
@@ -47,9 +50,12 @@ export async function ownRows(call: Call, ids: readonly string[]): Promise<OwnRo
     const own = forms.filter((form) => form.commonId === group.commonId);
     const link = links.get(group.commonId);
     const offer = { name: { es: nameEs, en: nameEn }, termDays };
-    const can = abilitiesOf({ group, forms: own, link, paying: paying.has(group.commonId), settings }, now);
+    const { commonId } = group;
+    const refundedAt = back.get(commonId) ?? null;
+    const stands = { paying: paying.has(commonId), isTriedOut: tried.has(commonId) };
+    const can = abilitiesOf({ group, forms: own, link, ...stands, settings }, now);
     return {
-      ...factsOf({ group, forms: own, offer, usual }, language, now),
+      ...factsOf({ group, forms: own, offer, usual, refundedAt }, language, now),
       forms: own.map((form) => ({
         _id: form.id,
         number: form.number,
@@ -76,13 +82,4 @@ async function newestLinks(db: Queryable, ids: readonly string[]): Promise<Map<s
     .where(inArray(paymentLinks.subjectId, [...ids]))
     .orderBy(sql`${paymentLinks.closed} is not null desc`, asc(paymentLinks.createdAt));
   return new Map(rows.map((row) => [row.subjectId, row]));
-}
-
-async function beingPaid(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .select({ id: payments.subjectId })
-    .from(payments)
-    .where(and(inArray(payments.subjectId, [...ids]), inArray(payments.status, ["created", "paying"])));
-  return new Set(rows.map((row) => row.id));
 }

@@ -3,7 +3,7 @@ import { dayOf } from "../../../../kit/calendar.ts";
 import { sayDay, showDay, showInstant } from "../../../../kit/format.ts";
 import { say, sayCount } from "../../../../kit/words.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
-import { toldStatus, toneOf } from "../../client-status.ts";
+import { type ToldStatus, toldStatus, toneOf } from "../../client-status.ts";
 import type { PublicGroup } from "../../group.ts";
 import type { Family } from "../../states.ts";
 import { textsOf } from "./page-texts.ts";
@@ -19,7 +19,7 @@ export function personCard(view: View, group: PublicGroup, form: Person): Html {
   const current = steps.findLastIndex((step) => step.at !== null);
   // What was delivered stands nowhere any more.
   const here = form.status === "delivered" ? undefined : current;
-  const told = toldStatus(form);
+  const told = toldStatus(form, group.refundedAt);
   const about = [
     form.document,
     sayCount(words.copies, form.copies, language),
@@ -30,16 +30,15 @@ export function personCard(view: View, group: PublicGroup, form: Person): Html {
 <p class="small muted">${about.filter(Boolean).join(" · ")}${form.identityNumber && html`<br>${words.fields.identityNumber} ${form.identityNumber}`}</p>
 <ol class="bar-steps" aria-hidden="true">${steps.map((_step, index) => html`<li class="${index === here ? "now" : index <= current ? "done" : ""}"></li>`)}</ol>
 <p><span class="status ${toneOf(told)}">${words.told[told]}</span> <span class="small muted">· ${say(words.step, { index: current + 1, count: steps.length })}</span></p>
-${sentence(view, form)}
+${sentence(view, form, told)}
 ${form.status === "readyToDelivery" && group.status !== "readyToDelivery" && html`<p class="row"><a class="button" href="#where">${words.collect.see}</a></p>`}
 ${group.forms.length > 1 && html`<details><summary>${words.done.own}</summary>${trail(view, group.family, steps)}</details>`}
 </section>`;
 }
 
 /** Where it stands, since when, and when it is expected; that it is late comes first. */
-function sentence({ language, now }: View, form: Person): Html {
+function sentence({ language, now }: View, form: Person, told: ToldStatus): Html {
   const words = textsOf(language);
-  const told = toldStatus(form);
   const day = (value: string) => sayDay(value, language, now);
   const since = stepsOf(form).findLast((step) => step.at !== null)?.at;
   const said = say(words.explain[told], {

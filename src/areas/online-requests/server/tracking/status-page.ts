@@ -37,8 +37,8 @@ export const statusPage: ServedPage = {
           body: html`<h1>${words.notFound}</h1><p class="lead">${words.statusMissing}</p>${track}`,
         }),
       };
-    const until = correctUntil(form, await fullGroup(call.db, form.commonId), call.now);
-    const told = toldStatus({ status: form.status, correctUntil: until });
+    const full = await fullGroup(call.db, form.commonId);
+    const told = toldStatus({ status: form.status, correctUntil: correctUntil(form, full, call.now) }, full.refundedAt);
     const since = say(words.statusSince, { date: showInstant(form.statusAt, language) });
     return {
       status: 200,

@@ -88,7 +88,8 @@ function headline({ language }: View, group: PublicGroup): string {
   const left = underWay.length - ready;
   if (ready > 0 && left > 0)
     return `${sayCount(words.some.ready, ready, language)}, ${sayCount(words.some.left, left, language)}`;
-  if (group.paidAt && new Set(underWay.map(({ status }) => status)).size > 1) return words.some.each;
+  if (group.paidAt && !group.refundedAt && new Set(underWay.map(({ status }) => status)).size > 1)
+    return words.some.each;
   return sayCount(words.headline[toldOfAll(group)], Math.max(1, underWay.length || group.forms.length), language);
 }
 
@@ -98,6 +99,8 @@ function lead({ language, now }: View, group: PublicGroup): Html | false {
   if (group.status === "readyToDelivery" && since.length > 0)
     return html`<p class="lead">${say(words.readySince, { day: sayDay(since.sort().at(-1) ?? "", language, now) })}</p>`;
   if (ends.includes(group.status)) return false;
+  if (group.refundedAt)
+    return html`<p class="lead">${say(words.refundedOn, { day: sayDay(group.refundedAt, language, now) })}</p>`;
   const day = showLongDay(dayOf(now), language);
   return html`<p class="lead">${say(words.today, { day: language === "es" ? day.toLowerCase() : day })}</p>`;
 }
@@ -105,22 +108,27 @@ function lead({ language, now }: View, group: PublicGroup): Html | false {
 /** What to do now: the state of the link, and the ways out of it. */
 function actions(view: View, group: PublicGroup): Html {
   const words = textsOf(view.language);
-  const { state, expiresAt } = group.link;
+  const { state, expiresAt, isTriedOut } = group.link;
   const tone = state === "valid" ? "note-warn" : "note-bad";
+  const isSpent = group.status === "notPaid" && (state === "expired" || isTriedOut);
   const token = view.token ? `?token=${encodeURIComponent(view.token)}` : "";
   const ways = [
     group.can.pay && html`<a class="button" href="/legalsit/checkout/${group.commonId}${token}">${words.pay}</a>`,
     group.can.correct && html`<a class="button" href="/legalsit/onlineService/${group.commonId}">${words.correct}</a>`,
+    // There its owner asks for another.
+    isSpent && view.caller && html`<a class="button" href="/legalsit/checkout/${group.commonId}">${words.another}</a>`,
     group.can.reject &&
+      !isTriedOut &&
       html`<a class="button button-quiet" href="/legalsit/checkout/${group.commonId}${token}#wrong">${words.wrong}</a>`,
     !view.caller &&
-      html`<a href="/legalsit/login?next=${encodeURIComponent(`/onlineService/${group.commonId}`)}">${words.sign}</a>`,
+      html`<a href="/legalsit/login?next=${encodeURIComponent(`/${isSpent ? "checkout" : "onlineService"}/${group.commonId}`)}">${isSpent ? words.signForAnother : words.sign}</a>`,
   ].filter((way) => way !== false);
   return html`${
     state !== "none" &&
     state !== "paid" &&
-    html`<p class="note ${tone}">${say(words.link[state], { date: expiresAt ? showInstant(expiresAt, view.language) : "" })}${
-      state === "expired" && html`<br />${words.askAnother}`
+    !ends.includes(group.status) &&
+    html`<p class="note ${tone}">${say(isTriedOut ? words.link.triedOut : words.link[state], { date: expiresAt ? showInstant(expiresAt, view.language) : "" })}${
+      isSpent && html`<br />${words.askAnother}`
     }</p>`
   }${ways.length > 0 && html`<p class="row">${ways}</p>`}`;
 }
@@ -139,13 +147,15 @@ function receipt(view: View, group: PublicGroup): Html {
 ${pair(words.amount, showMoney(paid.amount, paid.currency, language))}
 ${pair(words.method, gateway)}
 ${pair(words.paidOn, showInstant(paid.paidAt, language))}
+${group.refundedAt && pair(words.refundedAt, showInstant(group.refundedAt, language))}
 ${pair(words.reference, paid.reference)}
 </dl><p class="row"><a href="${receiptPath(view)}">${receiptWords(language).see}</a></p></section>`;
 }
 
-function pickup({ language }: View, { pickup: person }: PublicGroup): Html | null {
+function pickup({ language }: View, { pickup: person, status }: PublicGroup): Html | null {
   const words = textsOf(language);
-  if (!person) return null;
+  // What is over nobody collects any more.
+  if (!person || ends.includes(status)) return null;
   return html`<section class="card stack-tight"><h2>${words.pickup}</h2><p><b>${person.name}</b></p>
 <p class="small muted">${say(words.digits.ci, { digits: person.ci.slice(-4) })}<br>${say(words.digits.phone, { digits: person.phone.slice(-4) })}</p></section>`;
 }

@@ -75,7 +75,9 @@ export async function showTracked(call: Call, group: Group, shown: NamesShown): 
     forms: full.forms.map((form) => ({
       ...showPublicForm(form, names, dates.get(form.id), shown),
       correctUntil: correctUntil(form, full, call.now),
-      expected: expectedReady(group, [form], { usual: full.usual, termDays: full.offer.termDays }, call.now),
+      expected: full.refundedAt
+        ? null
+        : expectedReady(group, [form], { usual: full.usual, termDays: full.offer.termDays }, call.now),
     })),
     pickup: group.pickupName
       ? {
@@ -86,7 +88,11 @@ export async function showTracked(call: Call, group: Group, shown: NamesShown): 
       : null,
     receipt: await receiptOf(call.db, group),
     courier: (await delivery().couriersUnderWay(call.db, [group.commonId])).get(group.commonId) ?? null,
-    link: { state: link ? linkStateOf(link, call.now) : "none", expiresAt: link?.expiresAt ?? null },
+    link: {
+      state: link ? linkStateOf(link, call.now) : "none",
+      expiresAt: link?.expiresAt ?? null,
+      isTriedOut: full.isTriedOut && !full.paying,
+    },
     can: { pay: can.pay, reject: can.reject, correct: group.status !== "draft" && can.finish },
   };
 }

@@ -223,7 +223,7 @@ export function checkAnswers(answers: Answers, about: About): Partial<Record<key
   if (answers.residence === "abroad" && !answers.abroadCountry) faults.abroadCountry = "REQUIRED";
   if (!answers.legalize && legalization.when(answers, about)) faults.legalize = "REQUIRED";
   else if (answers.legalize === "yes" && !mayLegalize(answers, about)) faults.legalize = "CHOICE";
-  if (answers.address.trim() && answers.address.trim().length < 5) faults.address = "TOO_SHORT";
+  if (answers.address.trim() && answers.address.trim().length < 5) faults.address = "AT_LEAST 5";
   if (about.family === "TR") Object.assign(faults, checkEntry(answers, about));
   const { family, today } = about;
   const needsSecondPerson = documentHas(answers, about, "needsSecondPerson");
@@ -276,7 +276,7 @@ function checkEntry(answers: Answers, about: About): Partial<Record<keyof Answer
   if (entryKnown === "no") require("eventDate", "eventPlace");
   if (entryKnown === "no" && answers.eventDate && !readPartialDay(answers.eventDate)) faults.eventDate = "DAY";
   for (const box of ["volume", "folio"] as const)
-    if (entryKnown === "yes" && answers[box].trim().length > 10) faults[box] = "TOO_LONG";
+    if (entryKnown === "yes" && answers[box].trim().length > 10) faults[box] = "AT_MOST 10";
   require("registry.province", "registry.municipality");
   if (documentHas(answers, about, "needsSecondPerson")) {
     for (const box of ["secondPerson.firstName", "secondPerson.lastNames"] as const)

@@ -1,7 +1,7 @@
 /** A request that waits for its client: until when, for whom, and the one thing to do. */
 import { useState } from "react";
 import { base } from "../../../../kit/doors.ts";
-import { showDay, showMoment, showMoney } from "../../../../kit/format.ts";
+import { showMoment, showMoney } from "../../../../kit/format.ts";
 import { say } from "../../../../kit/words.ts";
 import { ApiError, api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
@@ -34,14 +34,19 @@ export function NeedCard({ group, isFirst, reload }: { group: OwnGroup; isFirst:
       <h3>{title}</h3>
       {names.length > 0 && <p>{say(words.holders, { names: names.join(", ") })}</p>}
       {told === "toCorrect" && until[0] && (
-        <p>{say(words.correctBefore, { day: showDay(until.sort()[0] ?? "", language) })}</p>
+        <p>{say(words.correctBefore, { moment: showMoment(until.sort()[0] ?? "", language) })}</p>
       )}
       {told === "notPaid" && group.linkState === "expired" && <p>{words.linkOver}</p>}
+      {isTriedOut(group, told) && <p>{words.triedOut}</p>}
       {told === "draft" && group.draftExpiresAt && <MinutesLeft until={group.draftExpiresAt} over={reload} />}
       <Ways group={group} told={told} isFirst={isFirst} reload={reload} />
     </article>
   );
 }
+
+/** Its link holds, and nothing can be paid by it: it was tried as often as it may be. */
+const isTriedOut = ({ linkState, can }: OwnGroup, told: ToldStatus) =>
+  told === "notPaid" && linkState === "valid" && !can.pay;
 
 /** Of several people the one who needs something speaks for all. */
 function needOf(group: OwnGroup): ToldStatus {
@@ -80,6 +85,12 @@ function Ways({
       {told === "notPaid" && !group.can.pay && group.can.resendLink && (
         <Link className={first} to={`/checkout/${group.commonId}`}>
           {words.another}
+          {which}
+        </Link>
+      )}
+      {told === "notPaid" && !group.can.pay && !group.can.resendLink && (
+        <Link className={first} to={`/contact?number=${group.number}`}>
+          {words.write}
           {which}
         </Link>
       )}

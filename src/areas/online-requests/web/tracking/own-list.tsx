@@ -64,9 +64,10 @@ function Row({ group }: { group: OwnGroup }) {
 
 type Words = ReturnType<typeof useWords<"onlineRequestsClient">>["home"];
 
-/** When it is expected, while something of it is being made; else the day on which it was asked for. */
-function whenOf({ expected, createdAt }: OwnGroup, words: Words, language: Language): string {
-  if (!expected) return showDay(createdAt, language);
+/** When it is expected, while something of it is being made; when it was given back; else when it was asked for. */
+function whenOf({ expected, createdAt, refundedAt }: OwnGroup, words: Words, language: Language): string {
+  if (refundedAt) return showDay(refundedAt, language);
+  if (!expected) return say(words.asked, { day: showDay(createdAt, language) });
   if (expected.late) return words.lateBy;
   const by = showShortDay(expected.by, language);
   return expected.from

@@ -16,7 +16,10 @@ export default function Sent({ group }: { group: RequestGroup }) {
   const language = useLanguage();
   const link = group.paymentLink;
   const inReview = group.status === "underReview";
-  const told = toldStatus({ status: group.status, correctUntil: group.corrections[0]?.until ?? null });
+  const told = toldStatus(
+    { status: group.status, correctUntil: group.corrections[0]?.until ?? null },
+    group.refundedAt,
+  );
   const isOver = group.status === "rejected" || group.status === "rejectedByUser" || group.status === "cancelled";
   const title = inReview
     ? words.inReview

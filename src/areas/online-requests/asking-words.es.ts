@@ -78,7 +78,7 @@ export const wizard = {
     alive: "¿La persona vive?",
     sex: "¿Cuál es el sexo de {who}?",
     secondPerson: "¿Quién es la otra persona?",
-    entry: "¿Dónde está inscrito?",
+    entry: "¿Dónde está la inscripción?",
     registry: "¿En qué registro civil?",
     use: "¿Cómo lo va a usar?",
     legalization: "¿Legalizamos la certificación de {who} para {country}?",

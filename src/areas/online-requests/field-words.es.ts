@@ -62,6 +62,6 @@ export const questions = {
   holderDeceased: "¿La persona vive?",
   purpose: "¿Para qué lo necesita?",
   destination: "¿Dónde lo va a presentar?",
-  legalize: "¿Necesita que se lo legalicemos?",
+  legalize: "¿Necesita que la legalicemos?",
   relationship: "Parentesco: la persona es su…",
 } as const satisfies Partial<Readonly<Record<Named, string>>>;

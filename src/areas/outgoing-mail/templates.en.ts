@@ -115,7 +115,7 @@ export const templatesEn: Words<typeof templatesEs> = {
   requestCancelled: {
     subject: "Request {number} was cancelled",
     title: "Your request was cancelled",
-    body: "Request {number} was cancelled and its payment link is no longer valid. If you still need the document, you can start another request.",
+    body: "Request {number} was cancelled. If it had a payment link, that is no longer valid. If you had paid for it, we will write to you when the money is given back.\n\nIf you still need the document, you can start another request.",
     button: "See my request",
   },
   courierConfirmed: {

@@ -117,7 +117,7 @@ export const templatesEs = {
   requestCancelled: {
     subject: "La solicitud {number} fue cancelada",
     title: "Su solicitud fue cancelada",
-    body: "La solicitud {number} quedó cancelada y su enlace de pago ya no vale. Si todavía necesita el documento, puede iniciar otra solicitud.",
+    body: "La solicitud {number} quedó cancelada. Si tenía un enlace de pago, ya no vale. Si la había pagado, le escribiremos cuando se haga la devolución.\n\nSi todavía necesita el documento, puede iniciar otra solicitud.",
     button: "Ver mi solicitud",
   },
   courierConfirmed: {

@@ -9,7 +9,7 @@ export const words: Words<typeof source> = {
   ci: "Identity number",
   passport: "Passport",
   phone: "Phone",
-  phoneNeed: "Write your phone number.",
+  phoneNeed: "Enter your phone number.",
   phoneHint: "You need it to pay. With the country code if it is not Cuban.",
   language: "Language of your e-mails",
   languages: { es: "Spanish", en: "English" },

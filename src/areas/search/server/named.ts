@@ -1,5 +1,6 @@
 /** Which tables say how people and clients are called, and the words in them: `name_words`. */
 import { type SQL, sql } from "drizzle-orm";
+import { inTransaction } from "../../../server/database/database.ts";
 import type { Job } from "../../../server/hosted.ts";
 import type { Server } from "../../../server/server.ts";
 
@@ -37,18 +38,22 @@ const allWords = (): SQL =>
  * Its words are those of the names as they stand: what nobody is called any more is forgotten, also of those who were erased,
  * and what came without triggers, out of a back-up, is learnt.
  */
-export async function keepNames({ db }: Pick<Server, "db">): Promise<Record<string, number>> {
-  const { rows } = await db.execute<{ forgotten: number; learnt: number }>(sql`
-    with said as materialized (${allWords()}),
-      forgotten as (
-        delete from name_words known where not exists (select from said where said.word = known.word)
-          or exists (select from name_words same where same.word = known.word and same.ctid < known.ctid)
-        returning 1),
-      learnt as (
-        insert into name_words (word) select word from said
-        where not exists (select from name_words known where known.word = said.word)
-        returning 1)
-    select (select count(*)::int from forgotten) as forgotten, (select count(*)::int from learnt) as learnt`);
-  const { forgotten = 0, learnt = 0 } = rows[0] ?? {};
-  return { forgotten, learnt };
+export function keepNames({ db }: Pick<Server, "db">): Promise<Record<string, number>> {
+  return inTransaction(db, async (tx) => {
+    // Of a million requests it reads longer than a call may.
+    await tx.execute(sql`set local statement_timeout = '10min'`);
+    const { rows } = await tx.execute<{ forgotten: number; learnt: number }>(sql`
+      with said as materialized (${allWords()}),
+        forgotten as (
+          delete from name_words known where not exists (select from said where said.word = known.word)
+            or exists (select from name_words same where same.word = known.word and same.ctid < known.ctid)
+          returning 1),
+        learnt as (
+          insert into name_words (word) select word from said
+          where not exists (select from name_words known where known.word = said.word)
+          returning 1)
+      select (select count(*)::int from forgotten) as forgotten, (select count(*)::int from learnt) as learnt`);
+    const { forgotten = 0, learnt = 0 } = rows[0] ?? {};
+    return { forgotten, learnt };
+  });
 }

@@ -5,6 +5,7 @@ import { solveCaptcha } from "../../../../server/testing/captcha.ts";
 import { newId } from "../../../../server/id.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { removeOld } from "../../../notifications/server/jobs.ts";
+import { keepNames } from "../../../search/server/named.ts";
 import type { FormAnswers } from "../../fields.ts";
 import { statuses } from "../../states.ts";
 import { answersOf } from "../answers.ts";
@@ -134,6 +135,8 @@ describe("five years after its end", () => {
     now = later(5, 1);
     await forgetEnded(app.server);
     await removeOld(app.server);
+    // Of the words that people are called by, those of nobody go in the night too.
+    await keepNames(app.server);
     // The audit log is not rewritten: it has the reason of the person who handed the document over, and nothing else.
     expect(await placesOf(typed)).toEqual(["audit_log: Popocatepetl"]);
     expect(await forgetEnded(app.server)).toEqual({ forgotten: 0 });

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconLock, IconMapOff, IconPlugConnectedX } from "@ta
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { useWords } from "../../words.ts";
+import { useWayBack } from "../list/way-back.ts";
 import { useEndOfFirstLoad } from "../shell/loading-overlay.tsx";
 import { messageOf } from "../queries.ts";
 import { useTitle } from "./page-header.tsx";
@@ -23,6 +24,28 @@ export function Forbidden() {
   return (
     <DeadEnd icon={<IconLock size={40} stroke={1.4} />} title={forbidden.title} text={forbidden.text}>
       <HomeButton />
+    </DeadEnd>
+  );
+}
+
+/** A record that could not be read: why not, the way to ask again, and the way back. */
+export function RecordMissing({
+  title,
+  of: { error, refetch },
+}: {
+  /** Without it the reason stands there itself. */
+  title: string | undefined;
+  of: { readonly error: unknown; readonly refetch: () => Promise<unknown> };
+}) {
+  const words = useWords("shell");
+  const back = useWayBack();
+  const reason = messageOf(error);
+  return (
+    <DeadEnd icon={<IconMapOff size={40} stroke={1.4} />} title={title ?? reason} text={title && reason}>
+      <Button onClick={() => void refetch()}>{words.retry}</Button>
+      <Button variant="default" renderRoot={(props) => <Link {...(back ?? { to: "/" })} {...props} />}>
+        {back ? words.back : words.home}
+      </Button>
     </DeadEnd>
   );
 }
@@ -78,7 +101,7 @@ function DeadEnd({
 }: {
   icon: ReactNode;
   title: string;
-  text: string;
+  text: string | undefined;
   children: ReactNode;
 }) {
   useTitle(title);
@@ -90,9 +113,11 @@ function DeadEnd({
       <Title order={1} className="serif">
         {title}
       </Title>
-      <Text c="dimmed" maw={520}>
-        {text}
-      </Text>
+      {text && (
+        <Text c="dimmed" maw={520}>
+          {text}
+        </Text>
+      )}
       <Group justify="center" mt="sm">
         {children}
       </Group>

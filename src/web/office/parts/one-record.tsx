@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from "react";
 import type { CallOptions } from "../../api.ts";
 import { useWords } from "../../words.ts";
 import { isRefusal } from "../queries.ts";
+import { RecordMissing } from "./dead-ends.tsx";
 import { Old } from "./old.tsx";
 import { ReadFailed } from "./read-failed.tsx";
 
@@ -22,6 +23,7 @@ export function OneRecord<Input extends object, Answer>({
   missing,
   anew = false,
   againMs,
+  isPart = false,
   children,
 }: {
   call: Read<Input, Answer>;
@@ -32,6 +34,8 @@ export function OneRecord<Input extends object, Answer>({
   anew?: boolean;
   /** How often what goes on is looked at again. */
   againMs?: (record: Answer) => number | false;
+  /** It stands in a page that has its title. */
+  isPart?: boolean;
   children: (record: Answer) => ReactNode;
 }) {
   const { loading } = useWords("shell");
@@ -43,8 +47,8 @@ export function OneRecord<Input extends object, Answer>({
     ...(anew && { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false }),
   });
   const { data, dataUpdatedAt } = found;
-  if (found.isLoadingError || isRefusal(found.error))
-    return <ReadFailed {...(missing && { title: missing })} of={found} />;
+  const Failed = isPart ? ReadFailed : RecordMissing;
+  if (found.isLoadingError || isRefusal(found.error)) return <Failed title={missing} of={found} />;
   if (data === undefined) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
   return (
     <Fragment key={JSON.stringify(named)}>

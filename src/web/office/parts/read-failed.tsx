@@ -9,7 +9,7 @@ export function ReadFailed({
   of: { error, refetch },
 }: {
   /** Without it the reason stands there itself. */
-  title?: string;
+  title?: string | undefined;
   of: { readonly error: unknown; readonly refetch: () => Promise<unknown> };
 }) {
   const { retry } = useWords("shell");

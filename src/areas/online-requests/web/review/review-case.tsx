@@ -51,7 +51,7 @@ export function ReviewCase(props: CaseProps) {
   const { formId } = props;
   const words = useWords("onlineRequestsReview");
   return (
-    <OneRecord call={api.onlineRequests.formDetails} input={{ formId }} missing={words.chooseOne}>
+    <OneRecord call={api.onlineRequests.formDetails} input={{ formId }} missing={words.chooseOne} isPart>
       {(detail) => <Shown detail={detail} {...props} />}
     </OneRecord>
   );

@@ -88,6 +88,8 @@ test("a client is imported, merged with who they are already, and their sheet is
   await page.getByLabel(sheet.fields.judicialAspects).fill("Ninguno");
   await page.getByRole("button", { name: office.form.save }).click();
   await expect(page.getByText(sheet.saved)).toBeVisible();
+  // A photo is of a sheet that was read.
+  await expect(page.getByRole("button", { name: sheet.photo.add, exact: true })).toBeEnabled();
   await page.locator("input[type=file]").setInputFiles({ name: "foto.png", mimeType: "image/png", buffer: dot });
   await dialog.getByRole("button", { name: office.crop.use }).click();
   await expect(page.getByText(sheet.photo.saved)).toBeVisible();

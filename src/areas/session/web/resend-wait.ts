@@ -4,7 +4,7 @@ const key = "legalsit-code-sent";
 
 type Shelf = Pick<Storage, "getItem" | "setItem">;
 
-/** Seconds left; whoever comes here with an address that nothing is known of was just sent a code. */
+/** Seconds left; a person who comes here with an address that nothing is known of was just sent a code. */
 export function secondsLeft(shelf: Shelf, address: string, now: number): number {
   const [sentTo, at] = JSON.parse(shelf.getItem(key) ?? "[]") as [string?, number?];
   if (sentTo !== address || at === undefined || at > now) return beginWait(shelf, address, now);

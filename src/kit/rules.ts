@@ -3,7 +3,7 @@
  * it before they send. Without zod. Each rule answers a fault code or nothing; how many characters, after it: «AT_MOST 60».
  */
 import { ageOn, readIdentityNumber } from "./identity-number.ts";
-import { isCubanPhone, readPhone } from "./phone.ts";
+import { phoneFault, readCubanPhone } from "./phone.ts";
 import { normalizeText } from "./text.ts";
 
 /** Characters at least and at most. */
@@ -64,12 +64,10 @@ export const email: Rule = (value) => {
 };
 
 export const phone: Rule = (value) =>
-  value.length > lengths.phone[1] ? `AT_MOST ${lengths.phone[1]}` : readPhone(value) ? undefined : "PHONE";
+  normalizeText(value).length > lengths.phone[1] ? `AT_MOST ${lengths.phone[1]}` : phoneFault(value);
 
-const cubanPhone: Rule = (value) => {
-  const read = readPhone(value);
-  return !read ? "PHONE" : isCubanPhone(read) ? undefined : "PHONE_CUBAN";
-};
+const cubanPhone: Rule = (value) =>
+  readCubanPhone(value) ? undefined : phoneFault(value) === "PHONE" ? "PHONE" : "PHONE_CUBAN";
 
 export const password: Rule = (value) => {
   const [least, most] = lengths.password;

@@ -1,8 +1,9 @@
 /** The shapes every contract speaks. Messages are codes, worded by `faults` in the caller's language. */
 import { z } from "zod";
+import { readPhone } from "./any-phone.ts";
 import { farthest } from "./bounds.ts";
 import { amountText, currencies, minor } from "./money.ts";
-import { readPhone } from "./phone.ts";
+import { phoneFault } from "./phone.ts";
 import { emailPattern, lengths, namePattern } from "./rules.ts";
 import { normalizeText } from "./text.ts";
 
@@ -61,8 +62,7 @@ export const givenAmount = givenDecimal(/^\d{1,12}(\.\d{1,2})?$/, "AMOUNT")
 export const charged = givenAmount.refine((given) => given !== "0.00", "ABOVE_ZERO").describe("Amount above zero");
 
 /** A record or a day that must be chosen: nothing chosen is missing, not misspelt. */
-export const chosen = <T extends z.ZodType<string, string>>(shape: T) =>
-  line().min(1, "REQUIRED").pipe(shape);
+export const chosen = <T extends z.ZodType<string, string>>(shape: T) => line().min(1, "REQUIRED").pipe(shape);
 
 /** A rate that somebody sends: above zero, up to six decimals. */
 export const givenRate = givenDecimal(/^(?=.*[1-9])\d{1,8}(\.\d{1,6})?$/, "RATE").describe(
@@ -148,7 +148,7 @@ export const phone = line()
   .max(lengths.phone[1], "TOO_LONG")
   .transform((typed, context) => {
     const read = readPhone(typed);
-    if (read === undefined) context.addIssue({ code: "custom", message: "PHONE" });
+    if (read === undefined) context.addIssue({ code: "custom", message: phoneFault(typed) ?? "PHONE" });
     return read ?? "";
   });
 export const country = line()

@@ -126,7 +126,12 @@ export const reconciliation = {
       updatedAt: version,
       count: z.number("NUMBER").int("NUMBER").min(0, "TOO_SMALL").describe("Payments in the statement"),
       totals: z
-        .array(z.object({ currency: text(1, 8), amount: givenAmount.describe("What they add up to") }))
+        .array(
+          z.object({
+            currency: text(1, 8).describe("As the statement says it"),
+            amount: givenAmount.describe("What they add up to"),
+          }),
+        )
         .max(20, "TOO_BIG")
         .describe("The statement's total per currency"),
     }),

@@ -46,6 +46,7 @@ export const Registration = z.object({
   secondLastName: personName.optional(),
   ci: text(1, 20).optional().describe("Identity number; either this or the passport"),
   passport: text(...lengths.passport)
+    .overwrite((typed) => typed.replace(/[\s-]/g, ""))
     .regex(/^[A-Za-z0-9]+$/, "CHARACTERS")
     .optional()
     .describe("Passport number; either this or the identity number"),

@@ -14,7 +14,12 @@ const speaksContracts = /^src\/areas\/[^/]+\/(contract|states|catalogue|columns|
 /** Each rule: which files, what they may import of ours and of packages. The first that fits a file holds. */
 const rooms = [
   { room: "tests", from: /\.test\.tsx?$|^tests\/|^scripts\//, ours: () => true, packages: () => true },
-  { room: "kit", from: /^src\/kit\//, ours: (to) => to.startsWith("src/kit/"), packages: (name) => name === "zod" },
+  {
+    room: "kit",
+    from: /^src\/kit\//,
+    ours: (to) => to.startsWith("src/kit/"),
+    packages: (name) => /^(zod|libphonenumber-js)$/.test(name),
+  },
   {
     room: "the lists of areas",
     from: /^src\/areas\/(contracts|handlers|pages|screens|home-parts|header-parts|words|desk-words)\.ts$/,

@@ -17,7 +17,8 @@ export const isWaiting = (tone: Tone): boolean => tone === "wait" || tone === "w
  * a `phone` is E.164.
  */
 export type Kind = "text" | "phone" | "whole" | "amount" | "money" | "rate" | "day" | "date" | "instant";
-export const isFigure = (kind: Kind = "text") => ["whole", "amount", "money", "rate"].includes(kind);
+export const isFigure = (kind: Kind | "percent" = "text") =>
+  ["whole", "amount", "money", "rate", "percent"].includes(kind);
 export type Cell = string | number | null | undefined;
 
 /** What cells may need beside their row: the reader's words, what codes are called. */
@@ -26,11 +27,18 @@ export interface Saying {
 }
 
 /** A column of a file. */
+/** Kinds of sheet: `csv-es` is CSV as Excel in Spanish opens it, with semicolons and decimal commas. */
+export const sheetFormats = ["xlsx", "csv", "csv-es"] as const;
+export const formatMeaning =
+  "XLSX, or CSV in UTF-8 with its mark: with commas, or with semicolons and decimal commas for Excel in Spanish";
+export type SheetFormat = (typeof sheetFormats)[number];
+
 export interface SheetColumn<Row> {
   readonly header: string;
   /** In characters. */
   readonly width: number;
-  readonly kind?: Exclude<Kind, "money" | "date">;
+  /** A `percent` is a number: 12.5 of 12.5 %. */
+  readonly kind?: Exclude<Kind, "money" | "date"> | "percent";
   readonly cell: (row: Row) => Cell;
 }
 

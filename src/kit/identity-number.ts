@@ -2,6 +2,8 @@
  * The Cuban identity number (carné de identidad): eleven digits that tell birth date and sex (domain.md §1.3).
  * One function for both sides of the wire.
  */
+import { normalizeText } from "./text.ts";
+
 export type Gender = "male" | "female";
 
 export interface Identity {
@@ -32,7 +34,7 @@ const oldestAge = 125;
 
 /** Spaces and hyphens are how people write it; they are no mistake. */
 export function tidyIdentityNumber(typed: string): string {
-  return typed.replace(/[\s-]/g, "");
+  return normalizeText(typed).replace(/[\s-]/g, "");
 }
 
 export function readIdentityNumber(typed: string, beside: TypedBeside): IdentityReading {

@@ -2,7 +2,15 @@
 import { z } from "zod";
 import type { Access } from "./access.ts";
 import { farthest, mostAtOnce } from "./bounds.ts";
-import { type Columns, namesOf, type Saying, sortsOf } from "./columns.ts";
+import {
+  type Columns,
+  formatMeaning,
+  namesOf,
+  type Saying,
+  type SheetFormat,
+  sheetFormats,
+  sortsOf,
+} from "./columns.ts";
 import { type Download, download, type Operation, operation, pageWith, type Wire } from "./contract.ts";
 import { languages, type Language } from "./language.ts";
 import { id, integer, nameShapes, page, version } from "./shapes.ts";
@@ -48,14 +56,14 @@ interface PaperAsked<Name> {
   language?: Language | undefined;
 }
 interface SheetAsked<Name> extends PaperAsked<Name> {
-  format: "xlsx" | "csv";
+  format: SheetFormat;
 }
 interface GivenPaper {
   columns?: string | undefined;
   language?: Language | undefined;
 }
 interface GivenSheet extends GivenPaper {
-  format?: "xlsx" | "csv" | undefined;
+  format?: SheetFormat | undefined;
 }
 
 /**
@@ -137,7 +145,7 @@ export type WantedOf<List extends { $: { wanted: unknown } }> = List["$"]["wante
 function exportOf<const Column extends string>(columns: readonly Column[]) {
   return {
     ...paperOf(columns),
-    format: z.enum(["xlsx", "csv"], "CHOICE").default("xlsx").describe("XLSX, or CSV in UTF-8 with its mark"),
+    format: z.enum(sheetFormats, "CHOICE").default("xlsx").describe(formatMeaning),
   } as const;
 }
 

@@ -1,6 +1,7 @@
-import { assert, integer, property, string } from "fast-check";
+import { array, assert, constantFrom, integer, oneof, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isCubanMobile, isCubanPhone, readPhone, showPhone } from "./phone.ts";
+import { readPhone } from "./any-phone.ts";
+import { isCubanMobile, isCubanPhone, phoneFault, readCubanPhone, showPhone } from "./phone.ts";
 
 describe("phones as people type them", () => {
   test.each([
@@ -16,11 +17,61 @@ describe("phones as people type them", () => {
     ["+34 600 111 222", "+34600111222"],
     ["11934600111222", "+34600111222"],
     ["+1.305.555.0100", "+13055550100"],
+    ["\u202a+53 5 234 5678\u202c", "+5352345678"],
+    ["+34\u00a0600–111–222", "+34600111222"],
+    ["+53 (0)5 234 5678", "+5352345678"],
+    ["(0)7 830 1122", "+5378301122"],
+    ["05 234 5678", "+5352345678"],
+    ["+44 (0)20 7946 0958", "+442079460958"],
+    ["0044 (0) 20 7946 0958", "+442079460958"],
+    ["+49 (0)30 123456", "+4930123456"],
+    ["+39 06 1234 5678", "+390612345678"],
+    ["011 34 600 111 222", "+34600111222"],
+    ["011 53 5 234 5678", "+5352345678"],
+    ["+54 11 15 1234 5678", "+5491112345678"],
   ])("%s is %s", (typed, kept) => expect(readPhone(typed)).toBe(kept));
 
-  test.each(["", "1234", "phone", "61123456", "+5312345678", "+53523456789", "+0123456789", "600111222", "+534"])(
-    "%j is no phone",
-    (typed) => expect(readPhone(typed)).toBeUndefined(),
+  const none = [
+    "",
+    "1234",
+    "phone",
+    "61123456",
+    "+5312345678",
+    "+53523456789",
+    "+534",
+    "52345678 / 53456789",
+    "+34 9 ext 4",
+  ];
+  test.each(none)("%j is no phone", (typed) => {
+    expect(readPhone(typed)).toBeUndefined();
+    expect(phoneFault(typed)).toBe("PHONE");
+  });
+
+  test.each(["+0123456789", "+34 000 000 000", "+1 555 555 0100"])("nobody can dial %s", (typed) =>
+    expect(readPhone(typed)).toBeUndefined(),
+  );
+
+  test.each(["600111222", "600 111 222", "305-555-0100", "34 600 111 222"])(
+    "of %s the country is asked for",
+    (typed) => {
+      expect(readPhone(typed)).toBeUndefined();
+      expect(phoneFault(typed)).toBe("PHONE_COUNTRY");
+    },
+  );
+});
+
+test("what the server reads no form refuses", () => {
+  const marks = ["", " ", "-", "(0)", ".", "+", "00", "011"];
+  assert(
+    property(
+      array(oneof(constantFrom(...marks), integer({ min: 0, max: 9999 }).map(String)), { maxLength: 7 }),
+      (parts) => {
+        const typed = parts.join("");
+        if (readPhone(typed)) expect(phoneFault(typed)).toBeUndefined();
+        if (readCubanPhone(typed)) expect(readPhone(typed)).toBe(readCubanPhone(typed));
+      },
+    ),
+    { numRuns: 2000 },
   );
 });
 

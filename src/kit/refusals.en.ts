@@ -137,6 +137,7 @@ export const faultsEn: Words<typeof faultsEs> = {
   NAME: "Enter the name in letters.",
   EMAIL: "Enter a valid e-mail address, like name@example.com.",
   PHONE: "Enter a valid phone, like +53 5 123 4567.",
+  PHONE_COUNTRY: "Enter the country code before the number too, like +34 600 123 456.",
   PHONE_CUBAN: "Enter a Cuban phone.",
   ONLY_HAVANA: "Choose a municipality of Havana: the courier does not reach other provinces.",
   DIGITS_FEW: "Four digits are not enough: enter the whole identity number, the phone or the e-mail.",

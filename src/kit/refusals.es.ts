@@ -135,6 +135,7 @@ export const faultsEs = {
   NAME: "Escriba el nombre con letras.",
   EMAIL: "Escriba un correo electrónico válido, como nombre@ejemplo.com.",
   PHONE: "Escriba un teléfono válido, como +53 5 123 4567.",
+  PHONE_COUNTRY: "Escriba también el código del país delante del número, como +34 600 123 456.",
   PHONE_CUBAN: "Escriba un teléfono de Cuba.",
   ONLY_HAVANA: "Elija un municipio de La Habana: la mensajería no llega a otras provincias.",
   DIGITS_FEW: "Cuatro cifras no bastan: escriba el número de identidad completo, el teléfono o el correo.",

@@ -3,7 +3,8 @@
  * it before they send. Without zod. Each rule answers a fault code or nothing; how many characters, after it: «AT_MOST 60».
  */
 import { ageOn, readIdentityNumber } from "./identity-number.ts";
-import { isCubanPhone, readPhone } from "./phone.ts";
+import { phoneFault, readCubanPhone } from "./phone.ts";
+import { normalizeText } from "./text.ts";
 
 /** Characters at least and at most. */
 export const lengths = {
@@ -18,8 +19,6 @@ export const lengths = {
 
 /** Names in their letters, with accents, apostrophes, hyphens, spaces. */
 export const namePattern = /^[\p{L}][\p{L}\p{M}'’.\- ]*$/u;
-/** Control characters: PostgreSQL cannot hold NUL, nobody can type the rest. */
-export const typable = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u;
 /** No dot begins or ends what stands before the @, nor follows another; a domain has two parts and ends in letters. */
 export const emailPattern = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+[A-Za-z]{2,}$/;
 /** Who opens an account is of age. */
@@ -36,46 +35,39 @@ export function firstFault(value: string, ...rules: readonly Rule[]): string | u
   return undefined;
 }
 
-export const required: Rule = (value) => (value.trim() ? undefined : "REQUIRED");
+export const required: Rule = (value) => (normalizeText(value) ? undefined : "REQUIRED");
 
 /** The rule holds only for what is typed. */
 export const whenTyped =
   (rule: Rule): Rule =>
   (value) =>
-    value.trim() ? rule(value) : undefined;
+    normalizeText(value) ? rule(value) : undefined;
 
 export const length =
   (least: number, most: number): Rule =>
   (value) => {
-    const typed = value.trim();
-    if (!typable.test(typed)) return "CHARACTERS";
+    const typed = normalizeText(value, { multiline: true });
     return typed.length < least ? `AT_LEAST ${least}` : typed.length > most ? `AT_MOST ${most}` : undefined;
   };
 
-/** A name as it is kept: nothing around it, one space between two words. */
-export const tidyName = (typed: string): string => typed.trim().replace(/\s+/g, " ");
-
 export const personName: Rule = (value) =>
-  namePattern.test(tidyName(value)) ? length(...lengths.name)(tidyName(value)) : "NAME";
+  namePattern.test(normalizeText(value)) ? length(...lengths.name)(normalizeText(value)) : "NAME";
 
-export const fullName: Rule = (value) => length(...lengths.fullName)(tidyName(value));
+export const fullName: Rule = (value) => length(...lengths.fullName)(normalizeText(value));
 
 export const note = length(...lengths.note);
 
-export const email: Rule = (value) =>
-  value.trim().length > lengths.email[1]
-    ? `AT_MOST ${lengths.email[1]}`
-    : emailPattern.test(value.trim())
-      ? undefined
-      : "EMAIL";
+export const email: Rule = (value) => {
+  const typed = normalizeText(value);
+  if (typed.length > lengths.email[1]) return `AT_MOST ${lengths.email[1]}`;
+  return emailPattern.test(typed) ? undefined : "EMAIL";
+};
 
 export const phone: Rule = (value) =>
-  value.length > lengths.phone[1] ? `AT_MOST ${lengths.phone[1]}` : readPhone(value) ? undefined : "PHONE";
+  normalizeText(value).length > lengths.phone[1] ? `AT_MOST ${lengths.phone[1]}` : phoneFault(value);
 
-const cubanPhone: Rule = (value) => {
-  const read = readPhone(value);
-  return !read ? "PHONE" : isCubanPhone(read) ? undefined : "PHONE_CUBAN";
-};
+const cubanPhone: Rule = (value) =>
+  readCubanPhone(value) ? undefined : phoneFault(value) === "PHONE" ? "PHONE" : "PHONE_CUBAN";
 
 export const password: Rule = (value) => {
   const [least, most] = lengths.password;

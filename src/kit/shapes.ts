@@ -1,13 +1,20 @@
 /** The shapes every contract speaks. Messages are codes, worded by `faults` in the caller's language. */
 import { z } from "zod";
+import { readPhone } from "./any-phone.ts";
 import { farthest } from "./bounds.ts";
 import { amountText, currencies, minor } from "./money.ts";
-import { readPhone } from "./phone.ts";
-import { emailPattern, lengths, namePattern, tidyName, typable } from "./rules.ts";
+import { phoneFault } from "./phone.ts";
+import { emailPattern, lengths, namePattern } from "./rules.ts";
+import { normalizeText } from "./text.ts";
 
 /** Query strings bring text; JSON brings the thing itself. Nothing else turns into a number or a yes. */
 const fromText = (read: (text: string) => unknown) => (value: unknown) =>
-  typeof value === "string" && value.trim() !== "" ? read(value) : value;
+  typeof value === "string" && !isBlank(value) ? read(normalizeText(value)) : value;
+
+/** A line as somebody typed or pasted it, cleaned: what any other shape of a text begins with. */
+export const line = () => z.string("REQUIRED").overwrite((typed) => normalizeText(typed));
+const isBlank = (given: unknown) => typeof given === "string" && normalizeText(given) === "";
+const blank = line().max(0) as unknown as z.ZodType<"", "">;
 
 export const id = z.uuid("ID").describe("Identifier (UUID)");
 export const one = z.object({ id });
@@ -36,10 +43,9 @@ export const amount = z
  */
 const givenDecimal = (pattern: RegExp, fault: string) =>
   z
-    .union([z.string().max(40), z.number()], { error: ({ input }) => (input === undefined ? "REQUIRED" : fault) })
+    .union([line().max(40), z.number()], { error: ({ input }) => (input === undefined ? "REQUIRED" : fault) })
     .transform((given, context) => {
       const decimal = String(given)
-        .trim()
         .replace(/(\.\d*?)0+$/, "$1")
         .replace(/\.$/, "");
       const message = /^-[\d.]*[1-9]/.test(decimal) ? "NOT_NEGATIVE" : fault;
@@ -56,15 +62,14 @@ export const givenAmount = givenDecimal(/^\d{1,12}(\.\d{1,2})?$/, "AMOUNT")
 export const charged = givenAmount.refine((given) => given !== "0.00", "ABOVE_ZERO").describe("Amount above zero");
 
 /** A record or a day that must be chosen: nothing chosen is missing, not misspelt. */
-export const chosen = <T extends z.ZodType<string, string>>(shape: T) =>
-  z.string("REQUIRED").min(1, "REQUIRED").pipe(shape);
+export const chosen = <T extends z.ZodType<string, string>>(shape: T) => line().min(1, "REQUIRED").pipe(shape);
 
 /** A rate that somebody sends: above zero, up to six decimals. */
 export const givenRate = givenDecimal(/^(?=.*[1-9])\d{1,8}(\.\d{1,6})?$/, "RATE").describe(
   'Above zero, up to six decimals: a number, or decimal text (455, 455.5, "455", "455.500000")',
 );
 export const bi = z.object({ es: z.string(), en: z.string() }).describe("Text in Spanish and English");
-export const bilingual = (most: number) => z.object({ es: text(1, most), en: text(1, most) });
+export const bilingual = (most: number, shape = text) => z.object({ es: shape(1, most), en: shape(1, most) });
 export const reference = z
   .object({ _id: z.string(), name: z.string() })
   .describe("A record and its name in the reader's language");
@@ -107,48 +112,46 @@ export const spelled = <T extends z.ZodObject>(
   }, shape) as unknown as z.ZodType<z.output<T>, z.input<T>>;
 
 const within = (typed: z.ZodString, least: number, most: number) =>
-  typed
-    .regex(typable, "CHARACTERS")
-    .min(least, least <= 1 ? "REQUIRED" : "TOO_SHORT")
-    .max(most, "TOO_LONG");
+  typed.min(least, least <= 1 ? "REQUIRED" : "TOO_SHORT").max(most, "TOO_LONG");
 
-/** Trimmed text; control characters are refused. */
-export const text = (least: number, most: number) => within(z.string("REQUIRED").trim(), least, most);
+/** A line of text. */
+export const text = (least: number, most: number) => within(line(), least, most);
 
-/** Text that is somebody's name: tidied. */
-export const nameText = (least: number, most: number) => within(z.string("REQUIRED").overwrite(tidyName), least, most);
+/** Text that may have several lines; its dashes and quotes stay as they were set. */
+export const prose = (least: number, most: number) =>
+  within(
+    z.string("REQUIRED").overwrite((typed) => normalizeText(typed, { multiline: true })),
+    least,
+    most,
+  );
 
 /** What may be left empty: an empty text says that there is none, and of another is said what is wrong with it. */
 export const orNone = <T extends z.ZodType>(shape: T) =>
-  z.union([z.literal(""), shape], { error: ({ errors }) => (errors as Issues).at(-1)?.[0]?.message });
+  z.union([blank, shape], { error: ({ errors }) => (errors as Issues).at(-1)?.[0]?.message });
 type Issues = readonly (readonly { readonly message: string }[])[];
 
 /** What may be taken away again: null or an empty text says that there is none, and it arrives as null. */
 export const clearable = <T extends z.ZodType>(shape: T) =>
-  z.preprocess((given) => (given === "" ? null : given), shape.nullable()).optional() as unknown as z.ZodOptional<
+  z.preprocess((given) => (isBlank(given) ? null : given), shape.nullable()).optional() as unknown as z.ZodOptional<
     z.ZodType<z.output<T> | null, z.input<T> | "" | null>
   >;
 
-export const personName = nameText(...lengths.name).regex(namePattern, "NAME");
-export const fullName = nameText(...lengths.fullName);
-export const email = z
-  .string("REQUIRED")
-  .trim()
+export const personName = text(...lengths.name).regex(namePattern, "NAME");
+export const fullName = text(...lengths.fullName);
+export const email = line()
   .toLowerCase()
   .min(1, "REQUIRED")
   .max(lengths.email[1], "TOO_LONG")
   .pipe(z.email({ error: "EMAIL", pattern: emailPattern }));
-export const phone = z
-  .string("REQUIRED")
+export const phone = line()
   .min(1, "REQUIRED")
   .max(lengths.phone[1], "TOO_LONG")
   .transform((typed, context) => {
     const read = readPhone(typed);
-    if (read === undefined) context.addIssue({ code: "custom", message: "PHONE" });
+    if (read === undefined) context.addIssue({ code: "custom", message: phoneFault(typed) ?? "PHONE" });
     return read ?? "";
   });
-export const country = z
-  .string("REQUIRED")
+export const country = line()
   .min(1, { error: "REQUIRED", abort: true })
   .regex(/^[A-Z]{2}$/, "CHOICE")
   .describe("ISO 3166-1 alpha-2");
@@ -156,7 +159,7 @@ export const swiftCode = text(1, 20)
   .transform((typed) => typed.replace(/\s/g, "").toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, "SWIFT"))
   .describe("SWIFT code (BIC), 8 or 11 characters");
-export const note = text(...lengths.note);
+export const note = prose(...lengths.note);
 
 /** What every list takes: page, rows per page, sort ("-createdAt" is newest first), search. */
 export const page = z.object({

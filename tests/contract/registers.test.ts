@@ -3,9 +3,11 @@
 import { and, eq } from "drizzle-orm";
 import { parseCsv } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { z } from "zod";
 import type { Contracts } from "../../src/areas/contracts.ts";
 import { areas } from "../../src/areas/handlers.ts";
 import { filingDraft } from "../../src/areas/filings/server/testing/draft.ts";
+import type { Contract } from "../../src/kit/contract.ts";
 import type { RefusalCode } from "../../src/kit/errors.ts";
 import { auditLog } from "../../src/server/audit.ts";
 import { newId } from "../../src/server/id.ts";
@@ -69,6 +71,30 @@ interface Told {
   readonly missing?: RefusalCode;
   /** Those who may not read one do not learn that it is there. */
   readonly isHidden?: true;
+}
+
+const inputOf = ({ area, calls }: Told) =>
+  (areas[area].contract as Contract)[calls?.create ?? "create"]?.input as z.ZodType;
+
+/** The draft with marks that nobody sees, at each of its texts that takes any. */
+function pasted(draft: object, input: z.ZodType): object {
+  const inside = (value: unknown, put: (value: unknown) => object): unknown => {
+    if (typeof value === "string") {
+      const marked = `\u202a${value[0] ?? ""}\u200b${value.slice(1)}\u202c`;
+      return input.safeParse(put(marked)).success ? marked : value;
+    }
+    if (Array.isArray(value))
+      return value.map((each, at) =>
+        inside(each, (part) => put(value.map((one, place) => (place === at ? part : one)))),
+      );
+    if (typeof value !== "object" || value === null) return value;
+    const parts = Object.entries(value).map(([name, part]) => [
+      name,
+      inside(part, (other) => put({ ...value, [name]: other })),
+    ]);
+    return Object.fromEntries(parts);
+  };
+  return inside(draft, (value) => value as object) as object;
 }
 
 /** Its calls, as a person makes them. */
@@ -431,6 +457,8 @@ describe.each(Object.entries(registers))("%s", (kind, told) => {
     const draft = await told.draft();
     const made = await desk.create(draft);
     expect((await expectRefusal(desk.create(draft), "CONFLICT")).fields).toEqual(taken());
+    // Nobody sees what a text brings along that was pasted: it is the same one.
+    expect((await expectRefusal(desk.create(pasted(draft, inputOf(told))), "CONFLICT")).fields).toEqual(taken());
     const second = await desk.create({ ...draft, ...other });
     expect((await expectRefusal(changed(second, draft), "CONFLICT")).fields).toEqual(taken());
     await desk.remove({ id: made._id });

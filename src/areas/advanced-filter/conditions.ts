@@ -1,7 +1,7 @@
 /** The conditions of a filter as they arrive: what is not a field, not said of its kind or no such value is told at its place. */
 import { z } from "zod";
 import { mostFilterText } from "../../kit/bounds.ts";
-import { anyOf, choice, country, day, givenAmount, id, integer, text, yesNo } from "../../kit/shapes.ts";
+import { anyOf, choice, country, day, givenAmount, id, integer, text, yesNo, line } from "../../kit/shapes.ts";
 import type { Field } from "./fields.ts";
 import { type Condition, mostConditions, mostValues, operators, operatorsOf, valuesOf } from "./operators.ts";
 
@@ -58,12 +58,12 @@ const isRising = ({ kind }: Field, [from = "", to = ""]: readonly string[]) =>
 export function conditionsOn(fields: Fields) {
   const condition = z
     .object({
-      field: z.string("REQUIRED").describe(`One of ${Object.keys(fields).join(", ")}`),
+      field: line().describe(`One of ${Object.keys(fields).join(", ")}`),
       operator: choice(operators).describe(
         "What is said of it; each kind of field has its own, and each its opposite, which holds of all others",
       ),
       values: z
-        .array(z.string("REQUIRED").max(120, "TOO_LONG"))
+        .array(line().max(120, "TOO_LONG"))
         .max(mostValues, "TOO_LONG")
         .default([])
         .describe("None, one, two or several, as the operator takes them"),

@@ -16,6 +16,8 @@ import {
   reference,
   text,
   version,
+  line,
+  prose,
 } from "../../kit/shapes.ts";
 import type { Access } from "../../kit/access.ts";
 import { Activity, activityState } from "./activity.ts";
@@ -31,16 +33,14 @@ const planners = ["adminActivities"] as const;
 /** They see activities of others in lists; who may only see some states is told of those. */
 const readers = ["seeAllActivities", "seeAccomplishedActivities", "seeUnfulfilledActivities"] as const;
 /** As people type it, "8:30" too. */
-const hour = z
-  .string()
-  .trim()
+const hour = line()
   .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, "TIME")
   .transform((typed) => typed.padStart(5, "0"));
 const people = z.array(id).max(50, "TOO_LONG");
 
 const draft = z.object({
   title: text(3, 150).describe("What it is called"),
-  description: text(3, 1000).describe("What is to be done"),
+  description: prose(3, 1000).describe("What is to be done"),
   date: chosen(day).describe("On which day"),
   hour: orNone(hour).optional().describe("When it begins, HH:mm in Havana; an empty text: the whole day"),
   minutes: integer(5, 1440).optional().describe(`How long it takes; ${usualMinutes} unless given`),
@@ -165,8 +165,8 @@ export const agenda = {
         .boolean("CHOICE")
         .nullable()
         .describe("true: it was done; false: it was not; null: pending again"),
-      unfulfilledCause: orNone(text(5, 500)).optional().describe("Why it was not done"),
-      note: text(0, 500).optional().describe("Why it is pending again"),
+      unfulfilledCause: orNone(prose(5, 500)).optional().describe("Why it was not done"),
+      note: prose(0, 500).optional().describe("Why it is pending again"),
     }),
     output: Activity,
   }),

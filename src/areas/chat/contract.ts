@@ -5,7 +5,7 @@
  */
 import { z } from "zod";
 import { operation, upload } from "../../kit/contract.ts";
-import { done, email, id, instant, integer, nameShapes, page, text } from "../../kit/shapes.ts";
+import { done, email, id, instant, integer, nameShapes, page, text, prose } from "../../kit/shapes.ts";
 import {
   fileBytes,
   messageTypes,
@@ -86,7 +86,7 @@ export type Place = z.output<typeof place>;
 export const said = place.extend({
   _id: id.describe("Made by the sender: sent again with the same content, it is the same message"),
   type: z.enum(["text", "decision", "vote"], "CHOICE").default("text").describe("What it is"),
-  text: text(1, mostLetters).describe("What is said"),
+  text: prose(1, mostLetters).describe("What is said"),
   options: z
     .array(z.object({ text: text(1, 120).describe("What it says") }))
     .min(2, "TOO_SHORT")
@@ -137,7 +137,7 @@ export const chat = {
     summary: "Say something with a file, of 10 MB at most",
     input: place.extend({
       _id: id.describe("Made by the sender, as of any message"),
-      text: text(0, mostLetters).optional().describe("What is said beside"),
+      text: prose(0, mostLetters).optional().describe("What is said beside"),
       objectiveId: id.optional().describe("An objective of the table; the pinned one unless given"),
     }),
     output: ChatMessage,
@@ -150,7 +150,7 @@ export const chat = {
     summary: "Correct one's own message within the time for it, or give one's voice in a vote",
     input: z.object({
       _id: id,
-      text: text(1, mostLetters).optional().describe("What it says from now on"),
+      text: prose(1, mostLetters).optional().describe("What it says from now on"),
       vote: id.nullable().optional().describe("The option; null takes the voice back"),
     }),
     output: ChatMessage,
@@ -246,7 +246,7 @@ export const chat = {
       tableId: id.describe("The table"),
       emails: z.array(email).min(1, "REQUIRED").max(mostAddresses, "TOO_LONG").describe("To whom, each once"),
       subject: text(1, 150).optional().describe("What the mail is called; the title of the table unless given"),
-      text: text(1, 2000).optional().describe("What is said before the conversation"),
+      text: prose(1, 2000).optional().describe("What is said before the conversation"),
     }),
     output: z.object({ queued: whole.describe("How many mails are on their way") }),
     limit: [10, 3600],

@@ -1,7 +1,7 @@
 /** The data sheet of a client: what the firm knows of the person, or of the company, beyond the register. One each. */
 import { z } from "zod";
 import { recordsOf } from "../../kit/register.ts";
-import { day, id, instant, integer, nameShapes, nameText, orNone, reference, text } from "../../kit/shapes.ts";
+import { day, id, instant, integer, nameShapes, orNone, prose, reference, text } from "../../kit/shapes.ts";
 
 const line = z.string().nullable();
 const lines = z.array(z.string());
@@ -40,11 +40,11 @@ nameShapes({ DataSheet });
 
 const mayLack = <T extends z.ZodType>(shape: T) => orNone(shape).optional();
 const several = z.array(text(1, 120)).max(50, "TOO_LONG").optional();
-const long = text(0, 4000).optional();
+const long = prose(0, 4000).optional();
 
 const draft = z.object({
   client: id.describe("Whose it is; a client has one"),
-  fullName: nameText(1, 200).describe("Full name"),
+  fullName: text(1, 200).describe("Full name"),
   birthDate: mayLack(day).describe("Day of birth, or on which the company was founded"),
   maritalStatus: mayLack(text(1, 16)).describe("Code of the nomenclator MARITAL_STATUS"),
   location: text(0, 300).optional().describe("Where they are found"),

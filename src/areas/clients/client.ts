@@ -2,7 +2,19 @@
 import { z } from "zod";
 import { holders } from "../../kit/holders.ts";
 import { toldKinds } from "../../kit/told.ts";
-import { country, email, id, instant, nameShapes, orNone, phone, reference, text, yesNo } from "../../kit/shapes.ts";
+import {
+  country,
+  email,
+  id,
+  instant,
+  nameShapes,
+  orNone,
+  phone,
+  reference,
+  text,
+  yesNo,
+  prose,
+} from "../../kit/shapes.ts";
 import { accountBy, clientTypes, sameBy } from "./columns.ts";
 import { website } from "./website.ts";
 
@@ -132,7 +144,7 @@ export const draft = z.object({
     .max(50, "TOO_LONG")
     .optional()
     .describe("All of them, in place of those before"),
-  notes: text(0, 2000).optional().describe("What else is to be known of them"),
+  notes: prose(0, 2000).optional().describe("What else is to be known of them"),
   active: yesNo.optional().describe("false: no new filing or offer names them"),
   duplicateOk: yesNo.optional().describe("true: another client with the same document is meant to be there"),
 });

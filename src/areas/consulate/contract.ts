@@ -15,6 +15,7 @@ import {
   text,
   version,
   yesNo,
+  prose,
 } from "../../kit/shapes.ts";
 import { contractLog, holderDraft, receiverDraft } from "../legalization/contract.ts";
 import { counters, processes } from "../legalization/states.ts";
@@ -55,7 +56,7 @@ const fields = {
   client: mayLack(id).describe("The client it is for; unless given the one whose document is the holder's"),
   account: mayLack(id).describe("The holder's account: it may be a client's"),
   filing: mayLack(id).describe("The filing that it belongs to; it is for that one's client"),
-  notes: text(0, 500).optional().describe("What else is to be known of it"),
+  notes: prose(0, 500).optional().describe("What else is to be known of it"),
 };
 const draft = z.object(fields);
 export type ContractDraft = z.output<typeof draft>;
@@ -64,7 +65,7 @@ const changes = draft.partial().extend({
   _id: id,
   updatedAt: version,
   state: contractState.optional().describe("Takes it one step on, and changes nothing else"),
-  note: text(0, 500).optional().describe("Why; what goes back and what is cancelled need 10 characters"),
+  note: prose(0, 500).optional().describe("Why; what goes back and what is cancelled need 10 characters"),
   packageNumber: text(0, 30).optional().describe("The package in which its documents go"),
   receiver: receiverDraft.optional(),
 });

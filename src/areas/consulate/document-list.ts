@@ -15,6 +15,7 @@ import {
   text,
   version,
   yesNo,
+  prose,
 } from "../../kit/shapes.ts";
 import { ContractOffer } from "../contract-offers/contract.ts";
 import { documentColumns } from "./document-columns.ts";
@@ -72,7 +73,7 @@ export const documentList = listed(documentColumns, {
 
 const step = {
   status: documentStatus,
-  note: text(0, 500).optional().describe("What is wrong with it, or why it is cancelled: 10 characters"),
+  note: prose(0, 500).optional().describe("What is wrong with it, or why it is cancelled: 10 characters"),
   packageNumber: text(0, 30)
     .optional()
     .describe("The package in which it goes; the next of the series PQ unless given"),

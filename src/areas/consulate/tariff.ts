@@ -1,6 +1,17 @@
 /** What consulate contracts cost (domain.md §6.11): settings with the day from which they hold. */
 import { z } from "zod";
-import { amount, chosen, currency, day, givenAmount, instant, integer, nameShapes, text } from "../../kit/shapes.ts";
+import {
+  amount,
+  chosen,
+  currency,
+  day,
+  givenAmount,
+  instant,
+  integer,
+  nameShapes,
+  text,
+  prose,
+} from "../../kit/shapes.ts";
 
 const code = text(1, 16);
 const most = 1000;
@@ -59,8 +70,8 @@ export const tariffDraft = z.object({
   maxDocumentsPerContract: integer(0, most).default(7).describe("0: as many as one likes"),
   unlimitedPurposes: z.array(code).max(20, "TOO_LONG").default([]).describe("Codes of PURPOSE without that limit"),
   appointmentDays: integer(0, 365).default(0).describe("Days until an appointment, as it is proposed"),
-  notesEs: text(0, most).optional().describe("What people should know of it, in Spanish"),
-  notesEn: text(0, most).optional().describe("The same in English"),
+  notesEs: prose(0, most).optional().describe("What people should know of it, in Spanish"),
+  notesEn: prose(0, most).optional().describe("The same in English"),
 });
 export type TariffDraft = z.output<typeof tariffDraft>;
 

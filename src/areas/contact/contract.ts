@@ -1,7 +1,7 @@
 /** How the public reaches the firm: where its offices are, when they are open, and a message to the people there. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { day, email, nameShapes, text } from "../../kit/shapes.ts";
+import { day, email, nameShapes, text, prose } from "../../kit/shapes.ts";
 import { captcha } from "../session/contract.ts";
 import { topics } from "./topics.ts";
 
@@ -40,7 +40,7 @@ export const contact = {
     input: z.object({
       topic: z.enum(topics, "CHOICE").describe("What it is about"),
       number: text(0, 20).default("").describe("Number of the request it is about; empty for none"),
-      message: text(10, 2000).describe("What is asked"),
+      message: prose(10, 2000).describe("What is asked"),
       email: email.describe("Where the answer goes"),
       captcha,
     }),

@@ -4,7 +4,20 @@ import { download, operation, pageOf, upload } from "../../kit/contract.ts";
 import { historyOf } from "../../kit/history.ts";
 import { asRead, recordsOf } from "../../kit/register.ts";
 import { listed } from "../../kit/listing.ts";
-import { amount, currency, day, email, givenAmount, id, instant, note, page, text, yesNo } from "../../kit/shapes.ts";
+import {
+  amount,
+  currency,
+  day,
+  email,
+  givenAmount,
+  id,
+  instant,
+  note,
+  page,
+  text,
+  yesNo,
+  prose,
+} from "../../kit/shapes.ts";
 import { Payable, payerOf, PriceTotals } from "../payments/contract.ts";
 import { ClientOption } from "../clients/contract.ts";
 import { offerColumns } from "./columns.ts";
@@ -208,7 +221,7 @@ export const contractOffers = {
         .max(20, "TOO_LONG")
         .optional()
         .describe("The client's address and their contacts' unless given"),
-      message: text(0, 1000).optional().describe("What is said above it"),
+      message: prose(0, 1000).optional().describe("What is said above it"),
     }),
     output: z.object({ queued: z.number().int().describe("Mails that are on their way") }),
     idempotent: true,

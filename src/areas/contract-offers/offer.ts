@@ -12,6 +12,7 @@ import {
   text,
   version,
   yesNo,
+  prose,
 } from "../../kit/shapes.ts";
 import { offerStatuses } from "./states.ts";
 
@@ -123,7 +124,7 @@ export type OfferDraft = z.output<typeof draft>;
 export const changes = draft.partial().extend({
   receiptDate: clearable(day).describe("Signed and received then; null takes the signature back and needs a note"),
   active: yesNo.optional().describe("false cancels it, with a note; true brings it back as it was"),
-  note: text(10, 500).optional().describe("Why, of what takes something back"),
+  note: prose(10, 500).optional().describe("Why, of what takes something back"),
 });
 export type OfferChanges = z.output<typeof changes> & {
   readonly _id: string;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { operation, pageOf } from "../../kit/contract.ts";
 import { asRead, registered } from "../../kit/register.ts";
-import { country, email, id, instant, nameShapes, orNone, page, phone, text, yesNo } from "../../kit/shapes.ts";
+import { country, email, id, instant, nameShapes, orNone, page, phone, text, yesNo, prose } from "../../kit/shapes.ts";
 import { correspondenceColumns } from "./columns.ts";
 
 export const Correspondence = z.object({
@@ -51,7 +51,7 @@ const draft = z.object({
     .max(200, "TOO_LONG")
     .optional()
     .describe("All who read and write it, in place of those before"),
-  observations: text(0, 1000).optional().describe("What else is to be known of it"),
+  observations: prose(0, 1000).optional().describe("What else is to be known of it"),
   active: yesNo.optional().describe("false: the firm does not work with it any more"),
 });
 export type CorrespondenceDraft = z.output<typeof draft>;

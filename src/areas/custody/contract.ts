@@ -3,7 +3,7 @@ import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
 import { custodians, receivers } from "../../kit/custodians.ts";
 import { listed, manyInAddress } from "../../kit/listing.ts";
-import { fullName, id, instant, nameShapes, one, page, text, version, yesNo } from "../../kit/shapes.ts";
+import { fullName, id, instant, nameShapes, one, page, text, version, yesNo, prose } from "../../kit/shapes.ts";
 import { originalColumns } from "./columns.ts";
 import { lotCalls } from "./lots.ts";
 import { HandOver, kind, Original, other, place, stranger } from "./original.ts";
@@ -104,7 +104,7 @@ export const custody = {
       takes: yesNo.describe("true: the caller took it; false: the caller gave it"),
       other,
       place: place.describe("Where it is now"),
-      note: text(1, 400)
+      note: prose(1, 400)
         .nullish()
         .transform((note) => note ?? null)
         .describe("What else is to be known"),
@@ -118,7 +118,7 @@ export const custody = {
     wire: `POST ${at}/foundCustodyOriginal`,
     access: custodians,
     summary: "Settle a difference: the caller has the original in hand, and its way goes on from there",
-    input: z.object({ id, updatedAt: version, note: text(3, 400).describe("What had happened") }),
+    input: z.object({ id, updatedAt: version, note: prose(3, 400).describe("What had happened") }),
     output: Original,
   }),
   labels: download({

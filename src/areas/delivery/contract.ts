@@ -16,6 +16,7 @@ import {
   version,
   yesNo,
   fullName,
+  prose,
 } from "../../kit/shapes.ts";
 import { captcha } from "../session/contract.ts";
 import { carrierCalls } from "./carrier.ts";
@@ -40,7 +41,7 @@ const deskChanges = {
 /** What a step may carry; each status asks for its own part (domain.md §2.6). */
 const step = {
   status,
-  note: text(0, 500).optional().describe("Why; a failed visit, a step back and a cancellation need 10 characters"),
+  note: prose(0, 500).optional().describe("Why; a failed visit, a step back and a cancellation need 10 characters"),
   lotNumber: lotNumber.optional().describe("Lot, to make it ready: a number that does not exist yet"),
   appendToLot: yesNo.default(false).describe("true: the lot exists and has not gone out; the parcel joins it"),
   carrier: id.optional().describe("Who carries a new lot"),

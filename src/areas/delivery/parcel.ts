@@ -1,6 +1,6 @@
 /** A parcel on its way: what is asked for, what a list shows of it, what a person who may see it reads (domain.md §5.1 DeliveryService). */
 import { z } from "zod";
-import { amount, currency, instant, nameShapes, reference, text, fullName } from "../../kit/shapes.ts";
+import { amount, currency, instant, nameShapes, reference, text, fullName, prose } from "../../kit/shapes.ts";
 import { statuses } from "./states.ts";
 
 /** Documents go to Havana only (specification §9): its municipalities are 23.01 to 23.15. */
@@ -39,7 +39,7 @@ export const askedFields = {
   address: text(10, 300).describe("Street, number, between which streets"),
   municipality: text(1, 10).describe("Municipality of Havana, DPA code 23.xx"),
   documents,
-  observations: text(0, 1000).optional().describe("Anything that helps to find the place or the hour"),
+  observations: prose(0, 1000).optional().describe("Anything that helps to find the place or the hour"),
 };
 
 export const Carried = z.object({ name: z.string(), quantity: z.number().int().describe("How many of it") });

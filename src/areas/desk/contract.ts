@@ -3,25 +3,23 @@ import { z } from "zod";
 import { mostFilterText } from "../../kit/bounds.ts";
 import { operation } from "../../kit/contract.ts";
 import { recordsOf } from "../../kit/register.ts";
-import { instant, nameShapes, one, text } from "../../kit/shapes.ts";
+import { instant, nameShapes, one, text, line } from "../../kit/shapes.ts";
 
-const list = z
-  .string("REQUIRED")
+const list = line()
   .regex(/^[A-Za-z-]{1,40}$/, "CHOICE")
   .describe("Which list, as its screen calls it");
 const choices = z
-  .record(z.string().regex(/^\w{1,40}$/, "CHOICE"), z.string().max(mostFilterText, "TOO_LONG"))
+  .record(line().regex(/^\w{1,40}$/, "CHOICE"), line().max(mostFilterText, "TOO_LONG"))
   .refine((given) => Object.keys(given).length <= 20, "TOO_LONG");
-const columns = z.string().max(1000, "TOO_LONG").nullable();
+const columns = line().max(1000, "TOO_LONG").nullable();
 const shown = {
-  place: z
-    .string("REQUIRED")
+  place: line()
     .max(200, "TOO_LONG")
     .regex(/^\/[\w/-]*$/, "CHOICE")
     .describe("Address of the list, below /legalsit"),
   view: choices.describe("What of the address names the view that the list has by itself"),
   filters: choices.describe("What it is filtered by, its search too"),
-  sort: z.string().max(40).describe("Column, with - for descending"),
+  sort: line().max(40).describe("Column, with - for descending"),
   columns: columns.describe("Columns in their order, with commas between; null for the usual ones"),
 };
 
@@ -65,11 +63,10 @@ export const desk = {
     access,
     summary: "Remember a text of the caller's desk; null forgets it",
     input: z.object({
-      key: z
-        .string("REQUIRED")
+      key: line()
         .regex(/^(density|page-size|columns-[A-Za-z-]{1,40})$/, "CHOICE")
         .describe("density, page-size or columns-<list>"),
-      value: z.string().max(1000, "TOO_LONG").nullable(),
+      value: line().max(1000, "TOO_LONG").nullable(),
     }),
     output: z.object({ kept: z.literal(true) }),
   }),

@@ -2,16 +2,12 @@
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { registered } from "../../kit/register.ts";
-import { amount, currency, day, givenAmount, givenRate, instant, nameShapes } from "../../kit/shapes.ts";
+import { amount, currency, day, givenAmount, givenRate, instant, nameShapes, text } from "../../kit/shapes.ts";
 import { rateColumns, rateKinds, type rateValues } from "./columns.ts";
 
 const value = (meaning: string) => z.string().describe(`${meaning}; decimal text, up to six digits`);
 const givenValue = (meaning: string) => givenRate.describe(`${meaning}; above zero, up to six digits`);
-const organism = z
-  .string("REQUIRED")
-  .min(1, "REQUIRED")
-  .max(20, "TOO_LONG")
-  .describe("Code of the nomenclator ORGANISM");
+const organism = text(1, 20).describe("Code of the nomenclator ORGANISM");
 
 export const ExchangeRate = z.object({
   _id: z.string().describe("Identifier of the rate"),

@@ -20,6 +20,7 @@ import {
   page,
   text,
   yesNo,
+  prose,
 } from "../../kit/shapes.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { filingColumns, filingKinds, mipymeTypes } from "./columns.ts";
@@ -74,7 +75,7 @@ const draft = z.object({
   protocolCopies: count.optional().describe("Copies to the protocol archive"),
   voucherPending: yesNo.optional().describe("Its bill is not written yet"),
   voucherNumber: text(0, 40).optional().describe("Of its bill"),
-  observations: text(0, 2000).optional().describe("What else is to be known of it"),
+  observations: prose(0, 2000).optional().describe("What else is to be known of it"),
   deadlines: z
     .array(
       z.object({

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { weekdays } from "../../kit/opening-hours.ts";
-import { bi, bilingual, email, instant, nameShapes, orNone, phone, text, version } from "../../kit/shapes.ts";
+import { bi, bilingual, email, instant, nameShapes, orNone, phone, text, version, line } from "../../kit/shapes.ts";
 
 export const Firm = z.object({
   _id: z.string().describe("There is one record: always the same"),
@@ -40,9 +40,7 @@ export type Office = z.output<typeof Office>;
 nameShapes({ Firm, Office });
 
 const access = ["adminSettings"] as const;
-const time = z
-  .string("REQUIRED")
-  .trim()
+const time = line()
   .min(1, { error: "REQUIRED", abort: true })
   .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, { error: "TIME", abort: true })
   .transform((typed) => typed.padStart(5, "0"))
@@ -76,9 +74,7 @@ const OfficeDraft = z.object({
   name: bilingual(120).describe("What people call it"),
   address: text(5, 200).describe("Street and number"),
   phone: orNone(phone).default("").describe("Empty for the firm's own"),
-  location: z
-    .string()
-    .trim()
+  location: line()
     .regex(/^$|^-?\d{1,2}\.\d+\s*,\s*-?\d{1,3}\.\d+$/, "COORDINATES")
     .max(60, "TOO_LONG")
     .default("")

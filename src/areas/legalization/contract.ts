@@ -19,6 +19,7 @@ import {
   text,
   version,
   yesNo,
+  prose,
 } from "../../kit/shapes.ts";
 import { payerOf } from "../payments/contract.ts";
 import { valeColumns } from "./columns.ts";
@@ -72,7 +73,7 @@ const document = z.object({
     .optional()
     .describe("All of its seals, in place of those before"),
   obtainedAt: mayLack(day).describe("Day on which we had it"),
-  observedNote: text(0, 500).optional().describe("Why an authority did not seal it"),
+  observedNote: prose(0, 500).optional().describe("Why an authority did not seal it"),
 });
 export type DocumentDraft = z.output<typeof document>;
 
@@ -92,7 +93,7 @@ const save = z.object({
     .optional()
     .describe("While it is not paid all of them, in place of those before; later what became of some"),
   state: legalState.optional().describe("Takes it one step on, and changes nothing else"),
-  note: text(0, 500).optional().describe("Why"),
+  note: prose(0, 500).optional().describe("Why"),
   packageNumber: text(0, 30).optional().describe("The package in which its documents go"),
   receiver: receiverDraft.optional(),
   payment: z

@@ -1,10 +1,10 @@
 /** What a document is shared by: a right on it alone for people of the house, and links mailed to anyone else. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
-import { email, id, instant, yesNo } from "../../kit/shapes.ts";
+import { email, id, instant, text, yesNo } from "../../kit/shapes.ts";
 
 const who = (what: string) => z.array(id).max(50, "TOO_LONG").optional().describe(what);
-const token = z.string().min(1, "REQUIRED").max(120, "TOO_LONG").describe("As it stands in the mailed link");
+const token = text(1, 120).describe("As it stands in the mailed link");
 
 const Holding = z.object({
   _id: z.string(),

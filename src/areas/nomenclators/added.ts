@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { clearable, country, currency, day, integer, swiftCode, text, yesNo } from "../../kit/shapes.ts";
+import { clearable, country, currency, day, integer, swiftCode, yesNo, line, prose } from "../../kit/shapes.ts";
 import { legalizationRules } from "./catalogue.ts";
 
-const seal = z.string().max(40, "TOO_LONG");
+const seal = line().max(40, "TOO_LONG");
 /** What types add to their items, as people type it (catalogue.ts says which adds what). */
 export const added = z
   .object({
@@ -24,7 +24,7 @@ export const added = z
     bic: clearable(swiftCode).describe("Of banks: SWIFT code"),
     currencies: z.array(currency).max(3, "TOO_LONG").optional().describe("Of banks: of their accounts"),
     text: z
-      .object({ es: text(0, 1000), en: text(0, 1000) })
+      .object({ es: prose(0, 1000), en: prose(0, 1000) })
       .optional()
       .describe("Of reasons to reject: what is proposed to the person who asked"),
   })

@@ -18,6 +18,7 @@ import {
   text,
   version,
   yesNo,
+  line,
 } from "../../kit/shapes.ts";
 import { added } from "./added.ts";
 import { itemColumns } from "./columns.ts";
@@ -67,8 +68,7 @@ const Below = Nomenclator.extend({ children: z.array(Nomenclator).describe("The 
 
 nameShapes({ Nomenclator, NomenclatorItem: Item, Country });
 
-const code = z
-  .string("REQUIRED")
+const code = line()
   .regex(/^[A-Za-z0-9.-]{1,40}$/, "ID")
   .describe("Code of an item");
 const type = z.enum(everyNomenclatorType, "CHOICE");
@@ -91,9 +91,7 @@ const draft = z.object({
     .min(1, "REQUIRED")
     .max(4, "TOO_LONG")
     .describe("Types it belongs to; its code begins as the first one says. ptypes is understood too"),
-  code: z
-    .string()
-    .trim()
+  code: line()
     .regex(/^([A-Za-z0-9-]{2,16})?$/, "CODE_WORD")
     .optional()
     .describe("Of types keyed by words only; the server counts the others"),
@@ -167,8 +165,7 @@ export const nomenclators = {
     access: "staff",
     summary: "What codes are called, in use or not; unknown ones are missing",
     input: z.object({
-      codes: z
-        .string("REQUIRED")
+      codes: line()
         .max(4000, "TOO_LONG")
         .transform((list) => list.split(",").filter(Boolean))
         .describe("Codes with commas between"),

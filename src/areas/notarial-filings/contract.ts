@@ -21,6 +21,7 @@ import {
   reference,
   text,
   yesNo,
+  prose,
 } from "../../kit/shapes.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { documentTypes, filingColumns } from "./columns.ts";
@@ -100,7 +101,7 @@ const draft = z.object({
   fee: charged.describe("What is charged, above zero"),
   currency,
   exportable: yesNo.optional().describe("A service to somebody abroad, collected in foreign currency"),
-  observations: text(0, 1000).optional().describe("What else is to be known of it"),
+  observations: prose(0, 1000).optional().describe("What else is to be known of it"),
 });
 export type NotarialFilingDraft = z.output<typeof draft>;
 

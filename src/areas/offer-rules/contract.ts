@@ -20,6 +20,7 @@ import {
   reference,
   text,
   yesNo,
+  prose,
 } from "../../kit/shapes.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { channels, ruleColumns, triggers } from "./columns.ts";
@@ -110,7 +111,7 @@ const draft = z.object({
   subject: bilingual(150).describe(
     "Of the mail; {{offerNumber}}, {{client}}, {{total}}, {{currency}}, {{days}}, {{link}}",
   ),
-  body: bilingual(2000).describe("Of the mail, with the same placeholders"),
+  body: bilingual(2000, prose).describe("Of the mail, with the same placeholders"),
   priority: integer(0, 1000).optional().describe("100 unless given"),
   active: yesNo.optional().describe("true unless given"),
 });

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { download, operation, pageWith } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
-import { id, instant, integer, page, text, version, yesNo } from "../../kit/shapes.ts";
+import { id, instant, integer, page, text, version, yesNo, prose } from "../../kit/shapes.ts";
 import { ValeCheckout, ValeTracked } from "../legalization/contract.ts";
 import { captcha } from "../session/contract.ts";
 import { Checkout } from "./checkout.ts";
@@ -252,7 +252,7 @@ export const onlineRequests = {
         .max(20, "TOO_LONG")
         .optional()
         .describe("The forms whose data are wrong; all unpaid ones by default"),
-      reason: text(5, 500).describe("What is wrong"),
+      reason: prose(5, 500).describe("What is wrong"),
     }),
     output: PublicGroup,
     limit: [20, 60],

@@ -15,6 +15,7 @@ import {
   version,
   yesNo,
   fullName,
+  prose,
 } from "../../kit/shapes.ts";
 import { code, family, FormPatch, RequestForm, status } from "./form.ts";
 import { Hold, pickup } from "./group.ts";
@@ -27,7 +28,7 @@ const familyStaff = ["adminRequestsAP", "adminRequestsTR"] as const;
 /** What a change of status may carry; each status asks for its own part. */
 const move = {
   status,
-  note: text(0, 500).optional().describe("Why; a step back and a cancellation need 10 characters"),
+  note: prose(0, 500).optional().describe("Why; a step back and a cancellation need 10 characters"),
   reason: code.optional().describe("REJECT_REASON; to reject"),
   packageNumber: text(0, 20).optional().describe("PQ number; to send to legalization"),
   receiver: z
@@ -135,7 +136,7 @@ export const deskCalls = {
       note: note.describe("Why it is changed"),
       pickup: pickup.optional(),
       packageNumber: text(0, 20).optional().describe("PQ number; empty clears it"),
-      observations: text(0, 1000).optional().describe("Remarks of staff; empty clears them"),
+      observations: prose(0, 1000).optional().describe("Remarks of staff; empty clears them"),
       updatedAt: version,
     }),
     output: RequestForm,

@@ -1,7 +1,7 @@
 /** A request group: one to three forms asked for, paid and followed together (domain.md §5.1 RequestGroup). */
 import { z } from "zod";
 import { languages } from "../../kit/language.ts";
-import { amount, currency, day, instant, nameShapes, nameText, text } from "../../kit/shapes.ts";
+import { amount, currency, day, instant, nameShapes, text } from "../../kit/shapes.ts";
 import { statuses as deliveryStatuses } from "../delivery/states.ts";
 import { family, RequestForm, status, StatusLine } from "./form.ts";
 import { RefundLine } from "../payments/contract.ts";
@@ -9,7 +9,7 @@ import { RefundLine } from "../payments/contract.ts";
 /** Typed bit by bit while drafting; all three must be there to finish (PICKUP_INCOMPLETE). */
 export const pickup = z
   .object({
-    name: nameText(0, 120).optional().describe("Full name of who collects"),
+    name: text(0, 120).optional().describe("Full name of who collects"),
     ci: text(0, 20).optional().describe("Identity number of who collects"),
     phone: text(0, 30).optional().describe("Cuban phone of who collects"),
   })

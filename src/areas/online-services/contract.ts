@@ -19,6 +19,7 @@ import {
   page,
   text,
   yesNo,
+  prose,
 } from "../../kit/shapes.ts";
 import { offerColumns } from "./columns.ts";
 import { families, tariffFamilies } from "./kinds.ts";
@@ -70,13 +71,13 @@ const OfferDraft = z.object({
     .regex(/^[A-Z0-9][A-Z0-9-]*$/, "CODE")
     .describe("The firm's code: capitals, digits and hyphens"),
   name: bilingual(150),
-  description: bilingual(2000),
+  description: bilingual(2000, prose),
   requirements: z
-    .object({ es: text(0, 2000), en: text(0, 2000) })
+    .object({ es: prose(0, 2000), en: prose(0, 2000) })
     .default({ es: "", en: "" })
     .describe("One requirement per line"),
   documentTypes: z
-    .array(z.string().min(1).max(20, "TOO_LONG"), "REQUIRED")
+    .array(text(1, 20), "REQUIRED")
     .min(1, "REQUIRED")
     .max(60, "TOO_BIG")
     .describe("Codes of DOCUMENT_TYPE that may be asked for"),
@@ -169,7 +170,7 @@ export const onlineServices = {
     summary: "What a form would cost now, line by line; the currency follows from residence unless it is given",
     input: z.object({
       offerId: id,
-      documentType: z.string().max(20, "TOO_LONG").optional().describe("Needed when the offer has several"),
+      documentType: text(0, 20).optional().describe("Needed when the offer has several"),
       requesterInCuba: yesNo
         .optional()
         .describe("Staff who try a case: whether who asks lives in Cuba; a client's own account says it"),
@@ -187,7 +188,7 @@ export const onlineServices = {
     summary: "Every version of the tariffs: past, in force and to come",
     input: z.object({
       family: z.enum(tariffFamilies, "CHOICE").optional().describe("Only of this family"),
-      documentType: z.string().max(20, "TOO_LONG").optional().describe("Those that apply to this document"),
+      documentType: text(0, 20).optional().describe("Those that apply to this document"),
       active: yesNo.optional().describe("Only those applied today, or only the others"),
     }),
     output: z.array(Tariff),

@@ -61,7 +61,7 @@ export type Tariff = z.output<typeof Tariff>;
 /** A tariff of its own, or a change of one from a day on. */
 export const TariffDraft = z.object({
   ...what,
-  documentType: z.string().min(1).max(20, "TOO_LONG").optional().describe("Code of DOCUMENT_TYPE; absent for all"),
+  documentType: text(1, 20).optional().describe("Code of DOCUMENT_TYPE; absent for all"),
   residence: what.residence.default("any"),
   currency,
   amount: givenAmount.describe("New amount; zero charges nothing"),
@@ -80,7 +80,7 @@ export const tariffs = listed(tariffColumns, {
     concept: what.concept.optional(),
     currency: currency.optional(),
     state: z.enum(tariffStates, "CHOICE").optional().describe("Today: in force, not yet, no longer"),
-    code: z.string().max(60, "TOO_LONG").optional().describe("Only the versions of this tariff"),
+    code: text(0, 60).optional().describe("Only the versions of this tariff"),
   },
   access: ["adminOffers"],
 });

@@ -1,7 +1,7 @@
 /** From empty to open: what is done, what is missing, and the word that opens the public door or closes it. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { instant, nameShapes, text } from "../../kit/shapes.ts";
+import { instant, nameShapes, prose } from "../../kit/shapes.ts";
 import { mailStates } from "../outgoing-mail/states.ts";
 import { gateways } from "../payments/states.ts";
 import { GatewayTest, GatewayTrial } from "../payments/contract.ts";
@@ -75,7 +75,7 @@ export const opening = {
     wire: "POST private/firm/close",
     access,
     summary: "Close the public door: nobody registers, asks or begins to pay until it is opened again",
-    input: z.object({ reason: text(0, 500).optional().describe("Why; kept in the audit log") }),
+    input: z.object({ reason: prose(0, 500).optional().describe("Why; kept in the audit log") }),
     output: FirstSteps,
   }),
 };

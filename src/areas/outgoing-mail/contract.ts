@@ -3,13 +3,13 @@ import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { historyOf } from "../../kit/history.ts";
 import { many, Outcome } from "../../kit/listing.ts";
-import { id, text, version } from "../../kit/shapes.ts";
+import { id, version, prose } from "../../kit/shapes.ts";
 import { MailHome } from "./home.ts";
 import { ChosenMail, EmailEntry, mails, mailState } from "./listing.ts";
 import { deskStates, mailDeeds } from "./states.ts";
 
 const desk = ["adminEmailProcessor"] as const;
-const noteOf = text(0, 500).optional().describe("Why; «sent by other means» needs 10 characters");
+const noteOf = prose(0, 500).optional().describe("Why; «sent by other means» needs 10 characters");
 const deskState = z.enum(deskStates, "CHOICE").describe("What it becomes");
 
 export const outgoingMail = {

@@ -2,16 +2,14 @@
 import { z } from "zod";
 import { historyOf } from "../../kit/history.ts";
 import { listed, many } from "../../kit/listing.ts";
-import { amount, currency, day, givenAmount, instant, nameShapes, page, text, yesNo } from "../../kit/shapes.ts";
+import { amount, currency, day, givenAmount, instant, nameShapes, page, text, yesNo, line } from "../../kit/shapes.ts";
 import { attentions, operationColumns } from "./columns.ts";
 import { paymentDeeds } from "./history.ts";
 import { openRefundStatuses } from "./refund-states.ts";
 import { gateways, paymentStatuses } from "./states.ts";
 import { subjectKinds } from "./subject-kinds.ts";
 
-export const reference = z
-  .string("REQUIRED")
-  .trim()
+export const reference = line()
   .regex(/^[1-9]\d{11}$/, "INVALID")
   .describe("Payment reference: twelve digits, new for every attempt (domain.md §6.2)");
 

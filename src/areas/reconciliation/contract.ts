@@ -5,7 +5,7 @@ import { many, Outcome } from "../../kit/listing.ts";
 import { givenAmount, id, note, text, version, yesNo } from "../../kit/shapes.ts";
 import { homeCalls } from "./home.ts";
 import { ChosenDifference, days, differences, lines } from "./listing.ts";
-import { Day, Difference, Loaded, named, Total, Undone } from "./shapes.ts";
+import { Day, Difference, Loaded, named, Undone } from "./shapes.ts";
 import { settlementCalls } from "./settlement.ts";
 import { resolutions, resolutionsOfMany } from "./states.ts";
 
@@ -126,7 +126,12 @@ export const reconciliation = {
       updatedAt: version,
       count: z.number("NUMBER").int("NUMBER").min(0, "TOO_SMALL").describe("Payments in the statement"),
       totals: z
-        .array(z.object({ currency: Total.shape.currency, amount: givenAmount.describe("What they add up to") }))
+        .array(
+          z.object({
+            currency: text(1, 8).describe("As the statement says it"),
+            amount: givenAmount.describe("What they add up to"),
+          }),
+        )
         .max(20, "TOO_BIG")
         .describe("The statement's total per currency"),
     }),

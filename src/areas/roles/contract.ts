@@ -1,5 +1,6 @@
 /** Roles: named bundles of permission strings, which who manages people makes and changes. */
 import { z } from "zod";
+import { formatMeaning, sheetFormats } from "../../kit/columns.ts";
 import { download, operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
 import { permissions } from "../../kit/permissions.ts";
@@ -56,7 +57,7 @@ export const roles = {
       "Every permission and which role gives it, or every person who may sign in and what they hold, as XLSX or CSV",
     input: z.object({
       of: z.enum(["roles", "people"], "CHOICE").default("roles").describe("Beside the permissions"),
-      format: z.enum(["xlsx", "csv"], "CHOICE").default("xlsx").describe("Kind of sheet"),
+      format: z.enum(sheetFormats, "CHOICE").default("xlsx").describe(formatMeaning),
       language: z.enum(languages, "CHOICE").optional().describe("Of its words; the caller's unless given"),
     }),
   }),

@@ -6,7 +6,7 @@ import { isBelowBase } from "../../kit/doors.ts";
 import { languages } from "../../kit/language.ts";
 import { permissions } from "../../kit/permissions.ts";
 import { lengths } from "../../kit/rules.ts";
-import { country, email, id, instant, nameShapes, personName, phone, text } from "../../kit/shapes.ts";
+import { country, email, id, instant, nameShapes, personName, phone, text, line } from "../../kit/shapes.ts";
 
 export const SessionUser = z.object({
   _id: z.string(),
@@ -34,8 +34,7 @@ export const captcha = z
   .max(4000, "CAPTCHA")
   .describe("The solved ALTCHA challenge, as the widget gives it");
 
-const next = z
-  .string()
+const next = line()
   .max(500, "TOO_LONG")
   .transform((address) => (isBelowBase(address) ? address : undefined))
   .optional()
@@ -47,6 +46,7 @@ export const Registration = z.object({
   secondLastName: personName.optional(),
   ci: text(1, 20).optional().describe("Identity number; either this or the passport"),
   passport: text(...lengths.passport)
+    .overwrite((typed) => typed.replace(/[\s-]/g, ""))
     .regex(/^[A-Za-z0-9]+$/, "CHARACTERS")
     .optional()
     .describe("Passport number; either this or the identity number"),
@@ -152,9 +152,7 @@ export const session = {
     summary: "Activate the account with the mailed code",
     input: z.object({
       email,
-      code: z
-        .string("REQUIRED")
-        .trim()
+      code: line()
         .regex(/^\d{6}$/, "CODE_WRONG")
         .describe("The six digits"),
     }),
@@ -181,7 +179,7 @@ export const session = {
     wire: "POST public/session/changeClientPass",
     access: "anyone",
     summary: "Set a new password with the mailed token; every session of the account ends",
-    input: z.object({ token: z.string("REQUIRED").min(20, "CODE_EXPIRED").max(100, "CODE_EXPIRED"), password }),
+    input: z.object({ token: line().min(20, "CODE_EXPIRED").max(100, "CODE_EXPIRED"), password }),
     output: z.object({ changed: z.literal(true) }),
     limit: [30, 3600],
   }),

@@ -1,7 +1,7 @@
 /** Numbers the firm may change without a deploy; their catalogue is `catalogue.ts`. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { instant, integer, nameShapes, text, version } from "../../kit/shapes.ts";
+import { instant, integer, nameShapes, version, prose } from "../../kit/shapes.ts";
 import { type SettingKey, settingKeys, settingUnits } from "./catalogue.ts";
 
 const key = z.enum(settingKeys as [SettingKey, ...SettingKey[]], "CHOICE").describe("Which setting");
@@ -46,7 +46,7 @@ export const settings = {
       _id: key,
       value: integer(0, 100_000_000).nullable().describe("New value; null for the default"),
       updatedAt: version.nullable().describe("As it was read; null when nobody had changed it"),
-      reason: text(0, 500).optional().describe("Why; kept in the audit log"),
+      reason: prose(0, 500).optional().describe("Why; kept in the audit log"),
     }),
     output: Setting,
   }),

@@ -1,5 +1,6 @@
 /** Statistics: how much of what the firm did, for whom, when and for how much; each number opens the rows behind it. */
 import { z } from "zod";
+import { formatMeaning, sheetFormats } from "../../kit/columns.ts";
 import { download, type Operation, operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
 import { listed } from "../../kit/listing.ts";
@@ -126,7 +127,7 @@ export const statistics = {
     input: Asked.extend({
       ...besides,
       operation: named.describe("The statistic, as its path ends: filingStats/totalFeeAmount"),
-      format: choice(["xlsx", "csv"]).default("xlsx").describe("XLSX, or CSV in UTF-8 with its mark"),
+      format: choice(sheetFormats).default("xlsx").describe(formatMeaning),
       language: choice(languages).optional().describe("Of headings and names; a link carries no header"),
     }),
     limit: [60, 60],

@@ -171,6 +171,7 @@ export const words: Words<typeof source> = {
     chart: "See as a chart",
     xlsx: "Download XLSX",
     csv: "Download CSV",
+    "csv-es": "Download CSV for Excel in Spanish",
     png: "Download PNG image",
   },
   unconverted: { one: "{count} without exchange rate, not summed", other: "{count} without exchange rate, not summed" },

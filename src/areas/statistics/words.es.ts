@@ -170,6 +170,7 @@ export const words = {
     chart: "Ver como gráfico",
     xlsx: "Descargar XLSX",
     csv: "Descargar CSV",
+    "csv-es": "Descargar CSV para Excel en español",
     png: "Descargar imagen PNG",
   },
   unconverted: { one: "{count} sin tasa de cambio, no se suma", other: "{count} sin tasa de cambio, no se suman" },

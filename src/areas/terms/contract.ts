@@ -4,7 +4,7 @@ import { operation } from "../../kit/contract.ts";
 import { listed } from "../../kit/listing.ts";
 import { languages } from "../../kit/language.ts";
 import { recordsOf } from "../../kit/register.ts";
-import { bi, bilingual, instant, nameShapes, version } from "../../kit/shapes.ts";
+import { bi, bilingual, instant, nameShapes, version, prose } from "../../kit/shapes.ts";
 import { termsStates, versionColumns } from "./columns.ts";
 
 const markup = "Paragraphs, headings, lists, bold and links in the few marks of `markup.ts`; no HTML";
@@ -41,7 +41,7 @@ export type PagesBasic = z.output<typeof PagesBasic>;
 const reader = z.object({ lang: z.enum(languages, "CHOICE").optional().describe("Both languages always travel") });
 const TermsDraft = z.object({
   title: bilingual(200),
-  text: bilingual(60_000).describe(markup),
+  text: bilingual(60_000, prose).describe(markup),
   published: z.boolean("CHOICE").default(false).describe("Put it in force now, in the place of the former one"),
 });
 
@@ -76,10 +76,10 @@ export const terms = {
     access: ["adminSettings"],
     summary: "Write the firm's own texts; the terms have versions and calls of their own",
     input: z.object({
-      about_us: bilingual(20_000).describe(markup),
-      contact: bilingual(5000).describe(markup),
+      about_us: bilingual(20_000, prose).describe(markup),
+      contact: bilingual(5000, prose).describe(markup),
       slogan: bilingual(200),
-      politics: bilingual(20_000).describe(markup),
+      politics: bilingual(20_000, prose).describe(markup),
       updatedAt: version,
     }),
     output: PagesBasic,

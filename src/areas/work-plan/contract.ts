@@ -14,6 +14,7 @@ import {
   page,
   reference,
   text,
+  prose,
 } from "../../kit/shapes.ts";
 import { Activity } from "../agenda/contract.ts";
 import { workPlanColumns } from "./columns.ts";
@@ -49,7 +50,7 @@ const draft = z.object({
   month,
   year,
   title: text(3, 150).describe("What it is called"),
-  goals: text(0, 3000).optional().describe("What is to be reached"),
+  goals: prose(0, 3000).optional().describe("What is to be reached"),
   mainActivities: z
     .array(
       z.object({

@@ -1,25 +1,30 @@
 /**
  * Tables to take away, written while their rows are read: XLSX by hucre and CSV (RFC 4180, UTF-8 with its mark, without
- * which Excel garbles accents). Text that a program could take for a formula stays text.
+ * which Excel garbles accents). A cell of XLSX says that it is text; CSV cannot, so what a program could take for a
+ * formula begins with an apostrophe there.
  */
 import { writeCsvStream, writeXlsxStream } from "hucre";
 import { wallTime } from "../../kit/calendar.ts";
-import { type Cell, isFigure, type SheetColumn } from "../../kit/columns.ts";
+import { type Cell, isFigure, type SheetColumn, type SheetFormat } from "../../kit/columns.ts";
 
-export type SheetFormat = "xlsx" | "csv";
+const csvMime = "text/csv; charset=utf-8";
 export const sheetMime: Readonly<Record<SheetFormat, string>> = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  csv: "text/csv; charset=utf-8",
+  csv: csvMime,
+  "csv-es": csvMime,
 };
+export const extensionOf = (format: SheetFormat) => (format === "xlsx" ? "xlsx" : "csv");
 
 export interface Sheet<Row> {
   readonly name: string;
   readonly columns: readonly SheetColumn<Row>[];
   readonly rows: AsyncIterable<Row> | Iterable<Row>;
 }
+type SheetKind = SheetColumn<never>["kind"];
 
 export function writeSheet<Row>(sheet: Sheet<Row>, format: SheetFormat): AsyncIterable<Uint8Array> {
-  return format === "xlsx" ? writeXlsx(sheet) : writeCsv(sheet);
+  if (format === "xlsx") return writeXlsx(sheet);
+  return writeCsv(sheet, format === "csv" ? { delimiter: ",", point: "." } : { delimiter: ";", point: "," });
 }
 
 const formats = {
@@ -28,6 +33,7 @@ const formats = {
   whole: "0",
   amount: "#,##0.00",
   rate: "#,##0.00####",
+  percent: "0.0%",
   day: "dd/mm/yyyy",
   instant: "dd/mm/yyyy hh:mm",
 } as const;
@@ -36,9 +42,9 @@ function writeXlsx<Row>({ name, columns, rows }: Sheet<Row>): AsyncIterable<Uint
   return writeXlsxStream(
     lines(rows, (row) => columns.map(({ kind, cell }) => xlsxCell(cell(row), kind))),
     {
-      name: name.replace(/[\\/*?:[\]]/g, " ").slice(0, 31),
+      name: sheetName(name),
       columns: columns.map(({ header, width, kind }) => ({
-        header,
+        header: xlsxText(header),
         width,
         ...(kind && kind !== "text" ? { numFmt: formats[kind] } : {}),
       })),
@@ -47,10 +53,16 @@ function writeXlsx<Row>({ name, columns, rows }: Sheet<Row>): AsyncIterable<Uint
   );
 }
 
-function writeCsv<Row>({ columns, rows }: Sheet<Row>): AsyncIterable<Uint8Array> {
+interface CsvStyle {
+  readonly delimiter: string;
+  /** What stands before decimals. */
+  readonly point: string;
+}
+
+function writeCsv<Row>({ columns, rows }: Sheet<Row>, { delimiter, point }: CsvStyle): AsyncIterable<Uint8Array> {
   return writeCsvStream(
-    lines(rows, (row) => columns.map(({ kind, cell }) => csvCell(cell(row), kind))),
-    { headers: columns.map(({ header }) => header), bom: true },
+    lines(rows, (row) => columns.map(({ kind, cell }) => csvCell(cell(row), kind, point))),
+    { headers: columns.map(({ header }) => inert(writable(header))), bom: true, delimiter },
   );
 }
 
@@ -58,23 +70,46 @@ async function* lines<Row, Line>(rows: AsyncIterable<Row> | Iterable<Row>, line:
   for await (const row of rows) yield line(row);
 }
 
-function xlsxCell(cell: Cell, kind: SheetColumn<never>["kind"]): string | number | Date | null {
+function xlsxCell(cell: Cell, kind: SheetKind): string | number | Date | null {
   if (cell === null || cell === undefined || cell === "") return null;
   // Fourteen digits fit a double exactly; a cell is for looking and adding up, the books are in the database.
-  if (isFigure(kind)) return Number(cell);
+  if (kind === "percent") return Number(cell) / 100;
+  if (isFigure(kind) || typeof cell === "number") return Number(cell);
   if (kind === "day") return new Date(`${cell}T00:00:00Z`);
   // Spreadsheets know no time zones: the cell shows what the clock in Havana showed.
   if (kind === "instant") return new Date(`${wallTime(String(cell)).replace(" ", "T")}:00Z`);
-  return inert(String(cell));
+  return xlsxText(cell);
 }
 
-function csvCell(cell: Cell, kind: SheetColumn<never>["kind"]): string | null {
+function csvCell(cell: Cell, kind: SheetKind, point: string): string | null {
   if (cell === null || cell === undefined) return null;
-  if (kind === "instant") return wallTime(String(cell));
-  return kind === undefined || kind === "text" || kind === "phone" ? inert(String(cell)) : String(cell);
+  if (isFigure(kind) || typeof cell === "number") return String(cell).replace(".", point);
+  if (kind === "instant") return wallTime(cell);
+  return kind === "day" ? cell : inert(writable(cell));
 }
 
-/** =SUM(…), +, -, @ at the beginning would run when the file is opened or saved as CSV (OWASP: CSV injection). */
+/** Without what XML cannot hold, for what gateways sent and old records say was not typed here. */
+const writable = (text: string) =>
+  text.replace(/\r\n?/g, "\n").replace(/(?![\t\n])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, "");
+
+/** Characters that Excel takes in a cell. */
+const mostInCell = 32_767;
+/** Excel reads _x0041_ as A: the sign before it is written as a code itself (ECMA-376, 22.9.2.19). */
+const xlsxText = (text: string) =>
+  writable(text)
+    .slice(0, mostInCell)
+    .replace(/\p{Cs}$/u, "")
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
+
+/** What Excel takes as the name of a sheet: 31 characters, none of them of a reference, no apostrophe around them. */
+const sheetName = (name: string) =>
+  writable(name)
+    .replace(/[\\/*?:[\]\n]/g, " ")
+    .slice(0, 31)
+    .replace(/\p{Cs}$/u, "")
+    .replace(/^'+|'+$/g, "");
+
+/** =SUM(…), +, -, @ at the beginning would run when the file is opened (OWASP: CSV injection). */
 export function inert(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
 }

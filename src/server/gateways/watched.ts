@@ -1,6 +1,7 @@
 /** What a gateway answers leaves a line in the log: that it cannot be reached once, every refusal with its reason. */
 import type { FastifyBaseLogger } from "fastify";
 import { saidBy } from "../log.ts";
+import { storable } from "../storable.ts";
 import type { Gateways } from "./open.ts";
 import type { Gateway, Outcome, PaymentProvider } from "./provider.ts";
 
@@ -16,7 +17,7 @@ export interface Asked {
 /** Our own answers where a gateway has no such call; nothing was asked. */
 const unasked = new Set(["MANUAL", "UNSUPPORTED"]);
 
-/** The same provider; `count` hears of every answer. */
+/** The same provider; `count` hears of every answer. Whatever a gateway sends can be stored: this is its door. */
 function watched(
   provider: PaymentProvider,
   log: FastifyBaseLogger,
@@ -45,7 +46,8 @@ function watched(
       const began = performance.now();
       const answer: unknown = ask.apply(provider, input);
       if (!(answer instanceof Promise)) return answer;
-      return answer.then((outcome: unknown) => {
+      return answer.then((said: unknown) => {
+        const outcome = storable(said);
         if (isOutcome(outcome)) note(call, outcome, Math.round(performance.now() - began), referenceIn(input[0]));
         return outcome;
       });

@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyRequest } from "fastify";
 import type { Operation } from "../../kit/contract.ts";
 import { Refusal } from "../../kit/errors.ts";
+import { normalizeText } from "../../kit/text.ts";
 import { openArrivals } from "../arriving.ts";
 import type { UploadedFile } from "../call.ts";
 import { sniff } from "./sniff.ts";
@@ -31,7 +32,12 @@ export async function readUpload(request: FastifyRequest, { mostBytes, anyBytes 
       if (part.file.truncated) throw new Refusal("TOO_LARGE");
       const mime = anyBytes ? "application/octet-stream" : await sniff(arrived.path);
       if (!mime) throw new Refusal("FILE_TYPE", { fields: { [part.fieldname]: ["FILE_TYPE"] } });
-      files.push({ ...arrived, field: part.fieldname, name: (part.filename ?? "").slice(-longestName), mime });
+      files.push({
+        ...arrived,
+        field: part.fieldname,
+        name: normalizeText(part.filename ?? "").slice(-longestName),
+        mime,
+      });
     }
   } catch (error) {
     await forget();

@@ -1,10 +1,9 @@
 /** The calls of a list, as handlers: its pages, all that matches, its sheet and its paper. What goes out leaves an audit line. */
-import { type Columns, namesOf, type Saying, type SheetColumn } from "../../kit/columns.ts";
+import { type Columns, namesOf, type Saying, type SheetColumn, type SheetFormat } from "../../kit/columns.ts";
 import type { Download } from "../../kit/contract.ts";
 import type { Language } from "../../kit/language.ts";
 import { record } from "../audit.ts";
 import type { Call } from "../call.ts";
-import type { SheetFormat } from "../documents/spreadsheet.ts";
 import { type Listing, readMatching, readPage } from "./listing.ts";
 import { readPaper } from "./paper.ts";
 import { type Asked, readSheet, type SheetColumns } from "./sheet.ts";

@@ -1,10 +1,10 @@
 /** A list's export: the columns that the reader sees, in their order, every row that matches. */
 import { dayOf } from "../../kit/calendar.ts";
-import type { SheetColumn } from "../../kit/columns.ts";
+import type { SheetColumn, SheetFormat } from "../../kit/columns.ts";
 import type { Download } from "../../kit/contract.ts";
 import type { Language } from "../../kit/language.ts";
 import type { Call } from "../call.ts";
-import { type SheetFormat, sheetMime, writeSheet } from "../documents/spreadsheet.ts";
+import { extensionOf, sheetMime, writeSheet } from "../documents/spreadsheet.ts";
 import { type Listing, readAll } from "./listing.ts";
 
 /** Each column of the screen, as one or several of a file. */
@@ -27,7 +27,7 @@ export async function readSheet<Wanted extends { readonly sort: string }, Column
   return {
     count,
     file: {
-      name: `${name} ${dayOf(call.now)}.${wanted.format}`,
+      name: `${name} ${dayOf(call.now)}.${extensionOf(wanted.format)}`,
       mime: sheetMime[wanted.format],
       content: writeSheet({ name, columns: chosenOf(columns, wanted.columns), rows }, wanted.format),
     },

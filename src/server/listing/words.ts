@@ -3,7 +3,7 @@
  * grouped do not matter. Its other half, `searchTextOf`, is the text that is looked through.
  */
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
-import { readPhone } from "../../kit/phone.ts";
+import { readPhone } from "../../kit/any-phone.ts";
 
 /** One word in the ways in which it may be written: all texts of one of them must stand. */
 export type Word = readonly (readonly string[])[];

@@ -170,6 +170,7 @@ export const words: Words<typeof source> = {
     xlsx: "Export to Excel (XLSX)",
     exportAtMost: "Up to {most} rows: use the filters",
     csv: "Export to CSV",
+    "csv-es": "Export to CSV for Excel in Spanish",
     pdf: "Export to PDF",
     print: "Print",
     compact: "Compact rows",

@@ -168,6 +168,7 @@ export const words = {
     xlsx: "Exportar a Excel (XLSX)",
     exportAtMost: "Hasta {most} filas: use los filtros",
     csv: "Exportar a CSV",
+    "csv-es": "Exportar a CSV para Excel en español",
     pdf: "Exportar a PDF",
     print: "Imprimir",
     compact: "Filas compactas",

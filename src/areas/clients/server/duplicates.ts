@@ -4,7 +4,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { tidyIdentityNumber } from "../../../kit/identity-number.ts";
-import { readPhone } from "../../../kit/phone.ts";
+import { readPhone } from "../../../kit/any-phone.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import type { Candidate, clients as contract } from "../contract.ts";

@@ -2,7 +2,7 @@
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { readIdentityNumber, tidyIdentityNumber } from "../../../kit/identity-number.ts";
-import { readPhone } from "../../../kit/phone.ts";
+import { readPhone } from "../../../kit/any-phone.ts";
 import { faultsOfRecipient } from "../../../kit/rules.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { choiceFaults } from "../../nomenclators/server/public.ts";

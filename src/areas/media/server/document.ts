@@ -1,5 +1,6 @@
 /** A document of a thing: brought, replaced, marked, taken away and put back, each by who may write the thing. */
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
+import { normalizeText } from "../../../kit/text.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { record } from "../../../server/audit.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
@@ -249,11 +250,9 @@ function personIn(call: Call): string {
 
 /** As somebody may have typed it: without folders, control characters, and what turns the direction of what is read. */
 export const nameOf = (name: string): string =>
-  name
-    .replace(/^.*[\\/]/s, "")
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "")
-    .trim()
-    .slice(0, 200) || "documento";
+  normalizeText(name.replace(/^.*[\\/]/s, ""))
+    .slice(0, 200)
+    .replace(/\p{Cs}$/u, "") || "documento";
 
 export async function shownOne(call: Within, row: Row, right: Right): Promise<Media> {
   const [shown] = await shownAll(call, [row], right);

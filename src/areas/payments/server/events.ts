@@ -5,6 +5,7 @@ import { complain } from "../../../server/complain.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
 import type { ReadPush } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
+import { storable } from "../../../server/storable.ts";
 import { signal } from "../../../server/signals.ts";
 import type { Gateway } from "../states.ts";
 import { providerOf } from "./gateway.ts";
@@ -163,11 +164,6 @@ async function paymentOfPush(
     .from(payments)
     .where(and(eq(payments.gateway, gateway), which));
   return payment;
-}
-
-/** PostgreSQL holds no NUL, neither in text nor in JSON; who pushes one is still heard (the raw body keeps it). */
-function storable<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value).replace(/\\u0000/g, "\\ufffd")) as T;
 }
 
 /** The event as it came, for anyone who has to look at it one day; headers that hold secrets stay out. */

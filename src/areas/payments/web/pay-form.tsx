@@ -2,7 +2,7 @@
 import { useRef } from "react";
 import { showMoney } from "../../../kit/format.ts";
 import { email, firstFault } from "../../../kit/rules.ts";
-import { isCubanMobile, readPhone } from "../../../kit/phone.ts";
+import { isCubanMobile, readCubanPhone } from "../../../kit/phone.ts";
 import { say } from "../../../kit/words.ts";
 import { ApiError } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -50,7 +50,7 @@ export function PayForm({
     },
     check: ({ method, phone, receiptEmail }) => ({
       method: method ? undefined : "REQUIRED",
-      phone: method === "transfermovil" && !isCubanMobile(readPhone(phone) ?? "") ? "REQUIRED" : undefined,
+      phone: method === "transfermovil" && !isCubanMobile(readCubanPhone(phone) ?? "") ? "REQUIRED" : undefined,
       receiptEmail: receiptEmail.trim() ? firstFault(receiptEmail, email) : undefined,
     }),
     // A land line is Cuban too, and pays nothing.

@@ -5,7 +5,7 @@ import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { permissions } from "../../../kit/permissions.ts";
 import { record } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
-import { sheetMime, writeSheet } from "../../../server/documents/spreadsheet.ts";
+import { extensionOf, sheetMime, writeSheet } from "../../../server/documents/spreadsheet.ts";
 import type { Role, roles as contract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -31,7 +31,7 @@ export async function matrix(
         );
   await record(call.db, call, { action: "roles.export", kind: "roles", id: of });
   const title = of === "roles" ? said.title : said.ofPeople;
-  return { name: `${title} ${dayOf(call.now)}.${format}`, mime: sheetMime[format], content };
+  return { name: `${title} ${dayOf(call.now)}.${extensionOf(format)}`, mime: sheetMime[format], content };
 }
 
 type Permission = (typeof permissions)[number];

@@ -12,6 +12,7 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { SkeletonRows } from "../../../web/office/parts/skeleton-rows.tsx";
+import { sheetFormats } from "../../../kit/columns.ts";
 import { useWords } from "../../../web/words.ts";
 import { permissionGroups } from "../permission-groups.ts";
 import type { Role } from "../contract.ts";
@@ -92,7 +93,7 @@ function MatrixMenu() {
         {(["roles", "people"] as const).map((of) => (
           <Fragment key={of}>
             <Menu.Label>{of === "roles" ? words.title : words.ofPeople}</Menu.Label>
-            {(["xlsx", "csv"] as const).map((format) => (
+            {sheetFormats.map((format) => (
               <Menu.Item
                 key={format}
                 component="a"

@@ -9,13 +9,18 @@ const cost = { algorithm: 2, memoryCost: 65_536, timeCost: 3, parallelism: 1 } a
 /** Verified against when nobody has that name, so that an unknown user takes as long as a wrong password. */
 const nobodysHash = hash("nobody has this password", cost);
 
+/** One spelling for what keyboards and systems spell in several: an accent apart, letters of full width (NIST SP 800-63B). */
+const spell = (password: string) => password.normalize("NFKC");
+
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost);
+  return hash(spell(password), cost);
 }
 
+/** Compared in the spelling of now, and in those in which older hashes may have been made. */
 export async function isPassword(stored: string | null | undefined, typed: string): Promise<boolean> {
-  const matches = await verify(stored ?? (await nobodysHash), typed);
-  return stored ? matches : false;
+  const spellings = new Set([spell(typed), typed, typed.normalize("NFC"), typed.normalize("NFD")]);
+  for (const spelling of spellings) if (await verify(stored ?? (await nobodysHash), spelling)) return Boolean(stored);
+  return false;
 }
 
 /** Refuses a password that is among the commonest or holds the e-mail's name or the identity number. */
@@ -23,7 +28,7 @@ export function refuseWeakPassword(
   password: string,
   personal: { email: string; ci?: string | null | undefined },
 ): void {
-  const lower = password.toLowerCase();
+  const lower = spell(password).toLowerCase();
   const mailbox = personal.email.split("@")[0]?.toLowerCase() ?? "";
   const weak =
     commonPasswords.has(lower) ||

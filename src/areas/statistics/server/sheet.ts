@@ -5,7 +5,7 @@ import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import type { Language } from "../../../kit/language.ts";
 import { record } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
-import { sheetMime, writeSheet } from "../../../server/documents/spreadsheet.ts";
+import { extensionOf, sheetMime, writeSheet } from "../../../server/documents/spreadsheet.ts";
 import type { Group, Split, Table, Total, Versus } from "../answer.ts";
 import { lineOf, type Statistic, type StatisticName } from "../catalogue.ts";
 import type { statistics } from "../contract.ts";
@@ -41,7 +41,7 @@ export async function statisticSheet(
   const { columns, rows } = tabled(name, docs, language);
   await exported(call, operation, { format, rows: rows.length, filters: input });
   const content = writeSheet({ name: title, columns, rows }, format);
-  return { name: `${title} ${dayOf(call.now)}.${format}`, mime: sheetMime[format], content };
+  return { name: `${title} ${dayOf(call.now)}.${extensionOf(format)}`, mime: sheetMime[format], content };
 }
 
 /** A statistic as lines under heads: what its sheet, its board on paper and the weekly mail say of it. */
@@ -103,7 +103,7 @@ function versusColumns(
       kind,
       cell: (line) => (line.a === null || line.b === null ? "" : differenceOf(line.a, line.b)),
     },
-    { header: said.change, width: 12, cell: (line) => changeOf(line.a, line.b) ?? "" },
+    { header: said.change, width: 12, kind: "percent", cell: (line) => changeOf(line.a, line.b) },
     ...(kind === "whole"
       ? [{ header: said.small, width: 16, cell: ({ a, b }: VersusLine) => (isSmall(a, b) ? said.yes : "") }]
       : []),

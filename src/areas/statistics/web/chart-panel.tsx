@@ -15,6 +15,7 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { messageOf, toastError } from "../../../web/office/queries.ts";
 import type { Search } from "../../../web/office/search.ts";
+import { type SheetFormat, sheetFormats } from "../../../kit/columns.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Group, Split } from "../answer.ts";
 import { lineOf, type StatisticName } from "../catalogue.ts";
@@ -129,7 +130,7 @@ function PanelMenu({ name, asked, answer, asTable, onTable }: Shown) {
   const { menu: words } = useWords("statistics");
   const language = useLanguage();
   const operation = operationOf(name);
-  const file = (format: "xlsx" | "csv") =>
+  const file = (format: SheetFormat) =>
     api.statistics.sheet.address({ ...asked, operation, format, language } as never);
   const picture = async () => {
     const { downloadPicture } = await import("./picture.ts");
@@ -161,7 +162,7 @@ function PanelMenu({ name, asked, answer, asTable, onTable }: Shown) {
         <Menu.Item leftSection={asTable ? <IconChartBar size={16} /> : <IconTable size={16} />} onClick={onTable}>
           {asTable ? words.chart : words.table}
         </Menu.Item>
-        {(["xlsx", "csv"] as const).map((format) => (
+        {sheetFormats.map((format) => (
           <Menu.Item key={format} component="a" href={file(format)} leftSection={<IconFileSpreadsheet size={16} />}>
             {words[format]}
           </Menu.Item>

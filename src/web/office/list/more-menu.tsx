@@ -2,6 +2,7 @@ import { Menu } from "@mantine/core";
 import { IconCheck, IconDots, IconKeyboard, IconPrinter } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { mostExported } from "../../../kit/bounds.ts";
+import { type SheetFormat, sheetFormats } from "../../../kit/columns.ts";
 import { useWords } from "../../words.ts";
 import { FileItem } from "../parts/file-item.tsx";
 import { ToolButton } from "../parts/tool-button.tsx";
@@ -11,7 +12,7 @@ const iconSize = { size: 17, stroke: 1.6 } as const;
 interface Props {
   readonly total: number;
   /** Address of the sheet. */
-  readonly sheet: (format: "xlsx" | "csv") => string;
+  readonly sheet: (format: SheetFormat) => string;
   readonly files: ReactNode;
   /** Whether rows stand close together; undefined where they are cards. */
   readonly isCompact: boolean | undefined;
@@ -28,7 +29,7 @@ export function MoreMenu({ total, sheet, files, isCompact, onCompact, onKeys }: 
         <ToolButton label={words.more} icon={IconDots} />
       </Menu.Target>
       <Menu.Dropdown>
-        {(["xlsx", "csv"] as const).map((format) => (
+        {sheetFormats.map((format) => (
           <FileItem key={format} label={words[format]} href={sheet(format)} rows={total} most={mostExported} />
         ))}
         {files}

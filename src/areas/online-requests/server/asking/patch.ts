@@ -1,7 +1,7 @@
 /** What a person sent of a form, as columns: a field that was not sent stays, `null` clears. */
 import { tidyIdentityNumber } from "../../../../kit/identity-number.ts";
 import type { ParsedOf } from "../../../../kit/contract.ts";
-import { readPhone } from "../../../../kit/phone.ts";
+import { readPhone } from "../../../../kit/any-phone.ts";
 import type { onlineRequests } from "../../contract.ts";
 import { fieldNames } from "../../fields.ts";
 import type { requestForms, requestGroups } from "../tables.ts";

@@ -11,7 +11,7 @@
 import { sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../kit/contract.ts";
 import { Refusal } from "../../../../kit/errors.ts";
-import { readPhone } from "../../../../kit/phone.ts";
+import { readPhone } from "../../../../kit/any-phone.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/database.ts";
 import { admitGuess, knownDevice, rememberDevice } from "../../../session/server/public.ts";

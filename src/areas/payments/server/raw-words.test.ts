@@ -1,0 +1,48 @@
+/** Whatever a gateway sends is kept: halves of characters, NUL and bytes that are no text lose no notification. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { payments as contract } from "../contract.ts";
+import { gatewayEvents } from "./tables.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+let orders = 0;
+const order = (more: string) =>
+  `{"Source":"30999","ExternalId":"910000000001","Status":3,"TmId":"${++orders}","BankId":"MM1",${more}}`;
+const notifications = {
+  "half an emoji in a field": order('"Bank":"\\ud83d"'),
+  "the other half in a name": order('"Bank":"03","\\ude00":"x"'),
+  "half an emoji in what it is about": '{"Source":"30999","ExternalId":"91\\ud83d","Status":3,"TmId":"20"}',
+  "NUL in what it is about": '{"Source":"30999","ExternalId":"91\\u0000","Status":3,"TmId":"21"}',
+  "characters that are none": order('"Bank":"\\uffff","Phone":"\\u0000\\ufffe"'),
+  "an emoji that is cut after 500 signs": order(`"Bank":"${"a".repeat(499)}😀"`),
+};
+
+async function eventsBy(send: () => Promise<{ statusCode: number }>) {
+  const before = await app.server.db.select().from(gatewayEvents);
+  expect((await send()).statusCode).toBeLessThan(500);
+  const known = new Set(before.map(({ id }) => id));
+  return (await app.server.db.select().from(gatewayEvents)).filter(({ id }) => !known.has(id));
+}
+
+test.each(Object.entries(notifications))("%s", async (_title, payload) => {
+  const url = `/legalsitapi/${contract.transfermovilNotification.path}`;
+  const headers = { "content-type": "application/json" };
+  const events = await eventsBy(() => app.app.inject({ method: "POST", url, headers, payload }));
+  expect(events).toHaveLength(1);
+  // Signed bytes stay as they came.
+  const { body } = events[0]?.raw as { body: string };
+  expect(Buffer.from(body, "base64").toString("utf8")).toBe(payload);
+});
+
+test.each(["%00", "%ED%A0%BD", "%FF%FE", "%F0%9F%98%80".slice(0, 9)])("of a card payment, %s", async (bytes) => {
+  const fields = `comercio=${bytes}&transaccion=91${bytes}&importe=1&resultado=A&codigo=${bytes}&firma=${bytes}`;
+  const url = `/legalsitapi/${contract.cardNotification.path}`;
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const events = await eventsBy(() => app.app.inject({ method: "POST", url, headers, payload: fields }));
+  expect(events).toHaveLength(1);
+});

@@ -1,0 +1,52 @@
+import { assert, property, string } from "fast-check";
+import { describe, expect, test } from "vitest";
+import { normalizeText } from "./text.ts";
+
+describe("a line", () => {
+  test.each([
+    ["CT26000003\u200b", "CT26000003"],
+    ["\u200b\u200c\u200d\u2060", ""],
+    ["\u3164\u2800 \uffa0", ""],
+    ["\u202a+53 5 234 5678\u202c", "+53 5 234 5678"],
+    ["Jose\u0301", "José"],
+    ["Jose\u200b\u0301", "José"],
+    ["a\u00adb\ufeffc\u0000d\u0085e\u009ff\ufffeg\uffffh", "abcd efgh"],
+    ["half \ud83d of an emoji, other \ude00 half", "half of an emoji, other half"],
+    ["two\r\nlines\u2028and\u2029more\vlines", "two lines and more lines"],
+    ["  a\tb\u00a0 \u3000c ", "a b c"],
+    ["D’Angelo D´Angelo D`Angelo Dʼ D′", "D'Angelo D'Angelo D'Angelo D' D'"],
+    ["García–Menocal — ‑ ‐ −", "García-Menocal - - - -"],
+    ["Acme®\ufe0f 1\ufe0f A\ufe0f", "Acme® 1 A"],
+    ["«Ñandú» “año” €", "«Ñandú» “año” €"],
+  ])("%j is %j", (typed, kept) => expect(normalizeText(typed)).toBe(kept));
+});
+
+describe("lines", () => {
+  test.each([
+    ["one\r\ntwo\rthree\u2028four", "one\ntwo\nthree\nfour"],
+    ["  a \n\n  b\u200b  ", "a\n\n  b"],
+    ["l’amour — ‘quoted’", "l’amour — ‘quoted’"],
+    ["\n\u200b\n", ""],
+  ])("%j are %j", (typed, kept) => expect(normalizeText(typed, { multiline: true })).toBe(kept));
+});
+
+test.each(["👩‍👩‍👧‍👦", "👍🏽", "❤️", "❤️‍🔥", "🏳️‍🌈", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "1️⃣", "🇨🇺", "🧑🏾‍⚕️", "☎️"])("%s stays whole", (emoji) => {
+  expect(normalizeText(`a ${emoji} b`)).toBe(`a ${emoji} b`);
+  expect(normalizeText(emoji + emoji, { multiline: true })).toBe(emoji + emoji);
+});
+
+test("joiners and selectors of nothing go, even beside an emoji", () =>
+  expect(normalizeText("😀\u200d\ufe0f \u200d😀 a\u200d😀\ufe0f\u{e0067}")).toBe("😀 😀 a😀"));
+
+test("what was cleaned is clean", () => {
+  assert(
+    property(string({ unit: "binary" }), (typed) => {
+      for (const multiline of [true, false]) {
+        const kept = normalizeText(typed, { multiline });
+        expect(normalizeText(kept, { multiline })).toBe(kept);
+        expect(kept).not.toMatch(/\p{Surrogate}/u);
+      }
+    }),
+    { numRuns: 5000 },
+  );
+});

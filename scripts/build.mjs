@@ -1,11 +1,12 @@
 // Builds what is stale: the browser's two doors (precompressed), the server, the sandbox. `--force` builds all.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { joinRuntime } from "./join-runtime.mjs";
+import { filesBelow, hashSources } from "./source-hash.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
@@ -24,7 +25,7 @@ const sources = ["src", "sandbox", "package-lock.json", "vite.config.ts", ...scr
 const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/;
 
 export async function build({ force = false } = {}) {
-  const stamp = stampOf(sources);
+  const stamp = hashSources(sources);
   if (!force && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) {
     tellBuild("dist");
     return false;
@@ -49,7 +50,7 @@ async function buildWeb() {
   else process.env.NODE_ENV = environment;
   await buildServiceWorker();
   execFileSync(process.execPath, ["--import", "tsx", "scripts/addresses.mjs", "dist/web"], { stdio: "inherit" });
-  for (const file of filesOf("dist/web")) {
+  for (const file of filesBelow("dist/web")) {
     if (!compressible.test(file)) continue;
     const content = readFileSync(file);
     if (content.length < 500) continue;
@@ -99,7 +100,7 @@ export function programs(folder, more = []) {
     entryNames: "[name]",
   };
   const threads = ["src/server/database/embedded-worker.ts", "src/server/worker.ts"];
-  const templates = filesOf("src").filter((file) => file.endsWith(".typ"));
+  const templates = filesBelow("src").filter((file) => file.endsWith(".typ"));
   const server = ["src/server/main.ts", "scripts/admin.ts", ...threads, ...templates, ...more];
   return [
     { ...common, loader: { ".typ": "copy" }, entryPoints: server, outdir: join(folder, "server") },
@@ -114,23 +115,6 @@ export function tellBuild(folder) {
   const commit = process.env.COMMIT || (asked.status === 0 ? asked.stdout.trim() : undefined);
   mkdirSync(join(folder, "server"), { recursive: true });
   writeFileSync(join(folder, "server/build.json"), JSON.stringify({ version, commit }));
-}
-
-/** Names, sizes and times of everything the build reads. */
-function stampOf(paths) {
-  const hash = createHash("sha256");
-  for (const file of paths.flatMap(filesOf)) {
-    if (file.endsWith(".test.ts")) continue;
-    const { size, mtimeMs } = statSync(file);
-    hash.update(`${relative(root, file)} ${size} ${mtimeMs}\n`);
-  }
-  return hash.digest("hex");
-}
-
-function filesOf(path) {
-  if (!existsSync(path)) return [];
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path).flatMap((entry) => filesOf(join(path, entry)));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,6 +1,7 @@
 /** The advanced filter: conditions by keyboard and mouse, kept in the address and by name, taken away as a file; a board on paper and by mail. */
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { parseCsv } from "hucre";
 import { words as filterEn } from "../../src/areas/advanced-filter/words.en.ts";
 import { words as filter } from "../../src/areas/advanced-filter/words.es.ts";

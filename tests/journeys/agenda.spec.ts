@@ -1,5 +1,6 @@
 /** A day of the agenda: an activity planned, moved by the keys, not fulfilled, and all of it on a phone. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words } from "../../src/areas/agenda/words.es.ts";
 import { words as plan } from "../../src/areas/work-plan/words.es.ts";
 import { say } from "../../src/kit/words.ts";

@@ -1,5 +1,6 @@
 /** A list filtered by a range of amounts: with the keys, on a phone by typing, kept in the address; the lower never above the upper. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as officeEn } from "../../src/web/office/words.en.ts";
 import { look } from "./look.ts";

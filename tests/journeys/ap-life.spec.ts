@@ -2,7 +2,8 @@
  * The spine of the product in a browser, in Spanish, on a phone: a client registers, asks for a certificate, pays it by each
  * gateway in turn; staff take each through every state to delivered; the client sees each step.
  */
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as own } from "../../src/areas/online-requests/client-words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { askForCertificate, type NewClient, openCheckout, payByTransfermovil, register, signIn } from "./client.ts";

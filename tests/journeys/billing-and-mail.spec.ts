@@ -1,5 +1,6 @@
 /** At the desk: delivered requests are invoiced, printed and made void; a failed mail is looked at and sent again. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as billing } from "../../src/areas/billing/words.es.ts";
 import { words as mail } from "../../src/areas/outgoing-mail/words.es.ts";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";

@@ -1,6 +1,7 @@
 /** Boards of the online services: a number opens its rows, as many as it says, and they leave as a file; each family has its own. */
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { served } from "../../src/areas/statistics/served.es.ts";
 import { stopLink } from "../../src/areas/statistics/server/stop-link.ts";
 import { words as definitionsEn } from "../../src/areas/statistics/definition-words.en.ts";

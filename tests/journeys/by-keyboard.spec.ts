@@ -2,7 +2,8 @@
  * With the keyboard alone, on a desk: from the catalogue to the receipt. What has the focus is always in sight, and nothing
  * lies over it.
  */
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
 import { served } from "../../src/areas/online-requests/served.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";

@@ -1,5 +1,6 @@
 /** A clerk changes many by the keyboard: what a mixed selection goes on to, what mails go, what cancelling gives back. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as request } from "../../src/areas/online-requests/words.es.ts";
 import { say } from "../../src/kit/words.ts";

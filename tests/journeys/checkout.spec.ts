@@ -1,5 +1,6 @@
 /** A payer who changes their mind at the checkout is never locked out by what they began before. */
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { say } from "../../src/kit/words.ts";
 import { words as own } from "../../src/areas/online-requests/client-words.es.ts";
 import { served } from "../../src/areas/online-requests/served.es.ts";

@@ -1,5 +1,6 @@
 /** A client on their way into the practice: imported from a spreadsheet, merged with who they are already, their sheet filled. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./test.ts";
 import { faultsEs } from "../../src/kit/refusals.es.ts";
 import { say, sayCount } from "../../src/kit/words.ts";
 import { words as clients } from "../../src/areas/clients/words.es.ts";

@@ -1,5 +1,6 @@
 /** A consulate contract from its creation to its offer: found by document, paid, its documents taken on together, invoiced once. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as en } from "../../src/areas/consulate/words.en.ts";
 import { words as es } from "../../src/areas/consulate/words.es.ts";
 import { say, sayCount } from "../../src/kit/words.ts";

@@ -2,7 +2,8 @@
  * Documents carried home, in a browser, in Spanish: a client asks for a courier on a phone; the desk makes up a lot, prints
  * it and hands it over; the courier says at the door, without a signal, that it was delivered; the client sees it.
  */
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as client } from "../../src/areas/delivery/client-words.es.ts";
 import { words as desk } from "../../src/areas/delivery/desk-words.es.ts";
 import { words as door } from "../../src/areas/delivery/door-words.es.ts";

@@ -2,7 +2,8 @@
  * Originals of a voucher change hands, in English: taken in at the desk, scanned on a phone without a line, confirmed by a
  * colleague's code, told once the line is back; what does not fit what was noted is told and settled.
  */
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import makeCode from "qrcode-generator";
 import { words as phoneWords } from "../../src/areas/custody/phone-words.en.ts";
 import { words as custody } from "../../src/areas/custody/words.en.ts";

@@ -1,5 +1,6 @@
 /** The line is cut in the middle of work: rows and typed text stay, everything says so, and goes on by itself. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as clients } from "../../src/areas/clients/words.es.ts";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";

@@ -1,5 +1,6 @@
 /** What may be done with a record, from the keyboard: dialogs that are typed into at once, the next case, taking back. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as delivery } from "../../src/areas/delivery/desk-words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";

@@ -1,5 +1,6 @@
 /** The bench, where the cases that wait are decided one after another by the keyboard, on a slow line too. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as review } from "../../src/areas/online-requests/review-words.es.ts";
 import { say } from "../../src/kit/words.ts";

@@ -1,5 +1,6 @@
 /** Documents of a request: brought over a line that is cut, seen one at a time, shared, taken away and put back; on a phone too. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as media } from "../../src/areas/media/words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";

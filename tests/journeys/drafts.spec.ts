@@ -1,5 +1,6 @@
 /** Cuts of every kind while a client asks for something: nothing written is lost, nothing is begun or sent twice. */
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { say } from "../../src/kit/words.ts";

@@ -1,5 +1,6 @@
 /** Every letter as a mail program draws it, in both languages and both looks, on a phone: axe, no overflow, nothing fetched. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./test.ts";
 import { rowsOf, type TemplateName } from "../../src/areas/outgoing-mail/letters.ts";
 import { renderMail } from "../../src/areas/outgoing-mail/server/render.ts";
 import { vars } from "../../src/areas/outgoing-mail/server/testing/letter.ts";

@@ -1,6 +1,7 @@
 /** Every list of the front desk: its usual columns fit a desk, its address keeps it, its file is its screen. */
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { parseCsv } from "hucre";
 import { showDay } from "../../src/kit/format.ts";
 import { words as office } from "../../src/web/office/words.es.ts";

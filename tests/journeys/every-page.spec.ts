@@ -1,5 +1,6 @@
 /** Every page and screen that the spine's journey does not meet, in English on a desk and in Spanish on a phone: axe, both themes, no overflow, no complaint. */
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as menuWords } from "../../src/web/office/menu.en.ts";
 import { words as officeWords } from "../../src/web/office/words.en.ts";
 import { listen, look, withoutBegun } from "./look.ts";

@@ -1,5 +1,6 @@
 /** What public pages cost a phone that comes for the first time; how soon they show is measured by `npm run bench -- weight`. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as contact } from "../../src/areas/contact/words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as session } from "../../src/areas/session/words.es.ts";

@@ -1,5 +1,6 @@
 /** A lawyer files a contract and a supplement: a number in use is told, the bill waits and is noted, the paper is printed. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as en } from "../../src/areas/filings/words.en.ts";
 import { words as es } from "../../src/areas/filings/words.es.ts";
 import { showMoney } from "../../src/kit/format.ts";

@@ -1,5 +1,6 @@
 /** What the first screen of a working day asks of the network: a slow line pays for each request. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./test.ts";
 import { listen } from "./look.ts";
 import { enterAs } from "./visitor.ts";
 

@@ -5,7 +5,8 @@
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words } from "../../src/areas/folders/words.es.ts";
 import { words as shared } from "../../src/areas/media/page-words.es.ts";
 import { words as media } from "../../src/areas/media/words.es.ts";

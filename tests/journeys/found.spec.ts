@@ -1,5 +1,6 @@
 /** A choice among too many to list: found by typing, by the keyboard, in a form and beside one. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as clients } from "../../src/areas/clients/words.es.ts";
 import { words as people } from "../../src/areas/people/words.es.ts";
 import { say } from "../../src/kit/words.ts";

@@ -2,7 +2,8 @@
  * The birth certificate of a grandmother who has died, asked for from Spain by somebody with a passport: legalized for
  * Spain, reviewed, paid by card in dollars, its receipt kept, and collected in Havana by a cousin. In Spanish and in English.
  */
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { readFile } from "node:fs/promises";
 import { words as requestEn } from "../../src/areas/online-requests/client-words.en.ts";
 import { words as requestEs } from "../../src/areas/online-requests/client-words.es.ts";

@@ -1,5 +1,6 @@
 /** The home on a phone and on a desk: what a row says has room beside what may be done with it. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { enterAs } from "./visitor.ts";
 
 async function openHome(page: Page, who: string, baseURL: string | undefined) {

@@ -3,7 +3,8 @@
  * is told so plainly, with the day of the next opening. The desk sees the place taken in its calendar. And what else may
  * change between reading and pressing the button: the terms.
  */
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as calendar } from "../../src/areas/availability/words.es.ts";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";

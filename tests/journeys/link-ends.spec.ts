@@ -1,5 +1,6 @@
 /** How a payment link ends when nobody paid: its time is over, five attempts failed, or the request was cancelled. Told to owner and relative alike, with the next way. */
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as own } from "../../src/areas/online-requests/client-words.es.ts";
 import { served } from "../../src/areas/online-requests/served.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";

@@ -1,6 +1,7 @@
 /** A list as staff use it: the address keeps it, all that match can be selected, the file holds what the screen shows. */
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./test.ts";
 import { parseCsv } from "hucre";
 import { words as request } from "../../src/areas/online-requests/words.es.ts";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";

@@ -1,5 +1,6 @@
 /** A nomenclator that is used: it refuses to go and says where it is used, then is merged with another and taken apart again. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words } from "../../src/areas/nomenclators/words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";

@@ -1,5 +1,6 @@
 /** A contract offer on its way: sent by a rule, signed, paid by the link that its client was mailed, its payment cancelled. */
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as offers } from "../../src/areas/contract-offers/words.es.ts";
 import { words as rules } from "../../src/areas/offer-rules/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";

@@ -1,5 +1,6 @@
 /** An operator takes an empty production database to its first paid request, through screens only. */
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as opening } from "../../src/areas/opening/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { words as people } from "../../src/areas/people/words.es.ts";

@@ -1,5 +1,6 @@
 /** A client's home: what needs them first, then what moves, then what is over; found by a name; on phones with a bar below. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
 import { sayCount } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";

@@ -1,5 +1,6 @@
 /** A call is answered: by name, identity number or number in at most three keys beside the typing, from any screen. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { listen, look } from "./look.ts";

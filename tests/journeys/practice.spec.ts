@@ -1,5 +1,6 @@
 /** What a notary and a lawyer do on a day: a notarial act filed and billed, at a desk and in English on a phone; a route planned. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as en } from "../../src/areas/notarial-filings/words.en.ts";
 import { words as es } from "../../src/areas/notarial-filings/words.es.ts";
 import { words as routes } from "../../src/areas/route-cards/words.es.ts";

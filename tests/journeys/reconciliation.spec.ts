@@ -1,6 +1,7 @@
 /** A day of EnZona with faults planted at the gateway: read, explained one by one, closed; a late fact opens it again. */
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { parseCsv } from "hucre";
 import { words } from "../../src/areas/reconciliation/words.es.ts";
 import { addDays, dayOf } from "../../src/kit/calendar.ts";

@@ -2,7 +2,8 @@
  * Money goes back the way it came: a part through EnZona while the cashier waits, a part through the card gateway once a
  * person there has done it, and much of it only when a second person agrees. The client sees that it went back in part.
  */
-import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as desk } from "../../src/areas/payments/desk-words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { say } from "../../src/kit/words.ts";

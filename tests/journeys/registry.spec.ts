@@ -2,7 +2,8 @@
  * A registry certificate on a phone, in Spanish: asked for, rejected with a reason, corrected where it says and sent
  * again, approved, paid late; followed by its number without an account.
  */
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
 import { served } from "../../src/areas/online-requests/served.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";

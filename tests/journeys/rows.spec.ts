@@ -1,5 +1,6 @@
 /** Rows of a list under a hand: other tabs, ranges, a head that stays, rows that stand close. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen } from "./look.ts";
 import { enterAs } from "./visitor.ts";

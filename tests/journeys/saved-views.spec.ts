@@ -1,5 +1,6 @@
 /** What a person sees of a list under a name of theirs: saved, opened, renamed, the one that opens, removed; on any machine. */
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as delivery } from "../../src/areas/delivery/desk-words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";

@@ -1,5 +1,6 @@
 /** Who keeps the accounts sees the office as a colleague: their menu and screens, nothing to change, until it is ended. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as en } from "../../src/areas/people/words.en.ts";
 import { words as es } from "../../src/areas/people/words.es.ts";
 import { refusalsEs } from "../../src/kit/refusals.es.ts";

@@ -1,5 +1,6 @@
 /** Sessions that begin late and end early: the way somebody was going and what they were writing survive both. */
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as notifications } from "../../src/areas/notifications/words.es.ts";
 import { words as people } from "../../src/areas/people/words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";

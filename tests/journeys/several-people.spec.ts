@@ -2,7 +2,8 @@
  * A request for three people on a phone: stopped twice, the network lost, the session ended, nothing answered twice; then
  * paid by a relative on another phone, its receipt kept, and collected.
  */
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
 import { served } from "../../src/areas/online-requests/served.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";

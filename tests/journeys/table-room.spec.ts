@@ -4,7 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as chatEn } from "../../src/areas/chat/words.en.ts";
 import { words as chat } from "../../src/areas/chat/words.es.ts";
 import { served as servedEn } from "../../src/areas/virtual-tables/served.en.ts";

@@ -1,5 +1,6 @@
 /** Two colleagues talk, one at a desk and one on a phone: nothing is lost in a cut, and what was said can be mended. */
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words } from "../../src/areas/chat/words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { look } from "./look.ts";

@@ -2,7 +2,8 @@
  * A registry document in a browser, in Spanish, the client on a phone: asked for, sent back by the reviewer, corrected,
  * approved, paid when the time to pay was over, worked through every state, and brought home by courier.
  */
-import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as own } from "../../src/areas/online-requests/client-words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { type NewClient, payByTransfermovil, register, signIn } from "./client.ts";

@@ -1,5 +1,6 @@
 /** What was deleted comes back: at once from what is told, later from the trash. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as delivery } from "../../src/areas/delivery/desk-words.es.ts";
 import { words as trash } from "../../src/areas/trash/words.es.ts";
 import { say } from "../../src/kit/words.ts";

@@ -1,5 +1,6 @@
 /** What was typed in a dialog is not lost by a slip of the hand, and two people who save the same record see both. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as delivery } from "../../src/areas/delivery/desk-words.es.ts";
 import { words as rates } from "../../src/areas/exchange-rates/words.es.ts";
 import { say } from "../../src/kit/words.ts";

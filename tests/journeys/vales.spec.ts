@@ -1,5 +1,6 @@
 /** A voucher of legalization from its filing to the hand of its holder: paid by its link on a phone, sealed, handed over. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as filings } from "../../src/areas/filings/words.es.ts";
 import { words as es } from "../../src/areas/legalization/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";

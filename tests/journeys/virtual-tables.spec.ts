@@ -1,5 +1,6 @@
 /** A virtual table from its invitation to its end: who keeps it at a desk, and somebody from outside on a phone, without an account. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./test.ts";
 import { words } from "../../src/areas/virtual-tables/words.es.ts";
 import { words as guest } from "../../src/areas/virtual-tables/guest-words.es.ts";
 import { refusalsEs } from "../../src/kit/refusals.es.ts";

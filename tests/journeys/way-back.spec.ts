@@ -1,5 +1,6 @@
 /** Back from a record: the same view, filters, sort, page and row, by the browser's Back and by «Volver» alike. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as billing } from "../../src/areas/billing/words.es.ts";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";

@@ -1,5 +1,6 @@
 /** Ways into the product by an address: a bookmark, somebody else's address, one that is none, one in a language. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
 import { words as ownRequests } from "../../src/areas/online-requests/client-words.es.ts";
 import { words as session } from "../../src/areas/session/words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";

@@ -16,7 +16,7 @@ import { limitAddresses } from "./limits.ts";
 import { mountMetrics } from "./metrics-page.ts";
 import { mount } from "./mount.ts";
 import { mountOpenApi } from "./openapi-page.ts";
-import { watchMethods } from "./other-methods.ts";
+import { answerOtherMethods } from "./other-methods.ts";
 import { answerBroken, patience } from "./pace.ts";
 import { mountPages } from "./pages.ts";
 import { requestIdOf } from "./request-id.ts";
@@ -92,8 +92,6 @@ export async function buildApp(server: Server, areas: Areas, web?: string): Prom
   });
   app.setErrorHandler(sayFailure);
 
-  const answerOtherMethods = watchMethods(app, server);
-
   await app.register(cookie);
   await app.register(rateLimit, {
     global: false,
@@ -101,6 +99,7 @@ export async function buildApp(server: Server, areas: Areas, web?: string): Prom
     addHeadersOnExceeding: { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false },
   });
   limitAddresses(app, server);
+  answerOtherMethods(app, server);
   await app.register(async (calls) => {
     await compressAnswers(calls);
     await calls.register(multipart, { limits: { fileSize: fileLimit, files: filesLimit, fields: 30, parts: 40 } });
@@ -124,7 +123,6 @@ export async function buildApp(server: Server, areas: Areas, web?: string): Prom
     mountOpenApi(pages, areas);
     await mountPages(pages, server, areas, web);
   });
-  answerOtherMethods();
   return { app, drain };
 }
 

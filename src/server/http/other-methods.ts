@@ -1,45 +1,30 @@
-/** What a known address answers to methods that it has no route for: which ones it has. */
-import type { FastifyInstance, HTTPMethods, RouteOptions } from "fastify";
+/** Answers a method that a known address has no route for: OPTIONS with 204, every other one with 405, both with `Allow`. */
+import type { FastifyInstance, RouteOptions } from "fastify";
+import findMyWay from "find-my-way";
 import { Refusal } from "../../kit/errors.ts";
 import { foreignOrigins } from "./foreign-origins.ts";
 import type { Server } from "../server.ts";
 
-const spoken = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies readonly HTTPMethods[];
-
-/** Told before any route is mounted; what it returns answers for all of them and is called when they are. */
-export function watchMethods(app: FastifyInstance, server: Server): () => void {
-  /** By what matches the same addresses: parameters may be called differently. */
-  const known = new Map<string, { url: string; methods: Set<string> }>();
-  let isWhole = false;
+/** Call it before any route is added. Routes of their own for all other methods would double the time of a start. */
+export function answerOtherMethods(app: FastifyInstance, server: Server): void {
+  const addresses = findMyWay({ maxParamLength: 200 });
+  const methodsOf = new Map<string, Set<string>>();
   app.addHook("onRoute", ({ url, method }: RouteOptions) => {
-    if (isWhole) return;
-    const pattern = url.replace(/:\w+/g, ":");
-    const route = known.get(pattern) ?? { url, methods: new Set() };
-    for (const each of [method].flat()) route.methods.add(each.toUpperCase());
-    known.set(pattern, route);
+    // Parameters of the same address may have other names.
+    const pattern = url.replace(/:\w+/g, ":part");
+    const methods = methodsOf.get(pattern) ?? new Set();
+    if (methods.size === 0) addresses.on("GET", pattern, () => {}, methods);
+    for (const each of [method].flat()) methods.add(each.toUpperCase());
+    methodsOf.set(pattern, methods);
   });
   const tellOrigin = foreignOrigins(server.environment);
-  return () => {
-    isWhole = true;
-    for (const { url, methods } of known.values()) {
-      const allow = [...methods, "OPTIONS"].sort().join(", ");
-      app.options(url, (request, reply) => {
-        tellOrigin(request, reply, [...methods]);
-        return reply.code(204).header("allow", allow).send();
-      });
-      const others = [...spoken, "HEAD" as const].filter((method) => !methods.has(method));
-      if (others.length === 0) continue;
-      app.route({
-        method: others,
-        url,
-        exposeHeadRoute: false,
-        // Before the body is looked at: it has nowhere to go.
-        onRequest: async (_request, reply) => {
-          reply.header("allow", allow);
-          throw new Refusal("METHOD_NOT_ALLOWED");
-        },
-        handler: () => {},
-      });
-    }
-  };
+  // Before the body is read: it has nowhere to go.
+  app.addHook("onRequest", async (request, reply) => {
+    const found = addresses.find("GET", request.url.split("?", 1)[0] as string)?.store as Set<string> | null | undefined;
+    if (!found || found.has(request.method)) return;
+    reply.header("allow", [...found, "OPTIONS"].sort().join(", "));
+    if (request.method !== "OPTIONS") throw new Refusal("METHOD_NOT_ALLOWED");
+    tellOrigin(request, reply, [...found]);
+    return reply.code(204).send();
+  });
 }

@@ -1,7 +1,5 @@
-/** Once before the tests: a migrated database with the demo office, kept as a snapshot or a template. */
-import { rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+/** The migrated database with the demo office that every test file starts from. */
+import { writeFileSync } from "node:fs";
 import { hash } from "@node-rs/argon2";
 import { sql } from "drizzle-orm";
 import { areas, identify } from "../../areas/handlers.ts";
@@ -10,26 +8,21 @@ import { migrate } from "../database/migrate.ts";
 import { loadDemoOffice } from "../demo-office.ts";
 import { openLog } from "../log.ts";
 import { openServer } from "../server.ts";
-import { administer, serverUrl, snapshotVariable, templateName, urlOf } from "./test-database.ts";
+import { administer, templateName, urlOf } from "./test-database.ts";
 import { testEnvironment } from "./test-environment.ts";
 import { demoPassword } from "./world.ts";
 
-export default async function setUp(): Promise<() => void> {
-  const url = serverUrl();
-  return url ? keepTemplate(url) : keepSnapshot();
-}
-
-async function keepTemplate(url: string): Promise<() => void> {
+/** Of a PostgreSQL server: test databases are created from it. */
+export async function writeTemplate(url: string): Promise<void> {
   await administer(url, `drop database if exists ${templateName} with (force)`);
   await administer(url, `create database ${templateName}`);
   const open = await openDatabase({ url: urlOf(url, templateName) });
   await fill(open);
   await open.close();
-  return () => {};
 }
 
-async function keepSnapshot(): Promise<() => void> {
-  const file = join(tmpdir(), `legalsit-office-${process.pid}.bin`);
+/** Of the embedded engine: test databases are loaded from it. */
+export async function writeSnapshot(file: string): Promise<void> {
   const open = await openDatabase({});
   try {
     await fill(open);
@@ -38,11 +31,9 @@ async function keepSnapshot(): Promise<() => void> {
   } finally {
     await open.close();
   }
-  process.env[snapshotVariable] = file;
-  return () => rmSync(file, { force: true });
 }
 
-/** The engine makes other databases from them. Nobody does in a test, and each file would load them with its own. */
+/** The engine makes other databases from them. No test does, and each file would load them with its own. */
 async function dropTemplates({ db }: OpenDatabase): Promise<void> {
   await db.execute(sql`update pg_database set datistemplate = false`);
   for (const name of ["template0", "template1"]) await db.execute(sql`drop database ${sql.identifier(name)}`);
@@ -57,7 +48,7 @@ async function fill(open: OpenDatabase): Promise<void> {
   await server.signals.close();
 }
 
-/** Of the demo password: a sign-in asks what the stored hash says. What production asks is proven where one is stored. */
+/** Hash of the demo password with the least work: a sign-in does the work that the stored hash asks for. */
 function cheapHash(): Promise<string> {
   return hash(demoPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 }

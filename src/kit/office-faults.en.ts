@@ -53,6 +53,7 @@ export const officeFaultsEn: Words<typeof officeFaultsEs> = {
   OTHER_IDENTITY: "It matches a client with another identity number. Say whether it is the same client.",
   CHANGED_SINCE: "Somebody changed it after the import: it stays as it is.",
   USED_SINCE: "There is work for this client already: it is not removed.",
+  OPERATION_FORM: "Not a number of the gateway: it has letters, digits and hyphens, no spaces or points.",
   OPEN_QUOTE: "The quotation mark that opens here is never closed.",
   SWIFT: "Enter a SWIFT code of 8 or 11 letters and digits, such as BFICCUHH.",
   SWIFT_CUBAN: "The SWIFT code of a bank in Cuba has CU as its fifth and sixth letters.",

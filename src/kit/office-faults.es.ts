@@ -52,6 +52,7 @@ export const officeFaultsEs = {
   OTHER_IDENTITY: "Coincide con un cliente que tiene otro carné de identidad. Diga si es el mismo.",
   CHANGED_SINCE: "Alguien lo cambió después de la importación: queda como está.",
   USED_SINCE: "Ya se trabaja con ese cliente: no se elimina.",
+  OPERATION_FORM: "No es un número de la pasarela: lleva letras, cifras y guiones, sin espacios ni puntos.",
   OPEN_QUOTE: "La comilla que se abre aquí no se cierra.",
   SWIFT: "Escriba un código SWIFT de 8 u 11 letras y cifras, como BFICCUHH.",
   SWIFT_CUBAN: "El código SWIFT de un banco de Cuba lleva CU en las letras quinta y sexta.",

@@ -172,7 +172,9 @@ test("a row that names a client by number, identity or tax number changes it, an
 
 test("a country is understood by the name of every day and by that of a register", async () => {
   const named = ["San Cristóbal y Nieves", "Saint Kitts y Nevis", "Corea del Sur", "República de Corea", "Syria"];
-  const told = await checked(csv(...named.map((country, at) => line(`De Lejos ${at}`, { country, nit: `LEJ10${at}` }))));
+  const told = await checked(
+    csv(...named.map((country, at) => line(`De Lejos ${at}`, { country, nit: `LEJ10${at}` }))),
+  );
   expect(told.outcomes).toMatchObject({ create: named.length, refused: 0 });
 });
 

@@ -2,6 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { officeFaultsEs } from "../../../../kit/office-faults.es.ts";
+import { showPhone } from "../../../../kit/phone.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { auditLog } from "../../../../server/audit.ts";
 import { type ClientImport, clients } from "../../contract.ts";
@@ -98,7 +99,7 @@ describe("one document of a client of another name", () => {
           answer: null,
           changes: [
             { field: "name", from: "Hotel Luna S.A.", to: "Comercial Sol S.A." },
-            { field: "phone", from: "+34911222333", to: "+34911222444" },
+            { field: "phone", from: showPhone("+34911222333"), to: showPhone("+34911222444") },
             { field: "address", from: "Gran Vía 1, Madrid", to: "Calle 1, La Habana" },
             { field: "acquisitionWay" },
           ].map((change) => expect.objectContaining(change) as object),
@@ -181,7 +182,11 @@ describe("an import is undone whole", () => {
     expect(done).toMatchObject({ status: "done", undoUntil: expect.any(String) as string });
     const history = await desk().history({ id: before._id });
     expect(history[0]).toMatchObject({ deed: "clients.update", note: "clientes.csv" });
-    expect(history[0]?.values).toContainEqual({ field: "phone", from: "+34911333444", to: "+34911333555" });
+    expect(history[0]?.values).toContainEqual({
+      field: "phone",
+      from: showPhone("+34911333444"),
+      to: showPhone("+34911333555"),
+    });
     const undone = await undo(done);
     expect(undone).toMatchObject({ status: "undone", undone: { back: 2, kept: 0 }, undoUntil: null, faults: [] });
     const { updatedAt: _, ...now } = await desk().read({ _id: before._id });

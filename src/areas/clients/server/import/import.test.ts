@@ -268,6 +268,23 @@ describe("columns", () => {
     });
   });
 
+  test("the header is under a title, in a file of UTF-16, and another row is chosen by hand", async () => {
+    const text = ["Clientes de “La Habana”", "Nombre;Tel.", "Empresa;Teléfono", "Núñez – Hnos.;52001133"].join("\r\n");
+    const told = await checked(Buffer.from(`\ufeff${text}`, "utf16le"), "clientes.txt");
+    expect(told).toMatchObject({ headerRow: 2, total: 2 });
+    expect(told.firstRows.map(({ row }) => row)).toEqual([1, 2, 3, 4]);
+    const columns = told.columns.map(({ field }) => field);
+    const read = { _id: told._id, updatedAt: told.updatedAt, columns };
+    await expectRefusal(desk().mapImport({ ...read, headerRow: 9 }), "INVALID");
+    const moved = await desk().mapImport({ ...read, headerRow: 3 });
+    expect(moved).toMatchObject({
+      headerRow: 3,
+      total: 1,
+      columns: [{ header: "Empresa", field: "name" }, { field: "phone" }],
+    });
+    expect(moved.columns[0]?.samples).toEqual(["Núñez – Hnos."]);
+  });
+
   test("a field is of one column; what is missing for a new client is said", async () => {
     const told = await checked(Buffer.from("Nombre;Color\nAlguien Nuevo;azul\n"));
     expect(told).toMatchObject({

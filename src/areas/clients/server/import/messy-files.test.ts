@@ -31,13 +31,14 @@ const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
       text
         .replaceAll("“", "\u0093")
         .replaceAll("”", "\u0094")
-        .replaceAll("’", "\u0092")
-        .replaceAll("–", "\u0096")
+        .replaceAll("…", "\u0085")
+        .replaceAll("Œ", "\u008c")
+        .replaceAll("™", "\u0099")
         .replaceAll("€", "\u0080"),
       "latin1",
     ),
 };
-const name = "Núñez “El Ñame” – D’Or 5 €";
+const name = "Núñez “El Ñame” … Œuvre™ 5 €";
 
 test("however a file is encoded, separated, titled and headed, its row is the same", async () => {
   await assert(

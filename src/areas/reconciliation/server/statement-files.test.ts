@@ -55,7 +55,7 @@ describe("numbers that a spreadsheet spoilt are refused by line, never made one"
   test("what is too long for a number, what has points or spaces, and what is longer than any of the gateway's", async () => {
     const rows = [
       ["TmId", "Importe"],
-      [12345678901234567890, 10],
+      [Number("12345678901234567890"), 10],
       [1234567890123456, 10],
       ["126.000.123", 10],
       ["a b", 10],
@@ -135,7 +135,7 @@ const clocks: readonly (readonly [text: string, minutes: number])[] = [
   [" 14:05", 845],
   [" 19:05:00 +0000", 845],
 ];
-const dmy = (day: string) => day.split("-").reverse();
+const dmy = (day: string) => day.split("-").toReversed();
 const months = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" ");
 const englishMonths = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const month = (day: string) => months[Number(dmy(day)[1]) - 1] ?? "";

@@ -37,7 +37,8 @@ async function begin(...lines: string[]): Promise<ClientImport> {
     payload: Buffer.from(await body.arrayBuffer()),
   });
   expect(answer.statusCode).toBe(200);
-  return (answer.json() as { data: { docs: ClientImport } }).data.docs;
+  const told: { data: { docs: ClientImport } } = answer.json();
+  return told.data.docs;
 }
 const through = async () => {
   while (((await goOn(app.server)).rows ?? 0) > 0);

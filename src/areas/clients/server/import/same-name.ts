@@ -39,7 +39,7 @@ function isSameWord(one: string, other: string): boolean {
 /** Letters that are missing, extra or another (Levenshtein). */
 function slips(one: string, other: string): number {
   let above = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [row, letter] of [...one].entries()) {
+  for (const [row, letter] of one.split("").entries()) {
     const line = [row + 1];
     for (let at = 1; at <= other.length; at += 1)
       line.push(

@@ -2,8 +2,11 @@
 import { z } from "zod";
 import { instant } from "./shapes.ts";
 
-/** Of a record whose area has words for these deeds. */
-export const historyOf = <const Deeds extends readonly string[]>(deeds: Deeds) =>
+/** Of a record whose area has words for these deeds, with what else it keeps of each line. */
+export const historyOf = <const Deeds extends readonly string[], More extends z.ZodRawShape = {}>(
+  deeds: Deeds,
+  more?: More,
+) =>
   z
     .array(
       z.object({
@@ -13,6 +16,7 @@ export const historyOf = <const Deeds extends readonly string[]>(deeds: Deeds) =
         deed: z.enum(deeds).describe("What was done"),
         note: z.string().nullable().describe("Why, where somebody said"),
         fields: z.array(z.string()).describe("Of a change: names of what is another now"),
+        ...(more ?? ({} as More)),
       }),
     )
     .describe("What was done to it, newest first, at most a hundred lines");

@@ -51,6 +51,7 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   DAY_CLOSED: "The day is closed. Open it again first.",
   WITHDRAWAL_HINDERED: "The statement cannot be withdrawn: something that followed from it cannot be undone.",
   STATEMENT_MISSING: "The gateway’s side is missing: ask the gateway or load its statement.",
+  STATEMENT_DAYS: "Say how the dates of the file are written. Nothing was loaded.",
   STATEMENT_FAULTS: "The file has errors. Nothing was loaded.",
   CAPTCHA: "The captcha is invalid",
   CODE_EXPIRED: "The code or link is no longer valid. Ask for a new one.",

@@ -49,6 +49,7 @@ export const refusalsEs = {
   DAY_CLOSED: "El día está cerrado. Reábralo antes.",
   WITHDRAWAL_HINDERED: "El estado de cuenta no se puede retirar: algo de lo que siguió no se puede deshacer.",
   STATEMENT_MISSING: "Falta el lado de la pasarela: consúltela o cargue su estado de cuenta.",
+  STATEMENT_DAYS: "Diga cómo están escritas las fechas del archivo. No se cargó nada.",
   STATEMENT_FAULTS: "El archivo tiene errores. No se cargó nada.",
   CAPTCHA: "El captcha no es válido",
   CODE_EXPIRED: "El código o el enlace ya no es válido. Pida uno nuevo.",

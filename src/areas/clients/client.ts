@@ -1,6 +1,7 @@
 /** What is kept of a client, what is typed of one, and what is told beside. */
 import { z } from "zod";
 import { holders } from "../../kit/holders.ts";
+import { isPassport, isTaxId, tidyDocument } from "../../kit/identity-keys.ts";
 import { toldKinds } from "../../kit/told.ts";
 import {
   country,
@@ -107,9 +108,9 @@ export type TimelineEntry = z.output<typeof TimelineEntry>;
 nameShapes({ Client, ClientAccount, ClientContact: Contact, ClientOption });
 
 const mayLack = <T extends z.ZodType>(shape: T) => orNone(shape).optional();
-/** Numbers of documents, however they are grouped. */
-const number = (least: number, most: number) =>
-  mayLack(text(least, most).transform((typed) => typed.replace(/[\s-]/g, "").toUpperCase()));
+/** Numbers of documents, however they are grouped; what is none names nobody and would make one of two clients. */
+const document = (isOne: (tidy: string) => boolean, fault: string) =>
+  mayLack(text(1, 40).transform(tidyDocument).refine(isOne, fault));
 
 /** What is missing is not too short as well. */
 const atLeast = (least: number, typed: z.ZodString) =>
@@ -127,9 +128,9 @@ export const draft = z.object({
   categories: z.array(code).max(20, "TOO_LONG").optional().describe("Codes of the nomenclator CLIENT_CATEGORY"),
   acquisitionWay: code.describe("How they came to the firm: code of the nomenclator ACQUISITION_WAY"),
   legalForm: mayLack(code).describe("Code of the nomenclator TAKEN_SHAPE"),
-  taxId: number(3, 30).describe("Tax number (NIT)"),
+  taxId: document(isTaxId, "TAX_ID").describe("Tax number (NIT)"),
   ci: mayLack(text(1, 20)).describe("Cuban identity number"),
-  passport: number(5, 20).describe("Passport number"),
+  passport: document(isPassport, "PASSPORT").describe("Passport number"),
   vip: yesNo.optional().describe("Marked in lists"),
   contacts: z
     .array(

@@ -20,7 +20,7 @@ import {
 import { clientColumns } from "./columns.ts";
 import { DataSheet, dataSheet } from "./client-sheet.ts";
 import { clientDeeds } from "./history.ts";
-import { importCalls } from "./import.ts";
+import { Change, importCalls } from "./import.ts";
 
 export {
   Candidate,
@@ -31,7 +31,7 @@ export {
   type Contact,
   TimelineEntry,
 } from "./client.ts";
-export { ClientImport, type ImportFault } from "./import.ts";
+export { ClientImport, type ImportChange, type ImportFault } from "./import.ts";
 export { DataSheet, type DataSheetDraft } from "./client-sheet.ts";
 
 export const client = registered(clientColumns, {
@@ -205,7 +205,7 @@ export const clients = {
     access: ["adminClient"],
     summary: "What was done to a client’s record",
     input: one,
-    output: historyOf(clientDeeds),
+    output: historyOf(clientDeeds, { values: z.array(Change).describe("What stood there, and what then") }),
   }),
   timeline: operation({
     wire: `POST ${at}/timeline`,

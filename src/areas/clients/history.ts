@@ -2,6 +2,7 @@
 export const clientDeeds = [
   "clients.create",
   "clients.update",
+  "clients.undoImport",
   "clients.activate",
   "clients.deactivate",
   "clients.restore",

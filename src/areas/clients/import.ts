@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { download, operation, upload } from "../../kit/contract.ts";
 import { asRead } from "../../kit/register.ts";
-import { instant, nameShapes, one } from "../../kit/shapes.ts";
-import { importFields, type ImportOutcome, importStatuses } from "./import-states.ts";
+import { id, instant, integer, nameShapes, one, yesNo } from "../../kit/shapes.ts";
+import { importAnswers, importFields, type ImportOutcome, importStatuses } from "./import-states.ts";
 
 const at = "private/client";
 const access = ["adminClient"] as const;
@@ -13,7 +13,11 @@ const count = z.number().int();
 export const ClientImport = z.object({
   _id: z.string().describe("Identifier"),
   name: z.string().describe("Of its file"),
-  status: z.enum(importStatuses).describe("Checking, checked, running, stopped or done"),
+  status: z.enum(importStatuses).describe("Checking, checked, running, stopped, done, undoing or undone"),
+  headerRow: count.describe("The row of the file that has the headers"),
+  firstRows: z
+    .array(z.object({ row: count, cells: z.array(z.string()).describe("What stands in it first") }))
+    .describe("Those among which the row of the headers is chosen"),
   columns: z
     .array(
       z.object({
@@ -31,6 +35,7 @@ export const ClientImport = z.object({
       create: count.describe("A new client each"),
       update: count.describe("Changes of a client"),
       same: count.describe("Nothing new"),
+      ask: count.describe("Left out until somebody says whether they are the client whose document they have"),
       twice: count.describe("Left out because they seem to be there"),
       refused: count.describe("With a fault"),
     } satisfies Record<ImportOutcome, typeof count>)
@@ -43,6 +48,14 @@ export const ClientImport = z.object({
   createdAt: instant,
   createdByName: z.string().describe("Who brought it"),
   endedAt: instant.nullable().describe("When the last row was written"),
+  undoUntil: instant.nullable().describe("Until when it can be undone; null: it cannot be"),
+  undone: z
+    .object({
+      back: count.describe("Clients that are as before it"),
+      kept: count.describe("Clients that were used or changed since, and stay as they are"),
+    })
+    .nullable()
+    .describe("What became of its clients when it was undone"),
   updatedAt: instant,
 });
 export type ClientImport = z.output<typeof ClientImport>;
@@ -57,7 +70,27 @@ const Fault = z.object({
 });
 export type ImportFault = z.output<typeof Fault>;
 
-nameShapes({ ClientImport, ClientImportFault: Fault });
+/** A field of a client, in the reader’s words. */
+export const Change = z.object({
+  field: z.string().describe("Of a client"),
+  from: z.string().describe("What stands there, in the reader’s language"),
+  to: z.string().describe("What would stand there"),
+});
+
+const ChangedRow = z.object({
+  row: count.describe("As the spreadsheet counts"),
+  outcome: z.enum(["update", "ask", "create"]).describe("create: somebody said that it is another client"),
+  client: z
+    .object({ _id: z.string(), clientNumber: z.string(), name: z.string() })
+    .describe("Whom it changes, or whose document it has"),
+  name: z.string().describe("As the row calls them"),
+  why: z.string().nullable().describe("Why somebody must say who it is"),
+  answer: z.enum(importAnswers).nullable().describe("What somebody said: the same client, or another one"),
+  changes: z.array(Change).describe("What it changes of them"),
+});
+export type ImportChange = z.output<typeof ChangedRow>;
+
+nameShapes({ ClientImport, ClientImportFault: Fault, ClientImportChange: ChangedRow });
 
 export const importCalls = {
   beginImport: upload({
@@ -76,6 +109,43 @@ export const importCalls = {
         .array(field.nullable())
         .max(200, "TOO_LONG")
         .describe("In the order of the file; null: it is not read"),
+      headerRow: integer(1, 1_000_000)
+        .optional()
+        .describe("The row that has the headers: another one than before, and its columns are told anew by them"),
+    }),
+    output: ClientImport,
+  }),
+  importChanges: operation({
+    wire: `GET ${at}/getImportChanges/:id`,
+    access,
+    summary:
+      "Whom an import would change and what, from what to what, and whom somebody must recognise; fifty rows a page",
+    input: one.extend({
+      ask: yesNo
+        .optional()
+        .describe("Only what is asked, with what was answered; without it only what changes a client"),
+      after: integer(0, 1_000_000).default(0).describe("The row after which the page begins"),
+    }),
+    output: z.object({
+      rows: z.array(ChangedRow),
+      next: count.nullable().describe("`after` of the next page; null at the end"),
+    }),
+  }),
+  answerImport: operation({
+    wire: `PUT ${at}/answerImport`,
+    access,
+    summary: "Say whether rows are the client whose document they have, or another one; unanswered ones are left out",
+    input: asRead.extend({
+      answers: z
+        .array(
+          z.object({
+            row: integer(1, 1_000_000).describe("As the spreadsheet counts"),
+            answer: z.enum(importAnswers, "CHOICE").nullable().describe("null: not answered after all"),
+            client: id.describe("The client that was shown with the question"),
+          }),
+        )
+        .min(1, "REQUIRED")
+        .max(100, "TOO_LONG"),
     }),
     output: ClientImport,
   }),
@@ -90,6 +160,14 @@ export const importCalls = {
     wire: `PUT ${at}/stopImport`,
     access,
     summary: "Stop an import; what is written stays, and it can go on",
+    input: asRead,
+    output: ClientImport,
+  }),
+  undoImport: operation({
+    wire: `PUT ${at}/undoImport`,
+    access,
+    summary:
+      "Undo an import whole, for thirty days: new clients go to the trash, changed ones are as before; a job does it",
     input: asRead,
     output: ClientImport,
   }),

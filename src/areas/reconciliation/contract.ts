@@ -5,7 +5,7 @@ import { many, Outcome } from "../../kit/listing.ts";
 import { givenAmount, id, note, text, version, yesNo } from "../../kit/shapes.ts";
 import { homeCalls } from "./home.ts";
 import { ChosenDifference, days, differences, lines } from "./listing.ts";
-import { Day, Difference, Loaded, named, Undone } from "./shapes.ts";
+import { Day, dayOrders, Difference, Loaded, named, Total, Undone } from "./shapes.ts";
 import { settlementCalls } from "./settlement.ts";
 import { resolutions, resolutionsOfMany } from "./states.ts";
 
@@ -67,6 +67,10 @@ export const reconciliation = {
       note: note.optional().describe("Why the former one was wrong"),
       seal: text(1, 64).optional().describe("Of the rehearsal: refused when something else would be undone by now"),
       rehearsal: yesNo.optional().describe("Answers what would happen, and nothing happens"),
+      dayOrder: z
+        .enum(dayOrders, "CHOICE")
+        .optional()
+        .describe("How its dates are meant: the answer to STATEMENT_DAYS, whose facts are the `readings` there are"),
     }),
     output: Loaded,
     limit: [20, 60],

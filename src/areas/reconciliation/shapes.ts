@@ -162,6 +162,16 @@ export const LineFault = z.object({
 });
 export type LineFault = z.output<typeof LineFault>;
 
+/** How the days of a file are written; the last where the year or the name of the month tells it. */
+export const dayOrders = ["dmy", "mdy", "ymd"] as const;
+export type DayOrder = (typeof dayOrders)[number];
+
+const Repeated = z.object({
+  line: z.number().int().describe("Line of the file"),
+  first: z.number().int().describe("The line that says the same, and counts"),
+});
+export type Repeated = z.output<typeof Repeated>;
+
 export const Loaded = z.object({
   read: z.number().int().describe("Operations with money that the gateway has"),
   added: z.number().int().describe("Seen for the first time"),
@@ -170,6 +180,9 @@ export const Loaded = z.object({
   alreadyLoaded: z.boolean().describe("This very file had been loaded before: nothing changed"),
   days: z.array(z.string()).describe("Days it speaks of"),
   reopened: z.array(z.string()).describe("Closed days that it opened again"),
+  noMoney: z.number().int().optional().describe("Operations of the file that took no money"),
+  repeated: z.array(Repeated).optional().describe("Lines that say what a line before them says, at most fifty"),
+  repeatedCount: z.number().int().optional().describe("How many such lines there are"),
   undone: Undone.optional().describe("What went with the statement that it takes the place of"),
 });
 export type Loaded = z.output<typeof Loaded>;

@@ -264,6 +264,24 @@ export const words: Words<typeof source> = {
       other: "{count} errors in the file. Nothing was loaded.",
     },
     line: "Line {line}, {column}: {text}",
+    close: "Close",
+    noMoney: {
+      one: "{count} operation of the file took no money and was not loaded.",
+      other: "{count} operations of the file took no money and were not loaded.",
+    },
+    repeated: {
+      one: "{count} line says the same as another one and was counted once. Check it in the file.",
+      other: "{count} lines say the same as another one and were counted once. Check them in the file.",
+    },
+    repeats: "Line {line} repeats line {first}.",
+    days: {
+      title: "How are the dates written?",
+      unclear: "The file writes “{example}”, which can be read in two ways. Choose one; nothing has been loaded yet.",
+      far: "The file writes “{example}”, far from the day that is read. Confirm that it is the right file; nothing has been loaded yet.",
+      one: "{order}: {from}",
+      several: "{order}: {from} to {until}",
+      orders: { dmy: "Day/month/year", mdy: "Month/day/year", ymd: "As it is written" },
+    },
   },
   imports: {
     title: "What was loaded",

@@ -262,6 +262,24 @@ export const words = {
       other: "{count} errores en el archivo. No se cargó nada.",
     },
     line: "Línea {line}, {column}: {text}",
+    close: "Cerrar",
+    noMoney: {
+      one: "{count} operación del archivo no se cobró y no se cargó.",
+      other: "{count} operaciones del archivo no se cobraron y no se cargaron.",
+    },
+    repeated: {
+      one: "{count} línea dice lo mismo que otra y se contó una sola vez. Compruébela en el archivo.",
+      other: "{count} líneas dicen lo mismo que otra y se contaron una sola vez. Compruébelas en el archivo.",
+    },
+    repeats: "La línea {line} repite la {first}.",
+    days: {
+      title: "¿Cómo están escritas las fechas?",
+      unclear: "El archivo escribe «{example}» y se puede leer de dos maneras. Elija una; todavía no se cargó nada.",
+      far: "El archivo escribe «{example}», que queda lejos del día que se lee. Confirme que es el archivo correcto; todavía no se cargó nada.",
+      one: "{order}: el {from}",
+      several: "{order}: del {from} al {until}",
+      orders: { dmy: "Día/mes/año", mdy: "Mes/día/año", ymd: "Como está escrito" },
+    },
   },
   imports: {
     title: "Lo que se cargó",

@@ -4,8 +4,11 @@
  */
 import { detectDelimiter, streamCsvRows, streamXlsxRows, stripBom } from "hucre";
 import { Refusal } from "../../kit/errors.ts";
+import { decodeText } from "./decode-text.ts";
+import { firstVisibleSheet } from "./first-sheet.ts";
 import { sheetMime } from "./spreadsheet.ts";
 import { unpackedSize } from "./unpacked-size.ts";
+import { BrokenZip } from "./zip.ts";
 
 export type TableCell = string | number | boolean | Date | null | undefined;
 
@@ -33,7 +36,7 @@ const mostUnpacked = 48 * 1024 * 1024;
 const mostInCell = 20_000;
 const mostInLine = 100_000;
 
-/** What `file` holds; of a book the first sheet. Throws BrokenLine where a line has no end. */
+/** What `file` holds; of a book the first sheet that is not hidden. Throws BrokenLine where a line has no end. */
 export async function* readTable(file: {
   readonly mime: string;
   readonly content: Uint8Array;
@@ -54,7 +57,7 @@ async function* readBook(content: Uint8Array): AsyncGenerator<TableRow> {
   const unpacked = unpackedSize(content);
   if (unpacked === undefined) throw fileType();
   if (unpacked > mostUnpacked) throw new Refusal("FILE_TOO_LONG", { facts: { most: mostUnpacked, of: "bytes" } });
-  const rows = streamXlsxRows(content, { maxRows: mostLines + 2 });
+  const rows = streamXlsxRows(content, { maxRows: mostLines + 2, sheet: sheetOf(content) });
   for (;;) {
     // A book that is broken, or unpacks to more than it says, is told from what is wrong with us.
     const next = await rows.next().catch(() => undefined);
@@ -64,24 +67,29 @@ async function* readBook(content: Uint8Array): AsyncGenerator<TableRow> {
   }
 }
 
+function sheetOf(content: Uint8Array): number {
+  try {
+    return firstVisibleSheet(content);
+  } catch (error) {
+    if (error instanceof BrokenZip) throw fileType();
+    throw error;
+  }
+}
+
+/** How Excel is told what stands between cells; it shows no such line, and does not count it. */
+const separatorLine = /^"?sep=(.)"?[^\S\n\r]*(?:\r\n|\n|\r|$)/i;
+
 function* readText({ mime, content }: { readonly mime: string; readonly content: Uint8Array }): Generator<TableRow> {
   if (mime !== "text/plain") throw fileType();
-  const text = stripBom(decode(content));
-  const delimiter = detectDelimiter(text.slice(0, mostInCell));
+  const whole = stripBom(decodeText(content));
+  const [separator = "", said] = separatorLine.exec(whole) ?? [];
+  const text = whole.slice(separator.length);
+  const delimiter = said ?? detectDelimiter(text.slice(0, mostInCell));
   refuseEndless(text, delimiter);
   let line = 0;
   for (const cells of streamCsvRows(text, { delimiter })) {
     line += 1;
     yield { line, cells };
-  }
-}
-
-/** Banks still write Latin-1. */
-function decode(content: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(content);
-  } catch {
-    return Buffer.from(content).toString("latin1");
   }
 }
 

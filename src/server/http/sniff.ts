@@ -1,10 +1,24 @@
 /** What a file is by its bytes, not by its name. */
 import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
+import { utf16In } from "../documents/decode-text.ts";
 
 /** Undefined for what nobody knows. */
 export async function sniff(path: string): Promise<string | undefined> {
+  // The mark of UTF-16 is taken for music otherwise.
+  if (utf16In(await beginningOf(path))) return "text/plain";
   return (await fileTypeFromFile(path))?.mime ?? ((await isText(path)) ? "text/plain" : undefined);
+}
+
+async function beginningOf(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;

@@ -1,19 +1,19 @@
-import { eq } from "drizzle-orm";
 import { holdsOf, type Shown } from "../../../server/holds.ts";
-import { readHistory } from "../../../server/history.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { clients } from "../contract.ts";
-import { clientDeeds } from "../history.ts";
 import { registerAcquaintance } from "../../people/server/public.ts";
 import { accountProven, accountsOf, linkAccount, unlinkAccount } from "./accounts.ts";
 import { photo, removePhoto, setPhoto, sheetOf, sheetRegister } from "./client-sheet.ts";
 import { demoClients } from "./demo.ts";
 import { duplicates } from "./duplicates.ts";
 import { importFaults } from "./import/faults-file.ts";
-import { beginImport, importOf, imports, mapImport, runImport, stopImport } from "./import/imports.ts";
+import { answerImport } from "./import/answers.ts";
+import { importChanges } from "./import/changes.ts";
+import { beginImport, importOf, imports, mapImport, runImport, stopImport, undoImport } from "./import/imports.ts";
 import { importJobs } from "./import/job.ts";
+import { historyOfClient } from "./history.ts";
 import { merge, mergedInto, unmerge } from "./merge.ts";
-import { belonging, inUse, options, register, turn } from "./register.ts";
+import { belonging, inUse, isNumbered, options, register, turn } from "./register.ts";
 import { timeline } from "./timeline.ts";
 import { clientContacts, clients as rows, dataSheets } from "./tables.ts";
 
@@ -27,6 +27,9 @@ export const area = hosted({
     mapImport,
     runImport,
     stopImport,
+    undoImport,
+    answerImport,
+    importChanges,
     importOf,
     imports,
     importFaults,
@@ -48,14 +51,14 @@ export const area = hosted({
     accounts: accountsOf,
     linkAccount,
     unlinkAccount,
-    history: ({ id }, { db }) => readHistory(db, { kind: "client", id, deeds: clientDeeds }),
+    history: historyOfClient,
     timeline,
   },
   registers: [{ of: register, remove: clients.remove }],
   jobs: importJobs,
   finders: [
     register.finder("clients", path, {
-      exact: (search) => eq(rows.clientNumber, search.trim().toUpperCase()),
+      exact: (search) => isNumbered(search.trim().toUpperCase()),
       detail: ({ address }) => address,
     }),
   ],

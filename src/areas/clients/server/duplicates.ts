@@ -1,5 +1,5 @@
 /** Who may be the same client: by document, tax number, e-mail and phone, and by a name like theirs. */
-import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -34,7 +34,7 @@ export function duplicates({ except, ...typed }: ParsedOf<typeof contract.duplic
 }
 
 /**
- * POSSIBLE_DUPLICATE where another living client has one of these documents, and nobody said that both are meant. Two who
+ * POSSIBLE_DUPLICATE where another client has one of these documents, and nobody said that both are meant. Two who
  * write the same document at once stand in line.
  */
 export async function refuseTwice(tx: Transaction, said: Said, except?: string): Promise<void> {
@@ -85,17 +85,18 @@ async function candidatesFor(tx: Queryable, said: Said, except?: string): Promis
   });
 }
 
-const living = (except: string | undefined) =>
-  and(isNull(clients.mergedInto), except ? ne(clients.id, except) : undefined);
+/** Of one that turned out to be another, that other: their documents and names are as good to tell the one. */
+const survivor = sql`coalesce(${clients.mergedInto}, ${clients.id})`;
+const anotherThan = (except: string | undefined) => (except ? sql`${survivor} <> ${except}::uuid` : undefined);
 
 const sameIn = (why: Reason, column: PgColumn, value: string, except: string | undefined): SQL =>
-  sql`(select ${clients.id} as id, ${why}::text as why, 2::real as weight from ${clients}
-    where ${and(eq(column, value), living(except))} limit ${most})`;
+  sql`(select ${survivor} as id, ${why}::text as why, 2::real as weight from ${clients}
+    where ${and(eq(column, value), anotherThan(except))} limit ${most})`;
 
 /** Both are like each other, or what is typed so far is like a part of theirs. */
 const likeName = (typed: string, except: string | undefined): SQL => {
   const [theirs, name] = [sql`f_norm(${clients.name})`, sql`f_norm(${typed})`];
-  return sql`(select ${clients.id} as id, 'name' as why, word_similarity(${name}, ${theirs}) as weight
-    from ${clients} where (${theirs} % ${name} or ${theirs} %> ${name}) and ${living(except)}
+  return sql`(select ${survivor} as id, 'name' as why, word_similarity(${name}, ${theirs}) as weight
+    from ${clients} where ${and(sql`(${theirs} % ${name} or ${theirs} %> ${name})`, anotherThan(except))}
     order by 3 desc limit ${most})`;
 };

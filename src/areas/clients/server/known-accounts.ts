@@ -23,7 +23,7 @@ export async function knowAccountsOf(tx: Transaction, ids: readonly string[]): P
   const documents = documentsIn(written);
   if (documents.length === 0) return;
   await lockDocuments(tx, documents);
-  await know(tx, sql`${clients.id} = any(${sql.param([...ids])}::uuid[])`);
+  await know(tx, sql`survivor.id = any(${sql.param([...ids])}::uuid[])`);
 }
 
 /** Of an account whose mailbox was proven just now. A client who is being written meanwhile is left to that write. */
@@ -45,18 +45,22 @@ export const sameDocument = sql`(${users.ci} = ${clients.ci} or ${spelledPasspor
 /** Somebody's account for online requests that can be used. */
 export const isInUse = sql`(${users.kind} = 'client' and ${users.activatedAt} is not null and ${users.blockedAt} is null)`;
 
+/** Also by the document and mailbox of one who turned out to be the client. */
 async function know(tx: Transaction, which: SQL): Promise<void> {
   const { rows } = await tx.execute<{ id: string; account: string }>(sql`
-    select ${clients.id} as id, ${users.id} as account from ${clients}
+    select survivor.id as id, ${users.id} as account from ${clients}
+    join clients survivor on survivor.id = coalesce(${clients.mergedInto}, ${clients.id})
     join ${users} on ${users.email} = ${clients.email}::citext and ${clients.email} = lower(${users.email}::text)
       and ${sameDocument} and ${isInUse}
-    where ${which} and ${clients.userId} is null and ${clients.mergedInto} is null
-      and not (${users.id} = any(${clients.notAccounts}))
-      and not exists (select 1 from clients other where other.id <> ${clients.id} and other.merged_into is null
-        and (other.user_id = ${users.id} or other.ci = ${users.ci} or other.passport = ${spelledPassport(users.passport)}))
-    order by 1 for no key update of clients skip locked`);
+    where ${which} and survivor.user_id is null and not (${users.id} = any(survivor.not_accounts))
+      and not exists (select 1 from clients other where coalesce(other.merged_into, other.id) <> survivor.id
+        and (other.merged_into is null and other.user_id = ${users.id}
+          or other.ci = ${users.ci} or other.passport = ${spelledPassport(users.passport)}))
+    order by 1 for no key update of survivor skip locked`);
+  const given = new Set<string>();
   for (const { id, account } of rows) {
-    if (!(await give(tx, id, account))) continue;
+    if (given.has(id) || !(await give(tx, id, account))) continue;
+    given.add(id);
     await record(tx, "system", { action: "clients.knowAccount", kind: "client", id, after: { user: account } });
   }
 }

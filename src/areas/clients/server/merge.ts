@@ -62,6 +62,7 @@ export async function merge(asked: Asked, call: Call) {
       .update(clients)
       .set({ mergedInto: into.id, ...stamps })
       .where(eq(clients.id, from.id));
+    await retellKnownAs(tx, [into.id, from.id]);
     await tellOther(tx, call, "merged", from.id, into.clientNumber);
     await tellMerged(tx, call, from, into);
     return { set, reason: from.clientNumber };
@@ -69,6 +70,13 @@ export async function merge(asked: Asked, call: Call) {
   const from = await register.get({ id: asked.from }, call);
   return { from, after, moves, sheet };
 }
+
+/** By what those who turned out to be these clients are found. */
+const retellKnownAs = (tx: Transaction, ids: readonly string[]) =>
+  tx.execute(sql`update clients c set known_as = (
+      select string_agg(concat_ws(' ', o.client_number, o.name, o.email, o.phone, o.tax_id, o.ci, o.passport), ' ' order by o.client_number)
+      from clients o where o.merged_into = c.id)
+    where c.id = any(${sql.param([...ids])}::uuid[])`);
 
 /** The survivor without one takes the other's; where both have one, each stays with whom it is about. */
 async function sheetOnMerge(db: Queryable, { _id, from }: Asked): Promise<"none" | "taken" | "kept"> {
@@ -111,6 +119,7 @@ export function unmerge({ _id, updatedAt }: ParsedOf<typeof contract.unmerge>, c
       .update(clients)
       .set({ mergedInto: null, ...stamps })
       .where(eq(clients.id, _id));
+    await retellKnownAs(tx, [into.id, _id]);
     if (taken.contacts.length > 0)
       await tx.delete(clientContacts).where(inArray(clientContacts.id, [...taken.contacts]));
     if (taken.sheet)

@@ -1,5 +1,5 @@
 /** Clients as people keep them: numbered in turn, with their contacts, known by account where their document says so. */
-import { eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -20,13 +20,18 @@ import { words as es } from "../words.es.ts";
 import { refuseTwice } from "./duplicates.ts";
 import { kept } from "./kept.ts";
 import { accountTaken, knowAccountsOf } from "./known-accounts.ts";
-import { clientContacts, clients, dataSheets } from "./tables.ts";
+import { clientContacts, clients, clientValues, dataSheets } from "./tables.ts";
+import { keepValues, valueChangesOf } from "./values.ts";
 
 const words = { es, en };
 type Typed = { readonly [Name in keyof ClientDraft]?: ClientDraft[Name] | undefined };
 type Row = typeof clients.$inferSelect;
 
-partsOf("client", [{ column: clientContacts.clientId }, { column: dataSheets.clientId }]);
+partsOf("client", [
+  { column: clientContacts.clientId },
+  { column: dataSheets.clientId },
+  { column: clientValues.clientId },
+]);
 
 export const register = plainRegister(client, {
   table: clients,
@@ -64,9 +69,11 @@ export const register = plainRegister(client, {
     };
   },
   parts: (_call, tx, id, { contacts = [] }) => writeContacts(tx, id, contacts),
-  // Whose account this is may be known from now on.
-  follows: (_call, tx, deed, { id }) =>
-    deed === "create" || deed === "update" ? knowAccountsOf(tx, [id]) : Promise.resolve(),
+  follows: async (_call, tx, deed, { id, before, after }) => {
+    if (before && after) await keepValues(tx, [{ clientId: id, changes: valueChangesOf(before, after) }]);
+    // Whose account this is may be known from now on.
+    if (deed === "create" || deed === "update") await knowAccountsOf(tx, [id]);
+  },
   taken: { clients_client_number_unique: null, ...accountTaken },
   uses: {
     clients: {
@@ -76,6 +83,13 @@ export const register = plainRegister(client, {
   },
   kept,
 });
+
+/** By their own number, or by that of a client that turned out to be this one. */
+export const isNumbered = (number: string) =>
+  or(
+    eq(clients.clientNumber, number),
+    sql`${clients.id} in (select merged_into from clients other where other.client_number = ${number})`,
+  );
 
 export const turn = (wanted: ParsedOf<typeof contract.turn>, call: Call) =>
   register.change(wanted, call, wanted.active ? "activate" : "deactivate", async () => ({

@@ -17,8 +17,21 @@ import { searchTextOf } from "../../../server/listing/words.ts";
 import { users } from "../../people/server/tables.ts";
 import { clientTypes } from "../columns.ts";
 import type { DataSheet } from "../client-sheet.ts";
-import { type ImportField, importStatuses, type ImportOutcome, outcomes } from "../import-states.ts";
+import { importAnswers, type ImportField, importStatuses, type ImportOutcome, outcomes } from "../import-states.ts";
+import type { FirstLine } from "./import/headers.ts";
 import type { RowFault, Typed } from "./import/read-rows.ts";
+
+/** A field of a client as it was and as it became. */
+export interface ValueChange {
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+/** Clients that are as before an import, and those that were used or changed since and stay as they are. */
+export interface Undone {
+  readonly back: number;
+  readonly kept: number;
+}
 
 export const clients = pgTable(
   "clients",
@@ -50,8 +63,11 @@ export const clients = pgTable(
     notAccounts: uuid("not_accounts").array().notNull().default(sql`'{}'`),
     /** The client that this one turned out to be. */
     mergedInto: uuid("merged_into").references((): AnyPgColumn => clients.id, { onDelete: "restrict" }),
+    /** What those were called, numbered and reached by who turned out to be this one: every search finds the one by it. */
+    knownAs: text("known_as"),
     searchText: text("search_text").generatedAlwaysAs(
-      (): SQL => searchTextOf("client_number", "name", "address", "email", "phone", "tax_id", "ci", "passport"),
+      (): SQL =>
+        searchTextOf("client_number", "name", "address", "email", "phone", "tax_id", "ci", "passport", "known_as"),
     ),
     ...stamps(),
   },
@@ -132,6 +148,21 @@ export const dataSheets = pgTable(
   ],
 );
 
+/** What stood in a client before a change: kept beside them and gone with them, which the audit log outlives. */
+export const clientValues = pgTable(
+  "client_values",
+  {
+    id: idColumn(),
+    clientId: uuid("client_id")
+      .notNull()
+      .references(() => clients.id, { onDelete: "cascade" }),
+    /** Of the transaction, as in the line of the audit log. */
+    at: instant("at").notNull().default(sql`now()`),
+    changes: jsonb("changes").$type<readonly ValueChange[]>().notNull(),
+  },
+  (table) => [index("client_values_client").on(table.clientId, table.at)],
+);
+
 /** Files of clients that people brought. */
 export const clientImports = pgTable(
   "client_imports",
@@ -148,23 +179,32 @@ export const clientImports = pgTable(
     /** Rows that are checked, or written, and the last line of them. */
     through: integer("through").notNull().default(0),
     line: integer("line").notNull().default(0),
+    /** The line of the file that has the headers, and those among which it is chosen. */
+    headerLine: integer("header_line").notNull().default(1),
+    firstLines: jsonb("first_lines").$type<readonly FirstLine[]>().notNull().default([]),
     outcomes: jsonb("outcomes").$type<Readonly<Partial<Record<ImportOutcome, number>>>>().notNull().default(sql`'{}'`),
     written: integer("written").notNull().default(0),
     createdByName: text("created_by_name").notNull(),
     /** Who had it written, and whose deed each line of the audit log is. */
     runBy: uuid("run_by"),
     runByName: text("run_by_name"),
+    /** Who had it undone, and how many clients are as before and how many stay as they are. */
+    undoneBy: uuid("undone_by"),
+    undoneByName: text("undone_by_name"),
+    undone: jsonb("undone").$type<Undone>(),
     endedAt: instant("ended_at"),
     ...stamps(),
   },
   (table) => [
     index("client_imports_made").on(table.createdAt, table.id),
     index("client_imports_same").on(table.sha256, table.endedAt),
-    index("client_imports_under_way").on(table.updatedAt).where(sql`${table.status} in ('checking', 'running')`),
+    index("client_imports_under_way")
+      .on(table.updatedAt)
+      .where(sql`${table.status} in ('checking', 'running', 'undoing')`),
   ],
 );
 
-/** Rows of a file, while they are needed: what was typed goes once it is written. */
+/** Rows of a file, while they are needed: what was typed goes once it is written, what was changed once it cannot be undone. */
 export const clientImportRows = pgTable(
   "client_import_rows",
   {
@@ -179,11 +219,19 @@ export const clientImportRows = pgTable(
     outcome: text("outcome", { enum: outcomes }),
     /** Number of the client that it seems to be. */
     found: text("found"),
+    /** The client that it names, was made of it, or is asked about. */
+    clientId: uuid("client_id"),
+    /** What it changes of them, as it was and as it becomes. */
+    changes: jsonb("changes").$type<readonly ValueChange[]>().notNull().default([]),
+    /** What a person said of it, and of which client. */
+    answer: text("answer", { enum: importAnswers }),
+    answerOf: uuid("answer_of"),
+    /** The version of the client that was written. */
+    writtenAt: instant("written_at"),
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.line] }),
-    index("client_import_rows_faults")
-      .on(table.importId, table.line)
-      .where(sql`${table.outcome} in ('refused', 'twice')`),
+    index("client_import_rows_faults").on(table.importId, table.line).where(sql`${table.faults} <> '[]'`),
+    index("client_import_rows_client").on(table.importId, table.clientId).where(sql`${table.clientId} is not null`),
   ],
 );

@@ -192,5 +192,14 @@ function History({ id }: { id: string }) {
     queryKey: [api.clients.history.key, id],
     queryFn: () => api.clients.history({ id }),
   });
-  return <HistoryPanel lines={data} deeds={words.deeds} fields={{ ...columns, ...fields }} />;
+  const names: Readonly<Partial<Record<string, string>>> = { ...columns, ...fields };
+  const { changes } = useWords("clients").import;
+  const lines = data.map(({ values, ...line }) => {
+    const told = values.map(({ field, from, to }) =>
+      say(changes.line, { field: names[field] ?? field, from: from || changes.empty, to: to || changes.empty }),
+    );
+    const apart = values.map(({ field }) => field);
+    return { ...line, told, fields: line.fields.filter((field) => !apart.includes(field)) };
+  });
+  return <HistoryPanel lines={lines} deeds={words.deeds} fields={names} />;
 }

@@ -1,5 +1,6 @@
 /** A contract as it was typed: its columns, its documents with their seals and prices, and what is wrong with it. */
-import { and, eq, isNull, or } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { readIdentityNumber } from "../../../kit/identity-number.ts";
@@ -135,10 +136,13 @@ async function ownerOf(tx: Transaction, { ci, passport, account }: Known): Promi
     account ? eq(clients.userId, account) : undefined,
   );
   if (!own) return null;
+  // Of one that turned out to be another client, that other.
+  const survivor = alias(clients, "survivor");
   const found = await tx
-    .select({ id: clients.id })
+    .selectDistinct({ id: survivor.id })
     .from(clients)
-    .where(and(own, eq(clients.active, true), isNull(clients.mergedInto)))
+    .innerJoin(survivor, eq(survivor.id, sql`coalesce(${clients.mergedInto}, ${clients.id})`))
+    .where(and(own, eq(survivor.active, true)))
     .limit(2);
   return found.length === 1 ? (found[0]?.id ?? null) : null;
 }

@@ -10,7 +10,7 @@ import type { Server } from "../../../server/server.ts";
 import { type Actor, record } from "../../../server/audit.ts";
 import { keeping } from "../../payments/server/public.ts";
 import type { Gateway } from "../../payments/contract.ts";
-import type { Loaded } from "../shapes.ts";
+import type { DayOrder, Loaded } from "../shapes.ts";
 import { findDifferences } from "./find.ts";
 import { lockDays, reopenBySystem } from "./days.ts";
 import { depositDiffers } from "./settlement.ts";
@@ -60,21 +60,25 @@ export interface StatementFor {
   readonly seal?: string | undefined;
   /** Nothing is kept of it: it is shown what would come of it. */
   readonly rehearsal?: boolean | undefined;
+  /** What somebody said of the dates in it. */
+  readonly dayOrder?: DayOrder | undefined;
 }
 
 /** The same file again is recognised by its content; another file with the same lines changes nothing either. */
 export async function importStatement(call: Call, wanted: StatementFor): Promise<Loaded> {
-  const { gateway, day, replaces, note, rehearsal } = wanted;
+  const { gateway, day, dayOrder, replaces, note, rehearsal } = wanted;
   keeping(call, gateway);
   const [file] = call.files;
   if (!file) throw new Refusal("INVALID", { fields: { file: ["REQUIRED"] } });
   if (replaces && !note && !rehearsal) throw new Refusal("INVALID", { fields: { note: ["REQUIRED"] } });
-  const { sha256, ...operations } = await call.server.workers.run("statement", {
+  const { sha256, noMoney, repeated, ...operations } = await call.server.workers.run("statement", {
     file: { mime: file.mime, content: await readFile(file.path) },
     gateway,
     day,
+    dayOrder,
     language: call.language,
   });
+  const leftOut = { noMoney, repeated: repeated.slice(0, repeatedShown), repeatedCount: repeated.length };
   const latest = addDays(dayOf(call.now), 1);
   if (operations.days.some((each) => each > latest)) throw new Refusal("INVALID", { fields: { file: ["FUTURE"] } });
   const take = async (tx: Transaction) => {
@@ -96,7 +100,8 @@ export async function importStatement(call: Call, wanted: StatementFor): Promise
     if (leaving && leaving.fileId === fileId) throw new Refusal("INVALID", { fields: { file: ["REPEATED"] } });
     const days = [...new Set([day, ...operations.days])].sort();
     const arrived: Arrived = { gateway, days, whole: [day], operations, source: "file", fileId, now: call.now };
-    return leaving ? replaceWith(tx, call, arrived, leaving, note ?? "") : takeIn(tx, call, arrived);
+    const loaded = await (leaving ? replaceWith(tx, call, arrived, leaving, note ?? "") : takeIn(tx, call, arrived));
+    return { ...loaded, ...leftOut };
   };
   if (rehearsal) return rehearsed(call.db, take);
   return inTransaction(call.db, async (tx) => {
@@ -105,6 +110,8 @@ export async function importStatement(call: Call, wanted: StatementFor): Promise
     return loaded;
   });
 }
+
+const repeatedShown = 50;
 
 /** One of this very day, that counts. */
 async function replaced(

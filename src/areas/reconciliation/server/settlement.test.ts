@@ -150,7 +150,7 @@ describe("fee and net", () => {
   ])("a file tells it as %s", async (_, text, fee) => {
     const file = { mime: "text/plain", content: Buffer.from(text) };
     const read = await readOperations({ file, gateway: "enzona", day: "2024-01-01", language: "es" });
-    expect(read.map((operation) => operation.fee)).toEqual([fee]);
+    expect(read.operations.map((operation) => operation.fee)).toEqual([fee]);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 /** What a cell of a statement says, no matter who wrote it: spreadsheets, banks, people. Undefined: nothing that can be used. */
-import { dayOf, timeOfDay } from "../../../kit/calendar.ts";
 import { amountText, minor } from "../../../kit/money.ts";
 import { currencyOf } from "../../../server/gateways/bidaiondo-currency.ts";
+import { cellText, numberFaultOf } from "../../../server/documents/cells.ts";
 import type { TableCell } from "../../../server/documents/table-file.ts";
 import type { Gateway } from "../../payments/contract.ts";
 import type { recordStates } from "../shapes.ts";
@@ -10,24 +10,47 @@ type RecordState = (typeof recordStates)[number];
 
 /** A cell as text; undefined when it is empty. */
 export function textIn(cell: TableCell): string | undefined {
-  if (cell === null || cell === undefined) return undefined;
-  const text = cell instanceof Date ? cell.toISOString() : String(cell).trim();
+  const text = cell instanceof Date ? cell.toISOString() : cellText(cell);
   return text === "" ? undefined : text;
 }
 
 /** What a whole number means in a file. */
 export type Unit = "whole" | "hundredths";
 
+interface WrittenAmount {
+  readonly digits: string;
+  /** Where one stands beside the amount; «$» is of more than one. */
+  readonly currency?: string | undefined;
+}
+
+/** An amount without its currency and the gaps in it: "$1,630.00", "1630.00 CUP", "-USD 5". */
+function writtenAmount(cell: TableCell): WrittenAmount {
+  const text = textIn(cell)?.replace(/[\s\u00a0\u202f']/g, "") ?? "";
+  const digits = text
+    .replace(/^([-−(]?)(?:US\$|\$|[A-Z]{3}\$?|MN)(?=[-−(]?\d)/i, "$1")
+    .replace(/(?<=[\d−-])(?:US\$|\$|[A-Z]{3}|MN)(\)?)$/i, "$1");
+  return digits === text ? { digits } : { digits, currency: codeIn(text) };
+}
+
+const codeIn = (text: string): string | undefined =>
+  /MN/i.test(text) ? "CUP" : /US\$/i.test(text) ? "USD" : /[A-Z]{3}/i.exec(text)?.[0].toUpperCase();
+
+/** The currency that stands beside an amount, or behind the words of its header: «Importe (CUP)». */
+export const currencyBeside = (cell: TableCell): string | undefined => writtenAmount(cell).currency;
+export const currencyInHeader = (header: string): string | undefined => {
+  const code = /(?:\(|\b)([A-Z]{3}|MN)\)?\s*$/.exec(header)?.[1];
+  return code === "MN" ? "CUP" : code;
+};
+
 /** Whether an amount has decimals: then no whole number of its file is of hundredths. */
-export const hasDecimals = (cell: TableCell): boolean => /[.,]\d{1,2}$/.test(textIn(cell) ?? "");
+export const hasDecimals = (cell: TableCell): boolean => /[.,]\d{1,2}$/.test(writtenAmount(cell).digits);
 
 /**
- * "150.50", "150,5", "1 150.50", "1.150,50", 150.5 → decimal text; money without sign, at most 12 digits. "1.150" may
- * be a thousand or one, so it is neither. In hundredths: "15050".
+ * "150.50", "150,5", "1 150.50", "1.150,50", "$150.50", 150.5 → decimal text; money without sign, at most 12 digits.
+ * "1.150" may be a thousand or one, so it is neither. In hundredths: "15050".
  */
 export function readAmount(unit: Unit, cell: TableCell): string | undefined {
-  const text = textIn(cell)?.replace(/[\s\u00a0']/g, "");
-  if (text === undefined) return undefined;
+  const text = writtenAmount(cell).digits;
   if (unit === "hundredths" && /^\d{1,12}$/.test(text)) return amountText(BigInt(text));
   const decimal = /^\d+(?:[.,]\d{1,2})?$/.test(text)
     ? text.replace(",", ".")
@@ -40,14 +63,25 @@ export function readAmount(unit: Unit, cell: TableCell): string | undefined {
 }
 
 /** "-150.50", "150.50-", "(150.50)": what banks take back in a line of its own. */
-export function isNegative(cell: TableCell): boolean {
-  const text = textIn(cell)?.replace(/[\s\u00a0']/g, "") ?? "";
-  return /^(?:[-−]\d[\d.,]*|\d[\d.,]*[-−]|\(\d[\d.,]*\))$/.test(text);
-}
+export const isNegative = (cell: TableCell): boolean =>
+  /^(?:[-−]\d[\d.,]*|\d[\d.,]*[-−]|\(\d[\d.,]*\))$/.test(writtenAmount(cell).digits);
 
 export function readCurrency(cell: TableCell): string | undefined {
   const currency = currencyOf(textIn(cell)?.toUpperCase());
   return /^[A-Z]{3}$/.test(currency) ? currency : undefined;
+}
+
+/** Letters, digits and hyphens, as long as the gateway's are: what a spreadsheet shortened, or a sentence, is none. */
+const longest: Readonly<Record<Gateway, { readonly operation: number; readonly reference: number }>> = {
+  transfermovil: { operation: 20, reference: 20 },
+  enzona: { operation: 36, reference: 12 },
+  bipay: { operation: 20, reference: 12 },
+};
+
+/** What is wrong with the number of an operation, or a payment's reference. */
+export function numberFault(gateway: Gateway, of: "operation" | "reference", cell: TableCell): string | undefined {
+  const form = new RegExp(`^[A-Za-z0-9-]{1,${longest[gateway][of]}}$`);
+  return numberFaultOf(cell) ?? (form.test(textIn(cell) ?? "") ? undefined : "OPERATION_FORM");
 }
 
 const states: Readonly<Record<Gateway, Readonly<Record<string, RecordState | "noMoney">>>> = {
@@ -96,31 +130,4 @@ const states: Readonly<Record<Gateway, Readonly<Record<string, RecordState | "no
 export function readState(gateway: Gateway, cell: TableCell): RecordState | "noMoney" | undefined {
   const code = textIn(cell)?.toLowerCase();
   return code !== undefined && Object.hasOwn(states[gateway], code) ? states[gateway][code] : undefined;
-}
-
-/** A day, and the instant when the hour is written: ISO text with its zone, or day and hour in Havana. */
-export function readMoment(cell: TableCell): { readonly day: string; readonly at?: string } | undefined {
-  // Spreadsheets have no zones: what they show is Havana's wall clock, kept as if it were UTC.
-  const text = cell instanceof Date ? cell.toISOString().slice(0, 19) : textIn(cell);
-  if (text === undefined) return undefined;
-  if (/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text)) {
-    const moment = new Date(text);
-    return Number.isNaN(moment.getTime()) ? undefined : { day: dayOf(moment), at: moment.toISOString() };
-  }
-  const iso = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text);
-  const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d\d)(?:[ ,]+(\d\d?):(\d\d)(?::(\d\d))?)?$/.exec(text);
-  const parts = iso
-    ? [iso[1], iso[2], iso[3], iso[4], iso[5], iso[6]]
-    : local && [local[3], local[2], local[1], local[4], local[5], local[6]];
-  return parts ? momentOf(parts) : undefined;
-}
-
-function momentOf([year = "", month = "", date = "", hour, minute, second]: readonly (string | undefined)[]) {
-  const day = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
-  const known = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(known.getTime()) || known.toISOString().slice(0, 10) !== day) return undefined;
-  if (hour === undefined || minute === undefined) return { day };
-  const seconds = Number(hour) * 3600 + Number(minute) * 60 + Number(second ?? 0);
-  if (seconds >= 86_400) return undefined;
-  return { day, at: timeOfDay(day, seconds / 3600).toISOString() };
 }

@@ -4,11 +4,13 @@ import { describe, expect, test } from "vitest";
 import { Refusal } from "../../../kit/errors.ts";
 import { sheetMime } from "../../../server/documents/spreadsheet.ts";
 import type { Gateway } from "../../payments/contract.ts";
-import { readAmount, readMoment } from "./statement-cells.ts";
+import { readAmount } from "./statement-cells.ts";
+import { momentIn, writtenMoment } from "./statement-moments.ts";
 import { readOperations } from "./statement.ts";
 
-const read = (text: string | Buffer, gateway: Gateway = "transfermovil", mime = "text/plain") =>
+const readWhole = (text: string | Buffer, gateway: Gateway = "transfermovil", mime = "text/plain") =>
   readOperations({ file: { mime, content: Buffer.from(text) }, gateway, day: "2026-11-20", language: "es" });
+const read = async (...file: Parameters<typeof readWhole>) => (await readWhole(...file)).operations;
 const faultsIn = async (text: string | Buffer, gateway?: Gateway) =>
   read(text, gateway).then(
     () => [],
@@ -126,9 +128,11 @@ describe("one file has one unit of amount", () => {
 });
 
 describe("what is left out and what is refused", () => {
-  test("operations that took no money are not there; the same line twice is one", async () => {
+  test("operations that took no money are counted; the same line twice is one, and is told", async () => {
     const text = "TmId,Amount,Status\n1,10.00,6\n2,10.00,9\n3,10.00,3\n3,10.00,3";
-    expect((await read(text)).map(({ operation }) => operation)).toEqual(["3"]);
+    const { operations, ...leftOut } = await readWhole(text);
+    expect(operations.map(({ operation }) => operation)).toEqual(["3"]);
+    expect(leftOut).toEqual({ noMoney: 2, repeated: [{ line: 5, first: 4 }] });
   });
 
   test("each bad line is named with its column and what is wrong, and nothing is read", async () => {
@@ -206,5 +210,6 @@ test.each([
   ["2026-11-20 24:00", undefined],
   ["yesterday", undefined],
 ])("the moment %s is of %s", (cell, day) => {
-  expect(readMoment(cell)?.day).toBe(day);
+  const written = writtenMoment(cell);
+  expect(written && momentIn(written, "dmy")?.day).toBe(day);
 });

@@ -10,83 +10,110 @@ import { amountText, isPositive, minor } from "../../../kit/money.ts";
 import { BrokenLine, readTable, type TableCell } from "../../../server/documents/table-file.ts";
 import type { Gateway } from "../../payments/contract.ts";
 import type { LineFault } from "../shapes.ts";
+import type { DayOrder, Repeated } from "../shapes.ts";
+import { type Column, type Columns, columnNames, columnsIn, isAround, needed } from "./statement-columns.ts";
 import {
+  currencyBeside,
   hasDecimals,
   isNegative,
+  numberFault,
   readAmount,
   readCurrency,
-  readMoment,
   readState,
   textIn,
   type Unit,
 } from "./statement-cells.ts";
+import { decideOrder, momentIn, type WrittenMoment, writtenMoment } from "./statement-moments.ts";
 import { type Operations, pack, type TheirOperation } from "./operations.ts";
+import { isPlaceholder } from "../../../kit/identity-keys.ts";
 
 const faultsAtMost = 50;
 /** Lines in which the headers must have come. */
 const titlesAtMost = 20;
-const needed = ["operation", "amount"] as const;
-
-/** What each column may be called, tidied: small letters and digits only. */
-const headers = {
-  operation: [
-    "tmid",
-    "idtransfermovil",
-    "transactionuuid",
-    "uuid",
-    "idtransaccion",
-    "codigo",
-    "operacion",
-    "operation",
-  ],
-  reference: ["externalid", "referencia", "reference", "merchantopid", "identificador", "transaccion"],
-  amount: ["amount", "importe", "monto", "valor", "total", "amountpaid"],
-  currency: ["currency", "moneda"],
-  state: ["status", "estado", "statuscode", "resultado"],
-  moment: ["date", "fecha", "createdat", "fechahora", "fechaini"],
-  refunded: ["refundedamount", "devuelto", "refunded"],
-  fee: ["commission", "comision", "fee", "tarifa", "descuento"],
-  net: ["net", "neto", "importeneto", "liquidado", "amountcredited"],
-} as const;
-type Column = keyof typeof headers;
-type Columns = Partial<Record<Column, { readonly at: number; readonly header: string }>>;
-
 export interface StatementFile {
   readonly file: { readonly mime: string; readonly content: Uint8Array };
   readonly gateway: Gateway;
   /** Meant where no date is written. */
   readonly day: string;
+  /** What somebody said of its dates. */
+  readonly dayOrder?: DayOrder | undefined;
   readonly language: Language;
 }
 
-/** Operations with money, and the file's own mark; operations that took none are left out. */
-export async function readStatement(meant: StatementFile): Promise<Operations & { readonly sha256: string }> {
-  const read = await readOperations(meant);
-  return { ...pack(read), sha256: createHash("sha256").update(meant.file.content).digest("hex") };
+/** What is no operation of its own, and is told. */
+interface LeftOut {
+  /** Lines that say of an operation what a line before said. */
+  readonly repeated: readonly Repeated[];
+  /** Operations that took no money. */
+  readonly noMoney: number;
+}
+type Read = LeftOut & { readonly operations: readonly TheirOperation[] };
+
+/** Operations with money, and the file's own mark; operations that took none are counted. */
+export async function readStatement(meant: StatementFile): Promise<Operations & LeftOut & { readonly sha256: string }> {
+  const { operations, ...leftOut } = await readOperations(meant);
+  const sha256 = createHash("sha256").update(meant.file.content).digest("hex");
+  return { ...pack(operations), ...leftOut, sha256 };
 }
 
-export async function readOperations(meant: StatementFile): Promise<TheirOperation[]> {
+type Undated = Omit<TheirOperation, "day" | "at"> & { readonly written: WrittenMoment | undefined };
+interface Found {
+  readonly line: number;
+  readonly columns: Columns;
+  readonly operation: Undated;
+}
+
+/** STATEMENT_FAULTS by line; STATEMENT_DAYS where somebody must say how its dates are meant. */
+export async function readOperations(meant: StatementFile): Promise<Read> {
   const faults: LineFault[] = [];
-  const read = new Map<string, TheirOperation>();
   const say = (line: number, column: string, code: string) =>
     faults.push({ line, column, text: sayFault(code, meant.language) });
+  const { found, noMoney } = await readLines(meant, say);
+  const { order, ask } = decideOrder(
+    found.flatMap(({ operation }) => operation.written ?? []),
+    meant.day,
+    meant.dayOrder,
+  );
+  const read = new Map<string, { line: number; operation: TheirOperation }>();
+  const repeated: Repeated[] = [];
+  for (const { line, columns, operation: undated } of found) {
+    const { written, ...rest } = undated;
+    const moment = written ? momentIn(written, order) : { day: meant.day };
+    if (!moment) {
+      say(line, columns.moment?.header ?? "", "DAY");
+      continue;
+    }
+    const operation = { ...rest, day: moment.day, at: moment.at ?? null };
+    const before = read.get(operation.operation);
+    if (!before) read.set(operation.operation, { line, operation });
+    else if (JSON.stringify(before.operation) === JSON.stringify(operation))
+      repeated.push({ line, first: before.line });
+    else say(line, columns.operation?.header ?? "", "REPEATED");
+  }
+  if (faults.length > 0) {
+    const lines = faults.toSorted((a, b) => a.line - b.line).slice(0, faultsAtMost);
+    throw new Refusal("STATEMENT_FAULTS", { facts: { lines, faults: faults.length } });
+  }
+  if (ask.length > 0) throw new Refusal("STATEMENT_DAYS", { facts: { readings: ask } });
+  return { operations: [...read.values()].map(({ operation }) => operation), repeated, noMoney };
+}
+
+async function readLines(meant: StatementFile, say: (line: number, column: string, code: string) => void) {
+  const found: Found[] = [];
+  let noMoney = 0;
   try {
     const known = { ...meant, unit: await unitOf(meant) };
     for await (const { line, cells, columns } of linesOf(meant)) {
       const fault = (column: Column, code: string) => say(line, columns[column]?.header ?? column, code);
       const operation = readLine(cells, columns, known, fault);
-      if (operation === undefined) continue;
-      const before = read.get(operation.operation);
-      if (before && JSON.stringify(before) !== JSON.stringify(operation)) fault("operation", "REPEATED");
-      read.set(operation.operation, operation);
+      if (operation === "noMoney") noMoney += 1;
+      else if (operation) found.push({ line, columns, operation });
     }
   } catch (error) {
     if (!(error instanceof BrokenLine)) throw error;
     say(error.line, "", error.code);
   }
-  if (faults.length > 0)
-    throw new Refusal("STATEMENT_FAULTS", { facts: { lines: faults.slice(0, faultsAtMost), faults: faults.length } });
-  return [...read.values()];
+  return { found, noMoney };
 }
 
 /** Bidaiondo writes hundredths, and people who copy its list write decimals: one file has one unit. */
@@ -115,14 +142,13 @@ async function* linesOf({ file, language }: StatementFile): AsyncGenerator<Line>
       if (needed.every((column) => found[column])) columns = found;
       continue;
     }
-    if (cells.some((cell) => textIn(cell) !== undefined) && !isHeader(cells, columns) && !isSum(cells, columns))
-      yield { line, cells, columns };
+    if (!isAround(cells, columns)) yield { line, cells, columns };
   }
   if (columns) return;
   const missing = needed.filter((column) => !seen.has(column));
   const lines = (missing.length > 0 ? missing : needed).map((column) => ({
     line: 1,
-    column: headers[column][0],
+    column: columnNames[column][0],
     text: sayFault("REQUIRED", language),
   }));
   throw new Refusal("STATEMENT_FAULTS", { facts: { lines, faults: lines.length } });
@@ -131,9 +157,9 @@ async function* linesOf({ file, language }: StatementFile): AsyncGenerator<Line>
 function readLine(
   row: readonly TableCell[],
   columns: Columns,
-  { gateway, day, unit }: { readonly gateway: Gateway; readonly day: string; readonly unit: Unit },
+  { gateway, unit }: { readonly gateway: Gateway; readonly unit: Unit },
   fault: (column: Column, code: string) => void,
-): TheirOperation | undefined {
+): Undated | "noMoney" | undefined {
   const cell = (column: Column): TableCell => {
     const found = columns[column];
     return found ? (row[found.at] ?? null) : null;
@@ -143,25 +169,31 @@ function readLine(
     fault("state", "CHOICE");
     return undefined;
   }
-  if (state === "noMoney") return undefined;
-  const operation = textIn(cell("operation"))?.slice(0, 100);
+  if (state === "noMoney") return state;
+  const has = (column: Column) => !isPlaceholder(textIn(cell(column)) ?? "") || /\d/.test(textIn(cell(column)) ?? "");
+  const numbers = (["operation", "reference"] as const).map((column) => {
+    const wrong = has(column) ? numberFault(gateway, column, cell(column)) : undefined;
+    if (wrong) fault(column, wrong);
+    return has(column) && !wrong ? textIn(cell(column)) : undefined;
+  });
+  const [operation, reference] = numbers;
   const amount = readAmount(unit, cell("amount"));
-  const currency = columns.currency ? readCurrency(cell("currency")) : "CUP";
-  const moment = columns.moment ? readMoment(cell("moment")) : { day, at: undefined };
+  const beside = currencyBeside(cell("amount"));
+  const currency = columns.currency ? readCurrency(cell("currency")) : (beside ?? columns.amount?.currency ?? "CUP");
+  const written = columns.moment ? writtenMoment(cell("moment")) : undefined;
   const refunded = textIn(cell("refunded")) === undefined ? undefined : readAmount(unit, cell("refunded"));
   const fee = feeIn(unit, amount, cell, fault);
-  if (operation === undefined) fault("operation", "REQUIRED");
+  if (!has("operation")) fault("operation", "REQUIRED");
   if (amount === undefined) fault("amount", isNegative(cell("amount")) ? "NEGATIVE" : "AMOUNT");
-  if (currency === undefined) fault("currency", "CHOICE");
-  if (moment === undefined) fault("moment", "DAY");
+  if (currency === undefined || (columns.currency && beside && beside !== currency)) fault("currency", "CHOICE");
+  if (columns.moment && !written) fault("moment", "DAY");
   if (refunded === undefined && textIn(cell("refunded")) !== undefined) fault("refunded", "AMOUNT");
-  if (operation === undefined || amount === undefined || currency === undefined || moment === undefined)
-    return undefined;
+  if (operation === undefined || amount === undefined || currency === undefined) return undefined;
+  if (columns.moment && !written) return undefined;
   return {
     operation,
-    reference: textIn(cell("reference"))?.slice(0, 40) ?? null,
-    day: moment.day,
-    at: moment.at ?? null,
+    reference: reference ?? null,
+    written,
     // EnZona says "given back" of a part and of all of it alike.
     state: refunded === undefined || state === "claimed" ? state : stateAfter(refunded, amount, state),
     amount,
@@ -195,33 +227,3 @@ function stateAfter(refunded: string, amount: string, state: TheirOperation["sta
   if (refunded === amount) return "refunded";
   return isPositive(refunded) ? "partlyRefunded" : state;
 }
-
-/** Where each column stands, as far as these are headers. */
-function columnsIn(cells: readonly TableCell[]): Columns {
-  const columns: Columns = {};
-  for (const [at, cell] of cells.entries()) {
-    const header = textIn(cell);
-    if (header === undefined) continue;
-    const tidy = tidied(header);
-    for (const column of Object.keys(headers) as Column[])
-      if ((headers[column] as readonly string[]).includes(tidy)) columns[column] ??= { at, header };
-  }
-  return columns;
-}
-
-const isHeader = (cells: readonly TableCell[], columns: Columns) =>
-  needed.every((column) => textIn(cells[columns[column]?.at ?? 0]) === columns[column]?.header);
-
-const sums = /^(sub)?total(es)?(general|deldia|cobrado|operaciones)?$|^(saldo|suma|importetotal|cantidaddeoperaciones)/;
-
-/** A line that adds up others says so where its operation would stand, or before all else where it names none. */
-function isSum(cells: readonly TableCell[], { operation }: Columns): boolean {
-  const said = textIn(cells[operation?.at ?? -1]) ?? cells.map(textIn).find((text) => text !== undefined);
-  return said !== undefined && sums.test(tidied(said));
-}
-
-const tidied = (header: string) =>
-  header
-    .normalize("NFD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, "");

@@ -9,7 +9,8 @@ import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { messageOf, seen, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Day, LineFault, Loaded } from "../shapes.ts";
+import type { Day, DayOrder, LineFault, Loaded } from "../shapes.ts";
+import { DayQuestion, readingsIn, RepeatedLines } from "./statement-questions.tsx";
 import classes from "./reconciliation.module.css";
 import { Totals, useRefreshDays } from "./shown.tsx";
 import { whileSending } from "../../../web/office/parts/while-sending.ts";
@@ -25,10 +26,11 @@ export function useTellLoaded(): (loaded: Loaded) => Promise<unknown> {
   const language = useLanguage();
   const refresh = useRefreshDays();
   return (loaded) => {
-    const { read, added, changed, found, alreadyLoaded, reopened } = loaded;
+    const { read, added, changed, found, alreadyLoaded, reopened, noMoney = 0 } = loaded;
     if (alreadyLoaded && added + changed + found === 0) toast(words.sameFile);
     else if (added + changed + found === 0 && read > 0) toast(words.same);
     else toast(sayCount(words.done, read, language, { added, changed, found }));
+    if (noMoney > 0) toast(sayCount(words.noMoney, noMoney, language));
     if (reopened.length > 0)
       toast(say(words.reopened, { days: reopened.map((day) => showDay(day, language)).join(", ") }));
     return seen(refresh());
@@ -138,12 +140,19 @@ export function StatementDialog({ shown, onClose }: Props) {
   const [percent, setPercent] = useState(0);
   const load = useMutation({
     meta: { quiet: true },
-    mutationFn: (chosen: File) => {
-      const statement = { gateway: shown.gateway, day: shown._id, file: chosen };
+    mutationFn: ({ chosen, dayOrder }: { chosen: File; dayOrder?: DayOrder }) => {
+      const statement = { gateway: shown.gateway, day: shown._id, file: chosen, ...(dayOrder && { dayOrder }) };
       return api.reconciliation.importStatement(statement, { progress: setPercent });
     },
     onSuccess: tell,
   });
+  const send = (dayOrder?: DayOrder) =>
+    file &&
+    load.mutate(
+      { chosen: file, ...(dayOrder && { dayOrder }) },
+      // Lines that say the same are read before it is closed.
+      { onSuccess: ({ repeatedCount = 0 }) => repeatedCount === 0 && onClose() },
+    );
   return (
     <Modal opened onClose={onClose} title={words.title} {...whileSending(load.isPending)}>
       <Text size="sm" mb="md">
@@ -158,7 +167,8 @@ export function StatementDialog({ shown, onClose }: Props) {
           load.reset();
         }}
       />
-      {load.isError && <StatementFailure error={load.error} />}
+      {load.isError && <StatementFailure error={load.error} onDayOrder={send} />}
+      {load.data && <RepeatedLines loaded={load.data} />}
       {load.isPending && (
         <Text size="sm" c="dimmed" mt="md" role="status">
           {say(percent < 100 ? words.sending : words.reading, { percent })}
@@ -166,26 +176,32 @@ export function StatementDialog({ shown, onClose }: Props) {
       )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
-          {cancel}
+          {load.isSuccess ? words.close : cancel}
         </Button>
-        <Button
-          disabled={!file}
-          loading={load.isPending}
-          onClick={() => file && load.mutate(file, { onSuccess: onClose })}
-        >
-          {words.submit}
-        </Button>
+        {!load.isSuccess && (
+          <Button disabled={!file} loading={load.isPending} onClick={() => send()}>
+            {words.submit}
+          </Button>
+        )}
       </Group>
     </Modal>
   );
 }
 
 /** Why a file was not read: its faults line by line, where it has some. */
-export function StatementFailure({ error }: { error: Error }) {
+export function StatementFailure({
+  error,
+  onDayOrder,
+}: {
+  error: Error;
+  /** Reads the same file again with its dates meant so. */
+  onDayOrder: (order: DayOrder) => void;
+}) {
   const { load: words } = useWords("reconciliation");
   const language = useLanguage();
   const faults = error instanceof ApiError ? ((error.facts.lines ?? []) as LineFault[]) : [];
   const all = error instanceof ApiError ? Number(error.facts.faults ?? faults.length) : 0;
+  if (readingsIn(error).length > 0) return <DayQuestion error={error} onAnswer={onDayOrder} />;
   return (
     <Alert color="red" variant="light" role="alert" mt="md">
       {faults.length > 0 ? sayCount(words.faults, all, language) : messageOf(error)}

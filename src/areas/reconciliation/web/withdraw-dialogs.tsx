@@ -9,10 +9,11 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { messageOf, seen, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Day, Import, Loaded, Undone } from "../shapes.ts";
+import type { Day, DayOrder, Import, Loaded, Undone } from "../shapes.ts";
 import { StatementFailure, useTellLoaded } from "./day-dialogs.tsx";
 import classes from "./reconciliation.module.css";
 import { useImportName, useRefreshDays } from "./shown.tsx";
+import { RepeatedLines } from "./statement-questions.tsx";
 import { whileSending } from "../../../web/office/parts/while-sending.ts";
 
 export function WithdrawDialog({ of, onClose }: { of: Import; onClose: () => void }) {
@@ -74,7 +75,9 @@ export function ReplaceDialog({ shown, of, onClose }: { shown: Day; of: Import; 
   const tell = useTellLoaded();
   const [file, setFile] = useState<File | null>(null);
   const [note, setNote] = useState("");
-  const statement = (chosen: File) => ({
+  const [dayOrder, setDayOrder] = useState<DayOrder>();
+  const statement = (chosen: File, meant = dayOrder) => ({
+    ...(meant && { dayOrder: meant }),
     gateway: shown.gateway,
     day: shown._id,
     file: chosen,
@@ -82,15 +85,20 @@ export function ReplaceDialog({ shown, of, onClose }: { shown: Day; of: Import; 
   });
   const rehearse = useMutation({
     meta: { quiet: true },
-    mutationFn: (chosen: File) => api.reconciliation.importStatement({ ...statement(chosen), rehearsal: true }),
+    mutationFn: ({ chosen, meant }: { chosen: File; meant?: DayOrder }) =>
+      api.reconciliation.importStatement({ ...statement(chosen, meant), rehearsal: true }),
   });
   const replace = useMutation({
     meta: { quiet: true },
     mutationFn: ({ chosen, seal }: { chosen: File; seal: string }) =>
       api.reconciliation.importStatement({ ...statement(chosen), note, seal }),
     onSuccess: (loaded: Loaded) => tell(loaded),
-    onError: (_error, { chosen }) => rehearse.mutate(chosen),
+    onError: (_error, { chosen }) => rehearse.mutate({ chosen, ...(dayOrder && { meant: dayOrder }) }),
   });
+  const readSo = (meant: DayOrder) => {
+    setDayOrder(meant);
+    if (file) rehearse.mutate({ chosen: file, meant });
+  };
   const rehearsed = rehearse.data;
   const undone = rehearsed?.undone;
   const confirm =
@@ -115,7 +123,8 @@ export function ReplaceDialog({ shown, of, onClose }: { shown: Day; of: Import; 
           setFile(chosen);
           replace.reset();
           rehearse.reset();
-          if (chosen) rehearse.mutate(chosen);
+          setDayOrder(undefined);
+          if (chosen) rehearse.mutate({ chosen });
         }}
       />
       {rehearse.isPending && (
@@ -123,7 +132,8 @@ export function ReplaceDialog({ shown, of, onClose }: { shown: Day; of: Import; 
           {load.reading}
         </Text>
       )}
-      {rehearse.isError && <StatementFailure error={rehearse.error} />}
+      {rehearse.isError && <StatementFailure error={rehearse.error} onDayOrder={readSo} />}
+      {rehearsed && <RepeatedLines loaded={rehearsed} />}
       {rehearsed && (
         <Text size="sm" mt="md">
           {sayCount(words.brings, rehearsed.read, language, {

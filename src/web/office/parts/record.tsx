@@ -105,7 +105,8 @@ export function HistoryPanel<Deed extends string>({
   deeds,
   fields = {},
 }: {
-  lines: readonly HistoryLine<Deed>[];
+  /** With what stood there before, where its area keeps that. */
+  lines: readonly (HistoryLine<Deed> & { readonly told?: readonly string[] })[];
   deeds: Readonly<Record<Deed, string>>;
   fields?: Readonly<Partial<Record<string, string>>>;
 }) {
@@ -114,13 +115,18 @@ export function HistoryPanel<Deed extends string>({
   return (
     <Panel title={history} isEmpty={lines.length === 0} nothing={noHistory}>
       <LogList>
-        {lines.map(({ _id, at, byName, deed, note, fields: changed }, index) => {
+        {lines.map(({ _id, at, byName, deed, note, fields: changed, told = [] }, index) => {
           const named = changed.flatMap((each) => fields[each] ?? []);
           return (
             <li key={_id} data-last={index === 0}>
               <Text size="sm" fw={600} component="span">
                 {deeds[deed]}
               </Text>
+              {told.map((each) => (
+                <Text size="xs" key={each}>
+                  {each}
+                </Text>
+              ))}
               {named.length > 0 && <Text size="xs">{named.join(", ")}</Text>}
               <Text size="xs" c="dimmed">
                 {[showInstant(at, language), byName].filter(Boolean).join(" · ")}

@@ -51,6 +51,22 @@ export function guessFields(headers: readonly string[]): (ImportField | null)[] 
   });
 }
 
+export interface FirstLine {
+  readonly line: number;
+  readonly texts: readonly string[];
+}
+
+/** Lines among which the header is looked for, and chosen by hand. */
+export const firstLinesShown = 20;
+
+/** Titles stand above it: of the first lines the one in which most columns are recognised; of none the first with several cells. */
+export function findHeader<Line extends FirstLine>(lines: readonly Line[]): Line | undefined {
+  const known = lines.map(({ texts }) => guessFields(texts).filter(Boolean).length);
+  const most = Math.max(0, ...known);
+  if (most > 0) return lines[known.indexOf(most)];
+  return lines.find(({ texts }) => texts.filter(Boolean).length > 1) ?? lines[0];
+}
+
 /** Without accents, case and marks: «N.º de cliente» is «n de cliente». */
 export function tidied(text: string): string {
   return text

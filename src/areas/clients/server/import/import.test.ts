@@ -131,7 +131,8 @@ test("nothing is written before somebody says so; then each row is, with an audi
   expect(letters).toMatchObject([{ template: "importDone", to: "lawyer@demo.example" }]);
   expect(letters[0]?.text).toContain("Clientes nuevos: 2");
   expect(letters[0]?.text).toContain(`${app.server.environment.publicUrl}/legalsit${at}`);
-  expect(await app.server.db.select().from(clientImportRows)).toEqual([]);
+  // What was typed is gone; which client is of which row stays while it can be undone.
+  expect((await app.server.db.select().from(clientImportRows)).map(({ typed }) => typed)).toEqual([null, null]);
 });
 
 test("the same file again changes nothing, and it says who imported it before", async () => {
@@ -172,9 +173,13 @@ test("a row that names a client by number, identity or tax number changes it, an
 
 test("a country is understood by the name of every day and by that of a register", async () => {
   const named = ["San Cristóbal y Nieves", "Saint Kitts y Nevis", "Corea del Sur", "República de Corea", "Syria"];
-  const told = await checked(csv(...named.map((country, at) => line(`De Lejos ${at}`, { country, nit: `LEJ${at}` }))));
+  const told = await checked(
+    csv(...named.map((country, at) => line(`De Lejos ${at}`, { country, nit: `LEJ10${at}` }))),
+  );
   expect(told.outcomes).toMatchObject({ create: named.length, refused: 0 });
 });
+
+const faultRows = ["CHOICE", "CI_DATE", "EMAIL", "PHONE", "REQUIRED"] as const;
 
 describe("errors are told by row, column and reason, and dry run and run say the same", () => {
   test.each([
@@ -185,7 +190,9 @@ describe("errors are told by row, column and reason, and dry run and run say the
     [line("Mal Teléfono", { phone: "12" }), "phone", "PHONE"],
     [line(""), "name", "REQUIRED"],
   ] as const)("%s", async (row, field, code) => {
-    const told = await checked(csv(row, line("Buena Fila", { nit: `B${field}${code}` })));
+    const told = await checked(
+      csv(row, line("Buena Fila", { nit: `B${1000 + faultRows.indexOf(code)}${field.length}` })),
+    );
     expect(told.outcomes).toMatchObject({ create: 1, refused: 1 });
     expect(told.faults).toMatchObject([{ row: 2, field, code, text: said.es[code] }]);
     if (code !== "REQUIRED") expect(row).toContain(told.faults[0]?.said);
@@ -260,6 +267,23 @@ describe("columns", () => {
       clientType: "foreign",
       country: "ES",
     });
+  });
+
+  test("the header is under a title, in a file of UTF-16, and another row is chosen by hand", async () => {
+    const text = ["Clientes de “La Habana”", "Nombre;Tel.", "Empresa;Teléfono", "Núñez – Hnos.;52001133"].join("\r\n");
+    const told = await checked(Buffer.from(`\ufeff${text}`, "utf16le"), "clientes.txt");
+    expect(told).toMatchObject({ headerRow: 2, total: 2 });
+    expect(told.firstRows.map(({ row }) => row)).toEqual([1, 2, 3, 4]);
+    const columns = told.columns.map(({ field }) => field);
+    const read = { _id: told._id, updatedAt: told.updatedAt, columns };
+    await expectRefusal(desk().mapImport({ ...read, headerRow: 9 }), "INVALID");
+    const moved = await desk().mapImport({ ...read, headerRow: 3 });
+    expect(moved).toMatchObject({
+      headerRow: 3,
+      total: 1,
+      columns: [{ header: "Empresa", field: "name" }, { field: "phone" }],
+    });
+    expect(moved.columns[0]?.samples).toEqual(["Núñez – Hnos."]);
   });
 
   test("a field is of one column; what is missing for a new client is said", async () => {

@@ -11,6 +11,7 @@ import { type Call, callerOf } from "../../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/database.ts";
 import { newId } from "../../../../server/id.ts";
 import { refuseStale } from "../../../../server/stale.ts";
+import { keptUntil } from "../../../../server/trash.ts";
 import { ClientImport, type ImportFault, type importCalls } from "../../import.ts";
 import {
   faultsShown,
@@ -36,7 +37,7 @@ export async function beginImport(_: unknown, call: Call): Promise<ClientImport>
   const id = newId();
   await call.server.files.copy(keyOf(id), file.path);
   return inTransaction(call.db, async (tx) => {
-    const { headers, samples, fields, total } = read;
+    const { headers, headerLine, firstLines, samples, fields, total } = read;
     const by = { createdAt: call.now.toISOString(), createdBy: callerOf(call).userId, createdByName: actorName(call) };
     await tx.insert(table).values({
       id,
@@ -44,6 +45,8 @@ export async function beginImport(_: unknown, call: Call): Promise<ClientImport>
       mime: file.mime,
       sha256: file.sha256,
       headers,
+      headerLine,
+      firstLines,
       samples,
       fields,
       total,
@@ -53,25 +56,35 @@ export async function beginImport(_: unknown, call: Call): Promise<ClientImport>
     });
     await keepRows(tx, id, read);
     await tell(tx, call, "begin", id, { name: file.name, total });
-    return show(tx, id);
+    return show({ ...call, db: tx }, id);
   });
 }
 
-/** Reads the file again with other columns. */
-export async function mapImport({ _id, updatedAt, columns }: Asked<"mapImport">, call: Call): Promise<ClientImport> {
+/** Reads the file again with other columns, or with its headers in another row. */
+export async function mapImport(asked: Asked<"mapImport">, call: Call): Promise<ClientImport> {
+  const { _id, updatedAt, columns, headerRow } = asked;
   const known = await find(call.db, _id);
-  refuseTwiceMapped(columns);
-  if (columns.length !== known.headers.length) throw new Refusal("INVALID", { fields: { columns: ["CHOICE"] } });
+  const isMoved = headerRow !== undefined && headerRow !== known.headerLine;
+  if (isMoved && !known.firstLines.some(({ line }) => line === headerRow))
+    throw new Refusal("INVALID", { fields: { headerRow: ["CHOICE"] } });
+  if (!isMoved) refuseTwiceMapped(columns);
+  if (!isMoved && columns.length !== known.headers.length)
+    throw new Refusal("INVALID", { fields: { columns: ["CHOICE"] } });
   if (!(steps.remap.from as readonly string[]).includes(known.status)) throw new Refusal("TRANSITION_NOT_ALLOWED");
   const content = await call.server.files.get(keyOf(_id));
-  const read = await readRows(call, { mime: known.mime, content }, columns);
+  const file = { mime: known.mime, content };
+  const read = await readRows(call, file, {
+    headerLine: headerRow ?? known.headerLine,
+    ...(!isMoved && { fields: columns }),
+  });
+  const { headers, headerLine, samples, fields, total } = read;
   return step(call, _id, "remap", {
     updatedAt,
-    set: { fields: columns, through: 0, line: 0, outcomes: {} },
+    set: { headers, headerLine, samples, fields, total, through: 0, line: 0, outcomes: {} },
     follows: async (tx) => {
       await tx.delete(rows).where(eq(rows.importId, _id));
       await keepRows(tx, _id, read);
-      await tell(tx, call, "map", _id, { columns });
+      await tell(tx, call, "map", _id, { columns: fields, headerRow: headerLine });
     },
   });
 }
@@ -96,12 +109,34 @@ export const stopImport = ({ _id, updatedAt }: Asked<"stopImport">, call: Call) 
     follows: (tx, { name, written }) => tell(tx, call, "stop", _id, { name, written }),
   });
 
+const beyondLast = 2_147_483_647;
+
+/** From its last row to its first. UNDO_OVER after thirty days. */
+export const undoImport = ({ _id, updatedAt }: Asked<"undoImport">, call: Call) =>
+  step(call, _id, "undo", {
+    updatedAt,
+    set: (row) => {
+      if (row.written === 0) throw new Refusal("TRANSITION_NOT_ALLOWED");
+      if (!undoUntilOf(row, call.now)) throw new Refusal("UNDO_OVER");
+      const by = { undoneBy: callerOf(call).userId, undoneByName: actorName(call) };
+      return { ...by, line: beyondLast, through: 0, undone: { back: 0, kept: 0 } };
+    },
+    follows: (tx, { name, written }) => tell(tx, call, "undo", _id, { name, written }),
+  });
+
+/** Null for one that wrote nothing, was undone, or ended too long ago. */
+function undoUntilOf({ status, written, endedAt, updatedAt }: Row, now: Date): string | null {
+  if (written === 0 || (status !== "done" && status !== "stopped")) return null;
+  const until = keptUntil(endedAt ?? updatedAt);
+  return until > now.toISOString() ? until : null;
+}
+
 export async function importOf({ id }: { readonly id: string }, call: Call) {
-  const told = await show(call.db, id);
+  const told = await show(call, id);
   return { ...told, faults: (await faultsOf(call, id, faultsShown)).slice(0, faultsShown) };
 }
 
-export const imports = (_: unknown, { db }: Call) => showAll(db, undefined, importsShown);
+export const imports = (_: unknown, call: Call) => showAll(call, undefined, importsShown);
 
 /** Of so many rows at most, each fault of theirs. */
 export async function faultsOf(
@@ -112,7 +147,7 @@ export async function faultsOf(
   const found = db
     .select()
     .from(rows)
-    .where(and(eq(rows.importId, id), inArray(rows.outcome, ["refused", "twice"])))
+    .where(and(eq(rows.importId, id), sql`${rows.faults} <> '[]'`))
     .orderBy(asc(rows.line));
   return (await (most ? found.limit(most) : found)).flatMap((row) => told(row, language));
 }
@@ -128,21 +163,21 @@ function told({ line, faults, found }: typeof rows.$inferSelect, language: Langu
   }));
 }
 
-interface Step {
+export interface Step {
   readonly updatedAt: string;
   readonly set: Partial<Row> | ((row: Row) => Partial<Row>);
   readonly follows: (tx: Transaction, row: Row) => Promise<void>;
 }
 
 /** TRANSITION_NOT_ALLOWED where the table of steps has none from where it stands. */
-function step(call: Call, id: string, name: keyof typeof importSteps, { updatedAt, set, follows }: Step) {
+export function step(call: Call, id: string, name: keyof typeof importSteps, { updatedAt, set, follows }: Step) {
   return inTransaction(call.db, async (tx) => {
     const [row] = await tx.select().from(table).where(eq(table.id, id)).for("update");
     if (!row) throw new Refusal("NOT_FOUND");
     const { from, to } = steps[name];
     if (!(from as readonly string[]).includes(row.status)) throw new Refusal("TRANSITION_NOT_ALLOWED");
     const standing = { kind: "clientImport", id, updatedAt: row.updatedAt, shape: ClientImport };
-    await refuseStale(tx, { ...standing, show: () => show(tx, id) }, { updatedAt });
+    await refuseStale(tx, { ...standing, show: () => show({ ...call, db: tx }, id) }, { updatedAt });
     await tx
       .update(table)
       .set({
@@ -153,16 +188,16 @@ function step(call: Call, id: string, name: keyof typeof importSteps, { updatedA
       })
       .where(eq(table.id, id));
     await follows(tx, row);
-    return show(tx, id);
+    return show({ ...call, db: tx }, id);
   });
 }
 
-async function readRows(call: Call, { mime, content }: ClientFile["file"], fields?: Row["fields"]) {
+async function readRows(call: Call, file: ClientFile["file"], said: Pick<ClientFile, "fields" | "headerLine"> = {}) {
   const known = await readKnown(call.db);
-  return call.server.workers.run("clientRows", { file: { mime, content }, fields, known, today: dayOf(call.now) });
+  return call.server.workers.run("clientRows", { file, ...said, known, today: dayOf(call.now) });
 }
 
-const tell = (tx: Transaction, call: Call, deed: string, id: string, after: object) =>
+export const tell = (tx: Transaction, call: Call, deed: string, id: string, after: object) =>
   record(tx, call, { action: `clientImports.${deed}`, kind: "clientImport", id, after });
 
 /** Where the file waits until it is written. */
@@ -186,13 +221,15 @@ async function find(db: Queryable, id: string): Promise<Row> {
   return row;
 }
 
-async function show(db: Queryable, id: string): Promise<ClientImport> {
-  const [found] = await showAll(db, eq(table.id, id), 1);
+type Looking = Pick<Call, "db" | "now">;
+
+async function show(call: Looking, id: string): Promise<ClientImport> {
+  const [found] = await showAll(call, eq(table.id, id), 1);
   if (!found) throw new Refusal("NOT_FOUND");
   return found;
 }
 
-async function showAll(db: Queryable, where: SQL | undefined, most: number): Promise<ClientImport[]> {
+async function showAll({ db, now }: Looking, where: SQL | undefined, most: number): Promise<ClientImport[]> {
   const found = await db.select().from(table).where(where).orderBy(desc(table.createdAt), desc(table.id)).limit(most);
   const before = await db
     .select()
@@ -207,13 +244,17 @@ async function showAll(db: Queryable, where: SQL | undefined, most: number): Pro
       ),
     )
     .orderBy(desc(table.endedAt));
-  return found.map(({ id, headers, samples, fields, ...row }) => {
+  return found.map((whole) => {
+    const { id, headers, headerLine, firstLines, samples, fields, ...row } = whole;
     const earlier = before.find(
       (each) => each.sha256 === row.sha256 && each.id !== id && (each.endedAt ?? "") < row.createdAt,
     );
     return {
       ...row,
       _id: id,
+      headerRow: headerLine,
+      firstRows: firstLines.map(({ line, texts }) => ({ row: line, cells: [...texts] })),
+      undoUntil: undoUntilOf(whole, now),
       columns: headers.map((header, at) => ({
         header,
         samples: samples.flatMap((sample) => sample[at] || []),

@@ -2,15 +2,18 @@
  * Goes through the rows of imports, a part at a time: each part is one transaction with its cursor, so that a process
  * that is killed loses nothing and repeats nothing, and stopping an import waits for one part.
  */
-import { and, asc, eq, gt, inArray, lt, ne, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, notInArray, or } from "drizzle-orm";
 import { person, record } from "../../../../server/audit.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/database.ts";
 import type { Server } from "../../../../server/server.ts";
-import { importSteps, type ImportOutcome, underWay } from "../../import-states.ts";
+import { goneBefore } from "../../../../server/trash.ts";
+import { importSteps, type ImportOutcome, leftOut, underWay } from "../../import-states.ts";
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";
 import { keyOf } from "./imports.ts";
 import { type Judged, judgeRows } from "./judge.ts";
+import { asked, countsOf, keepJudged } from "./judged-rows.ts";
 import { tellDone } from "./tell-done.ts";
+import { undoPart } from "./undo.ts";
 import { writeRows } from "./write.ts";
 
 type Import = typeof table.$inferSelect;
@@ -47,6 +50,7 @@ async function nextPart(tx: Transaction, server: Server): Promise<{ rows: number
     .limit(1)
     .for("update", { skipLocked: true });
   if (!of) return undefined;
+  if (of.status === "undoing") return undoPart(tx, of, now);
   const part = await tx
     .select()
     .from(rows)
@@ -55,11 +59,11 @@ async function nextPart(tx: Transaction, server: Server): Promise<{ rows: number
     .limit(rowsInPart);
   const last = part.at(-1);
   if (!last) return end(tx, of, server);
-  const typed = part.map((row) => ({ line: row.line, typed: row.typed ?? {}, faults: row.readFaults }));
+  const typed = part.map(asked);
   const who = { actor: person(of.runBy ?? "", of.runByName ?? ""), userId: of.runBy, now, reason: of.name };
   const isRun = of.status === "running";
-  const judged = isRun ? await writeRows(tx, typed, who) : await judgeRows(tx, typed);
-  await keep(tx, of, judged, isRun);
+  const judged = isRun ? await writeRows(tx, of.id, typed, who) : await judgeRows(tx, of.id, typed);
+  await keepJudged(tx, of.id, judged, isRun ? now : undefined);
   const counted = isRun ? { written: of.written + writtenIn(judged) } : { outcomes: countsWith(of, judged) };
   await tx
     .update(table)
@@ -78,7 +82,7 @@ async function end(tx: Transaction, of: Import, server: Server): Promise<{ rows:
   }
   const counts = await countsOf(tx, of.id);
   await tx.update(table).set({ status, updatedAt: at, endedAt: at, outcomes: counts }).where(eq(table.id, of.id));
-  await tx.delete(rows).where(and(eq(rows.importId, of.id), notInArray(rows.outcome, ["refused", "twice"])));
+  await tx.delete(rows).where(and(eq(rows.importId, of.id), eq(rows.outcome, "same")));
   await record(tx, person(of.runBy ?? "", of.runByName ?? ""), {
     action: "clientImports.end",
     kind: "clientImport",
@@ -87,20 +91,6 @@ async function end(tx: Transaction, of: Import, server: Server): Promise<{ rows:
   });
   await tellDone(tx, server, { ...of, outcomes: counts });
   return { rows: 0, ended: of.id };
-}
-
-/** What was typed is personal: once it is written, or can be no more, it goes. */
-async function keep(tx: Transaction, of: Import, judged: readonly Judged[], isRun: boolean): Promise<void> {
-  const told = judged.map(({ line, outcome, faults, client }) => ({
-    line,
-    outcome,
-    faults,
-    found: outcome === "twice" ? client?.clientNumber : null,
-  }));
-  await tx.execute(sql`update client_import_rows r set outcome = t.outcome, faults = t.faults, found = t.found,
-    typed = case when ${isRun} then null else r.typed end
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t(line int, outcome text, faults jsonb, found text)
-    where r.import_id = ${of.id}::uuid and r.line = t.line`);
 }
 
 const isWritten = (outcome: ImportOutcome) => outcome === "create" || outcome === "update";
@@ -112,23 +102,27 @@ function countsWith({ outcomes }: Import, judged: readonly Judged[]): Import["ou
   return counts;
 }
 
-async function countsOf(tx: Transaction, id: string): Promise<Import["outcomes"]> {
-  const found = await tx
-    .select({ outcome: rows.outcome, count: sql<number>`count(*)::int` })
-    .from(rows)
-    .where(eq(rows.importId, id))
-    .groupBy(rows.outcome);
-  return Object.fromEntries(found.flatMap(({ outcome, count }) => (outcome ? [[outcome, count]] : [])));
-}
-
-/** What nobody had written to its end within a week goes, with its rows and its file. */
+/** What nobody had written to its end within a week goes, with its rows and its file; what was changed, once it cannot be undone. */
 async function forget(server: Server): Promise<Record<string, number>> {
-  const before = new Date(server.now().getTime() - keptDays * 86_400_000).toISOString();
-  const isOver = lt(table.updatedAt, before);
+  const now = server.now();
+  const before = new Date(now.getTime() - keptDays * 86_400_000).toISOString();
   const dropped = await server.db
     .delete(table)
-    .where(and(isOver, ne(table.status, "done")))
+    .where(
+      or(
+        and(lt(table.updatedAt, before), notInArray(table.status, [...written])),
+        // Stopped half-way, some of it was written: that can be undone as long.
+        and(lt(table.updatedAt, goneBefore(now)), eq(table.status, "stopped")),
+      ),
+    )
     .returning({ id: table.id });
   for (const { id } of dropped) await server.files.remove(keyOf(id));
+  const over = server.db
+    .select({ id: table.id })
+    .from(table)
+    .where(lt(table.endedAt, goneBefore(now)));
+  await server.db.delete(rows).where(and(inArray(rows.importId, over), notInArray(rows.outcome, [...leftOut])));
   return { imports: dropped.length };
 }
+
+const written = ["done", "stopped", "undoing", "undone"] as const;

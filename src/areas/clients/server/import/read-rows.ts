@@ -4,11 +4,13 @@
  */
 import { Refusal } from "../../../../kit/errors.ts";
 import { faultsOf } from "../../../../kit/faults.ts";
+import { isPlaceholder } from "../../../../kit/identity-keys.ts";
 import { readIdentityNumber } from "../../../../kit/identity-number.ts";
+import { cellText, isFormulaError, isNotAvailable, numberFaultOf } from "../../../../server/documents/cells.ts";
 import { BrokenLine, readTable, type TableCell } from "../../../../server/documents/table-file.ts";
 import { draft } from "../../client.ts";
 import type { ImportField } from "../../import-states.ts";
-import { guessFields, tidied } from "./headers.ts";
+import { type FirstLine, findHeader, firstLinesShown, guessFields, tidied } from "./headers.ts";
 
 /** By field, what stands in a cell → what it means. */
 export type Known = Readonly<Partial<Record<ImportField, Readonly<Record<string, string>>>>>;
@@ -17,6 +19,8 @@ export interface ClientFile {
   readonly file: { readonly mime: string; readonly content: Uint8Array };
   /** What people said of the columns; guessed by their headers unless said. */
   readonly fields?: readonly (ImportField | null)[] | undefined;
+  /** The line that people said has the headers. */
+  readonly headerLine?: number | undefined;
   readonly known: Known;
   readonly today: string;
 }
@@ -39,6 +43,9 @@ export interface RowFault {
 
 export interface ClientRows {
   readonly headers: readonly string[];
+  readonly headerLine: number;
+  /** Those among which the header is chosen. */
+  readonly firstLines: readonly FirstLine[];
   readonly samples: readonly (readonly string[])[];
   readonly fields: readonly (ImportField | null)[];
   readonly total: number;
@@ -49,33 +56,31 @@ export interface ClientRows {
 const rowsInPart = 1000;
 const samplesShown = 3;
 
-/** Throws Refusals as `readTable` does; EMPTY_FILE for one without rows. */
-export async function readClientRows({ file, fields: said, known, today }: ClientFile): Promise<ClientRows> {
-  let headers: string[] | undefined;
-  let fields: readonly (ImportField | null)[] = [];
+/** Throws Refusals as `readTable` does; REQUIRED for one without rows. */
+export async function readClientRows(asked: ClientFile): Promise<ClientRows> {
+  const { file, known, today } = asked;
+  const { firstLines, header } = await headerOf(asked);
+  const headers = header?.texts ?? [];
+  const fields = asked.fields ?? guessFields(headers);
   const samples: string[][] = [];
   const parts: string[] = [];
   let part: TypedRow[] = [];
   let total = 0;
   const seen = new Map<string, number>();
   for await (const { line, cells } of linesOf(file)) {
-    const texts = cells.map(textIn);
+    if (!header || line <= header.line) continue;
+    const texts = cells.map(cellText);
     if (texts.every((text) => text === "")) continue;
-    if (!headers) {
-      headers = texts;
-      fields = said ?? guessFields(texts);
-      continue;
-    }
-    if (samples.length < samplesShown) samples.push(headers.map((_, at) => (texts[at] ?? "").slice(0, 80)));
-    part.push(readRow({ line, texts, fields, known, today, seen }));
+    if (samples.length < samplesShown) samples.push(headers.map((_, at) => short(texts[at] ?? "")));
+    part.push(readRow({ line, cells, fields, known, today, seen }));
     total += 1;
     if (part.length < rowsInPart) continue;
     parts.push(JSON.stringify(part));
     part = [];
   }
   if (part.length > 0) parts.push(JSON.stringify(part));
-  if (!headers || total === 0) throw new Refusal("INVALID", { fields: { file: ["REQUIRED"] } });
-  return { headers, samples, fields, total, parts };
+  if (!header || total === 0) throw new Refusal("INVALID", { fields: { file: ["REQUIRED"] } });
+  return { headers, headerLine: header.line, firstLines, samples, fields, total, parts };
 }
 
 async function* linesOf(file: ClientFile["file"]) {
@@ -88,9 +93,21 @@ async function* linesOf(file: ClientFile["file"]) {
   }
 }
 
+async function headerOf({ file, headerLine }: ClientFile) {
+  const first: { line: number; texts: string[] }[] = [];
+  for await (const { line, cells } of linesOf(file)) {
+    const texts = cells.map(cellText);
+    if (texts.some((text) => text !== "")) first.push({ line, texts });
+    if (first.length === firstLinesShown) break;
+  }
+  const header = headerLine === undefined ? findHeader(first) : first.find(({ line }) => line === headerLine);
+  const firstLines = first.map(({ line, texts }) => ({ line, texts: texts.filter(Boolean).slice(0, 6).map(short) }));
+  return { header, firstLines };
+}
+
 interface Line {
   readonly line: number;
-  readonly texts: readonly string[];
+  readonly cells: readonly TableCell[];
   readonly fields: readonly (ImportField | null)[];
   readonly known: Known;
   readonly today: string;
@@ -98,27 +115,41 @@ interface Line {
 }
 
 const shape = draft.partial();
+/** What names a client or reaches them: a number that is none to add up. */
+const numbered: readonly ImportField[] = ["clientNumber", "ci", "passport", "taxId", "phone"];
+/** In these a word for nothing says nothing; elsewhere it may be a name. */
+const mayBeNone: readonly ImportField[] = [...numbered, "email", "website", "legalForm", "categories", "nationality"];
+/** «NA» is Namibia where a country stands. */
+const isNone = (field: ImportField, text: string, known: Known) =>
+  mayBeNone.includes(field) && known[field]?.[tidied(text)] === undefined && isPlaceholder(text);
 
-function readRow({ line, texts, fields, known, today, seen }: Line): TypedRow {
+function readRow({ line, cells, fields, known, today, seen }: Line): TypedRow {
   const faults: RowFault[] = [];
   const given: Record<string, unknown> = {};
+  const typedIn: Record<string, string> = {};
   for (const [at, field] of fields.entries()) {
-    const text = texts[at] ?? "";
+    const text = cellText(cells[at]);
     if (!field || text === "" || field in given) continue;
-    const meant = meaningOf(field, text, known);
-    if (meant === undefined) faults.push({ field, code: "CHOICE", said: short(text) });
+    if (isNotAvailable(text) || isNone(field, text, known)) continue;
+    typedIn[field] = short(text);
+    const changed = numbered.includes(field) ? numberFaultOf(cells[at]) : undefined;
+    const fault = isFormulaError(text) ? "FORMULA_ERROR" : changed;
+    const meant = fault ? undefined : meaningOf(field, text, known);
+    if (meant === undefined) faults.push({ field, code: fault ?? "CHOICE", said: short(text) });
     else given[field] = meant;
   }
+  if (typeof given.taxId === "string" && (given.country === "CU" || given.clientType === "national"))
+    given.taxId = withZeros(given.taxId, 9);
   if (typeof given.ci === "string") {
     const read = readIdentityNumber(given.ci, { today });
     if (read.ok) given.ci = read.identity.number;
-    else faults.push({ field: "ci", code: read.fault, said: short(given.ci) });
+    else faults.push({ field: "ci", code: read.fault, said: typedIn.ci ?? given.ci });
   }
   const { clientNumber, ...rest } = given;
   const checked = shape.safeParse(rest);
   for (const [path, codes] of Object.entries(checked.success ? {} : faultsOf(checked.error))) {
     const field = path.split(".")[0] ?? path;
-    faults.push({ field, code: codes[0] ?? "INVALID", said: short(texts[fields.indexOf(field as ImportField)] ?? "") });
+    faults.push({ field, code: codes[0] ?? "INVALID", said: typedIn[field] ?? "" });
   }
   const typed = { ...(checked.success ? checked.data : rest), ...(clientNumber ? { clientNumber } : {}) } as Typed;
   for (const [field, key] of keysOf(typed)) {
@@ -129,10 +160,15 @@ function readRow({ line, texts, fields, known, today, seen }: Line): TypedRow {
   return { line, typed, faults };
 }
 
+/** Digits of an identity number or a Cuban tax number, which begin with zeros where a spreadsheet made numbers of them. */
+const withZeros = (text: string, least: number): string =>
+  new RegExp(`^\\d{${least},10}$`).test(text) ? text.padStart(11, "0") : text;
+
 /** What stands in a cell, in the words of the wire; undefined where it is none of those that may stand there. */
 function meaningOf(field: ImportField, text: string, known: Known): unknown {
   if (field === "clientNumber") return text.toUpperCase().replace(/\s/g, "");
-  if (field === "ci" && /^\d{9,10}$/.test(text)) return text.padStart(11, "0");
+  // Of somebody born in the year 2000 three of its digits are gone.
+  if (field === "ci") return withZeros(text, 8);
   if (field === "vip") return known.vip?.[tidied(text)] === undefined ? undefined : known.vip[tidied(text)] === "yes";
   const meanings = known[field];
   if (!meanings) return text;
@@ -151,12 +187,3 @@ function* keysOf(typed: Typed): Generator<[field: string, key: string]> {
 }
 
 const short = (text: string) => text.slice(0, 80);
-
-/** As a person reads it. Our own sheets, and careful people, put a mark before what a program could take for a formula. */
-function textIn(cell: TableCell): string {
-  if (cell === null || cell === undefined) return "";
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return String(cell)
-    .trim()
-    .replace(/^'(?=[=+\-@])/, "");
-}

@@ -6,14 +6,13 @@ import { differenceOf } from "../../../../server/difference.ts";
 import { newId } from "../../../../server/id.ts";
 import { takeNumbers } from "../../../../server/numbers.ts";
 import { decisive } from "../../columns.ts";
-import { importFields } from "../../import-states.ts";
 import { knowAccountsOf } from "../known-accounts.ts";
 import { kept } from "../kept.ts";
-import { clients } from "../tables.ts";
-import { type Judged, judgeRows } from "./judge.ts";
-import type { TypedRow } from "./read-rows.ts";
+import { clients, type ValueChange } from "../tables.ts";
+import { keepValues, valueFields } from "../values.ts";
+import { type AskedRow, type Judged, judgeRows } from "./judge.ts";
 
-interface Who {
+export interface Who {
   readonly actor: Actor;
   readonly userId: string | null;
   readonly now: Date;
@@ -21,29 +20,46 @@ interface Who {
   readonly reason: string;
 }
 
+/** A row as it was judged, with the client that was made of it. */
+export type Written = Judged & { readonly made?: string };
+
 /** Judged anew under the locks of their documents, for others write clients meanwhile. */
-export async function writeRows(tx: Transaction, rows: readonly TypedRow[], who: Who): Promise<Judged[]> {
+export async function writeRows(
+  tx: Transaction,
+  importId: string,
+  rows: readonly AskedRow[],
+  who: Who,
+): Promise<Written[]> {
   const locks = rows.flatMap(({ typed }) => decisive.flatMap((name) => typed[name] ?? [])).sort();
   if (locks.length > 0)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('clients ' || document))
       from jsonb_array_elements_text(${JSON.stringify(locks)}::jsonb) with ordinality as wanted(document, place) order by place`);
-  const first = await judgeRows(tx, rows);
+  const first = await judgeRows(tx, importId, rows);
   const ids = first.flatMap(({ outcome, client }) => (outcome === "update" && client ? [client.id] : []));
   if (ids.length > 0)
     await tx.execute(
       sql`select id from clients where id = any(${sql.param(ids)}::uuid[]) order by id for no key update`,
     );
-  const judged = ids.length > 0 ? await judgeRows(tx, rows) : first;
-  const deeds = [...(await create(tx, judged, who)), ...(await change(tx, judged, who))];
+  const judged = ids.length > 0 ? await judgeRows(tx, importId, rows) : first;
+  const made = await create(tx, judged, who);
+  const changed = judged.flatMap(({ outcome, client, changes }) =>
+    outcome === "update" && client ? [{ client, changes }] : [],
+  );
+  const deeds = [...made.map(({ deed }) => deed), ...(await changeClients(tx, changed, "clients.update", who))];
   await record(tx, who.actor, deeds);
   await knowAccountsOf(
     tx,
     deeds.map(({ id }) => id),
   );
-  return judged;
+  const byLine = new Map(made.map(({ line, deed }) => [line, deed.id]));
+  return judged.map((row) => ({ ...row, ...(byLine.has(row.line) && { made: byLine.get(row.line) ?? "" }) }));
 }
 
-async function create(tx: Transaction, judged: readonly Judged[], { userId, now, reason }: Who): Promise<Deed[]> {
+async function create(
+  tx: Transaction,
+  judged: readonly Judged[],
+  { userId, now, reason }: Who,
+): Promise<{ line: number; deed: Deed }[]> {
   const fresh = judged.filter(({ outcome }) => outcome === "create");
   if (fresh.length === 0) return [];
   const numbers = await takeNumbers(tx, "C", 6, fresh.length);
@@ -58,14 +74,30 @@ async function create(tx: Transaction, judged: readonly Judged[], { userId, now,
     updatedBy: userId,
   }));
   const made = await tx.insert(clients).values(rows).returning();
-  return made.map((row) => ({ action: "clients.create", kind: "client", id: row.id, after: kept(row), reason }));
+  const lines = new Map(rows.map(({ id }, place) => [id, fresh[place]?.line ?? 0]));
+  return made.map((row) => ({
+    line: lines.get(row.id) ?? 0,
+    deed: { action: "clients.create", kind: "client", id: row.id, after: kept(row), reason },
+  }));
 }
 
-async function change(tx: Transaction, judged: readonly Judged[], { userId, now, reason }: Who): Promise<Deed[]> {
-  const changed = judged.flatMap(({ outcome, client, changes }) =>
-    outcome === "update" && client ? [{ before: client, after: { ...client, ...changes } }] : [],
-  );
-  if (changed.length === 0) return [];
+interface Changing {
+  readonly client: typeof clients.$inferSelect;
+  readonly changes: readonly ValueChange[];
+}
+
+/** Writes what each of them becomes, and keeps what it was; the line of the log is the caller's. */
+export async function changeClients(
+  tx: Transaction,
+  changing: readonly Changing[],
+  action: string,
+  { userId, now, reason }: Who,
+): Promise<Deed[]> {
+  if (changing.length === 0) return [];
+  const changed = changing.map(({ client, changes }) => ({
+    before: client,
+    after: { ...client, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) },
+  }));
   const columns = Object.entries(written).map(([, column]) => sql.identifier(column.name));
   const rows = changed.map(({ after }) => ({
     id: after.id,
@@ -80,8 +112,12 @@ async function change(tx: Transaction, judged: readonly Judged[], { userId, now,
     )},
     updated_at = ${now.toISOString()}::timestamptz, updated_by = ${userId}::uuid
     from jsonb_populate_recordset(null::clients, ${JSON.stringify(rows)}::jsonb) t where t.id = clients.id`);
+  await keepValues(
+    tx,
+    changing.map(({ client, changes }) => ({ clientId: client.id, changes })),
+  );
   return changed.map((told) => ({
-    action: "clients.update",
+    action,
     kind: "client",
     id: told.before.id,
     ...differenceOf(told, kept),
@@ -90,6 +126,4 @@ async function change(tx: Transaction, judged: readonly Judged[], { userId, now,
 }
 
 /** What a row may change: all fields but the number. */
-const written = Object.fromEntries(
-  importFields.flatMap((field) => (field === "clientNumber" ? [] : [[field, clients[field]] as const])),
-);
+const written = Object.fromEntries(valueFields.map((field) => [field, clients[field]] as const));

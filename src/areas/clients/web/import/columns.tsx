@@ -2,6 +2,7 @@
 import { Button, NativeSelect, Table, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { say } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { Panel } from "../../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../../web/words.ts";
@@ -18,11 +19,12 @@ export interface ImportColumnsProps {
 export function ImportColumns({ shown, nameOf, onChange }: ImportColumnsProps) {
   const { columns: words } = useWords("clients").import;
   const cache = useQueryClient();
-  const { _id, updatedAt, columns, status } = shown;
+  const { _id, updatedAt, columns, status, headerRow, firstRows } = shown;
   const before = columns.map(({ field }) => field);
   const [fields, setFields] = useState<readonly (ImportField | null)[]>(before);
   const again = useMutation({
-    mutationFn: () => api.clients.mapImport({ _id, updatedAt, columns: [...fields] }),
+    mutationFn: (row?: number) =>
+      api.clients.mapImport({ _id, updatedAt, columns: [...fields], ...(row !== undefined && { headerRow: row }) }),
     onSettled: () => cache.invalidateQueries({ queryKey: [api.clients.importOf.key, _id] }),
   });
   const canChange = status === "checked";
@@ -41,6 +43,19 @@ export function ImportColumns({ shown, nameOf, onChange }: ImportColumnsProps) {
       <Text size="sm" c="dimmed" mb="sm">
         {words.hint}
       </Text>
+      {firstRows.length > 1 && (
+        <NativeSelect
+          label={words.headerRow}
+          mb="sm"
+          data={firstRows.map(({ row, cells }) => ({
+            value: String(row),
+            label: say(words.rowOf, { row, cells: cells.join(" · ") }),
+          }))}
+          value={String(headerRow)}
+          disabled={!canChange || again.isPending}
+          onChange={({ currentTarget: { value } }) => again.mutate(Number(value))}
+        />
+      )}
       <Table layout="fixed">
         <Table.Thead>
           <Table.Tr>
@@ -78,7 +93,7 @@ export function ImportColumns({ shown, nameOf, onChange }: ImportColumnsProps) {
           variant="default"
           loading={again.isPending}
           disabled={isSame(fields, before)}
-          onClick={() => again.mutate()}
+          onClick={() => again.mutate(undefined)}
         >
           {words.again}
         </Button>

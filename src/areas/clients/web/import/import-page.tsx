@@ -1,11 +1,12 @@
 /** One file of clients: what its columns are, what would become of its rows, then how far they are written. */
-import { Alert, Button, Group, Text } from "@mantine/core";
+import { Alert, Button, Group, Modal, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { dayOf } from "../../../../kit/calendar.ts";
 import type { OutputOf } from "../../../../kit/contract.ts";
-import { showInstant, showNumber } from "../../../../kit/format.ts";
+import { showDay, showInstant, showNumber } from "../../../../kit/format.ts";
 import { say, sayCount } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
@@ -15,10 +16,12 @@ import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../../web/office/parts/panel.tsx";
 import { ProgressBar } from "../../../../web/office/parts/progress-bar.tsx";
 import { FactsGrid } from "../../../../web/office/parts/record.tsx";
+import { whileSending } from "../../../../web/office/parts/while-sending.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { clients } from "../../contract.ts";
 import { faultsShown, type ImportStatus, outcomes, underWay } from "../../import-states.ts";
 import { importsPath } from "../paths.ts";
+import { ImportChanges, ImportQuestions } from "./changes.tsx";
 import { ImportColumns } from "./columns.tsx";
 import { FaultRows } from "./fault-rows.tsx";
 
@@ -26,6 +29,9 @@ export type Shown = OutputOf<typeof clients.importOf>;
 
 /** How often one looks how far it is. */
 const glanceMs = 1000;
+const isWritten = (status: ImportStatus) => status === "done" || status === "undoing" || status === "undone";
+/** Those that stay as they are after it was undone are told too. */
+const leftOutOf = ({ outcomes: { ask, refused, twice }, undone }: Shown) => ask + refused + twice + (undone?.kept ?? 0);
 const isUnderWay = (status: ImportStatus) => (underWay as readonly ImportStatus[]).includes(status);
 
 export function ImportPage() {
@@ -65,17 +71,19 @@ function Page({ shown }: { shown: Shown }) {
           {say(words.earlier, { name: earlier.byName, date: showInstant(earlier.at, language) })}
         </Alert>
       )}
-      {missing.length > 0 && status !== "done" && (
+      {missing.length > 0 && !isWritten(status) && (
         <Alert color="laton" variant="light" mb="md">
           {say(words.lacks, { fields: missing.map(named).join(", ") })}
         </Alert>
       )}
       <div style={{ display: "grid", gap: 18 }}>
         <Progress shown={shown} />
+        <ImportQuestions shown={shown} nameOf={named} />
+        <ImportChanges shown={shown} nameOf={named} />
         {faults.length > 0 && (
           <Panel
             title={words.faults.title}
-            count={shown.outcomes.refused + shown.outcomes.twice}
+            count={leftOutOf(shown)}
             more={
               <Button
                 component="a"
@@ -89,14 +97,14 @@ function Page({ shown }: { shown: Shown }) {
             }
           >
             <FaultRows faults={faults} nameOf={named} />
-            {shown.outcomes.refused + shown.outcomes.twice > faultsShown && (
+            {leftOutOf(shown) > faultsShown && (
               <Text size="xs" c="dimmed" px="md" py="sm">
                 {say(words.faults.first, { count: faultsShown })}
               </Text>
             )}
           </Panel>
         )}
-        {status !== "done" && (
+        {!isWritten(status) && (
           <ImportColumns
             key={shown.updatedAt}
             shown={shown}
@@ -110,7 +118,8 @@ function Page({ shown }: { shown: Shown }) {
 }
 
 /** Rows that are through while there are more; then what becomes of all of them. */
-function Progress({ shown: { status, through, total, outcomes: counts, written } }: { shown: Shown }) {
+function Progress({ shown }: { shown: Shown }) {
+  const { status, through, total, outcomes: counts, written, undone, undoUntil } = shown;
   const { import: words } = useWords("clients");
   const language = useLanguage();
   const figure = (count: number) => showNumber(count, language);
@@ -130,6 +139,16 @@ function Progress({ shown: { status, through, total, outcomes: counts, written }
           {sayCount(words.written, written, language, { count: figure(written) })}
         </Text>
       )}
+      {undoUntil && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {say(words.undo.until, { date: showDay(dayOf(new Date(undoUntil)), language) })}
+        </Text>
+      )}
+      {undone && status === "undone" && (
+        <Text size="sm" fw={600} mt="md" role="status">
+          {say(words.undo.result, { back: figure(undone.back), kept: figure(undone.kept) })}
+        </Text>
+      )}
     </Panel>
   );
 }
@@ -140,7 +159,8 @@ interface DeedsProps {
   readonly isUnchecked: boolean;
 }
 
-function Deeds({ shown: { _id, updatedAt, status, outcomes: counts }, isUnchecked }: DeedsProps) {
+function Deeds({ shown, isUnchecked }: DeedsProps) {
+  const { _id, updatedAt, status, outcomes: counts, undoUntil } = shown;
   const { import: words } = useWords("clients");
   const language = useLanguage();
   const cache = useQueryClient();
@@ -158,6 +178,7 @@ function Deeds({ shown: { _id, updatedAt, status, outcomes: counts }, isUnchecke
             {words.unchecked}
           </Text>
         )}
+        {undoUntil && <UndoImport shown={shown} refresh={refresh} />}
         <Button loading={run.isPending} disabled={isUnchecked} onClick={() => run.mutate()}>
           {status === "stopped"
             ? words.goOn
@@ -165,11 +186,42 @@ function Deeds({ shown: { _id, updatedAt, status, outcomes: counts }, isUnchecke
         </Button>
       </Group>
     );
+  if (undoUntil) return <UndoImport shown={shown} refresh={refresh} />;
   if (status !== "running") return null;
   return (
     <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
       {words.stop}
     </Button>
+  );
+}
+
+/** Asked once more: it takes back what many rows did. */
+function UndoImport({ shown: { _id, updatedAt }, refresh }: { shown: Shown; refresh: () => Promise<unknown> }) {
+  const { import: words } = useWords("clients");
+  const { cancel } = useWords("office").form;
+  const [asks, setAsks] = useState(false);
+  const undo = useMutation({ mutationFn: () => api.clients.undoImport({ _id, updatedAt }), onSettled: refresh });
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsks(true)}>
+        {words.undo.open}
+      </Button>
+      <Modal opened={asks} onClose={() => setAsks(false)} title={words.undo.title} {...whileSending(undo.isPending)}>
+        <Text size="sm">{words.undo.text}</Text>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={() => setAsks(false)}>
+            {cancel}
+          </Button>
+          <Button
+            color="red"
+            loading={undo.isPending}
+            onClick={() => undo.mutate(undefined, { onSuccess: () => setAsks(false) })}
+          >
+            {words.undo.confirm}
+          </Button>
+        </Group>
+      </Modal>
+    </>
   );
 }
 

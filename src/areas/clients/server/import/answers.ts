@@ -1,0 +1,40 @@
+/** What a person says of rows that have a document of a client of another name: judged anew by it at once. */
+import { and, eq, inArray } from "drizzle-orm";
+import type { ParsedOf } from "../../../../kit/contract.ts";
+import { Refusal } from "../../../../kit/errors.ts";
+import type { Call } from "../../../../server/call.ts";
+import type { importCalls } from "../../import.ts";
+import { clientImportRows as rows, clientImports as table } from "../tables.ts";
+import { step, tell } from "./imports.ts";
+import { judgeRows } from "./judge.ts";
+import { asked, countsOf, keepJudged } from "./judged-rows.ts";
+
+/** NOT_FOUND at a row that asks nothing, or of another client than was shown. */
+export const answerImport = ({ _id, updatedAt, answers }: ParsedOf<typeof importCalls.answerImport>, call: Call) =>
+  step(call, _id, "answer", {
+    updatedAt,
+    set: {},
+    follows: async (tx) => {
+      const lines = answers.map(({ row }) => row);
+      const those = and(eq(rows.importId, _id), inArray(rows.line, lines));
+      const found = new Map((await tx.select().from(rows).where(those)).map((row) => [row.line, row]));
+      for (const [at, { row, answer, client }] of answers.entries()) {
+        const known = found.get(row);
+        const isAsked = known && (known.outcome === "ask" || known.answer !== null);
+        if (!isAsked || (known.answerOf ?? known.clientId) !== client)
+          throw new Refusal("INVALID", { fields: { [`answers.${at}.row`]: ["NOT_FOUND"] } });
+        const said = { answer, answerOf: answer === null ? null : client };
+        await tx
+          .update(rows)
+          .set(said)
+          .where(and(eq(rows.importId, _id), eq(rows.line, row)));
+      }
+      const answered = await tx.select().from(rows).where(those);
+      await keepJudged(tx, _id, await judgeRows(tx, _id, answered.map(asked)));
+      await tx
+        .update(table)
+        .set({ outcomes: await countsOf(tx, _id) })
+        .where(eq(table.id, _id));
+      await tell(tx, call, "answer", _id, { answers: answers.map(({ row, answer }) => ({ row, answer })) });
+    },
+  });

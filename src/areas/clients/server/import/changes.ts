@@ -1,0 +1,34 @@
+/** Whom an import changes and what, and of whom a person must say whether they are the client whose document they have. */
+import { and, asc, eq, gt, isNotNull, or, sql } from "drizzle-orm";
+import type { ParsedOf } from "../../../../kit/contract.ts";
+import { sayFault } from "../../../../kit/faults.ts";
+import type { Call } from "../../../../server/call.ts";
+import type { ImportChange, importCalls } from "../../import.ts";
+import { changesShown } from "../../import-states.ts";
+import { clientImportRows as rows, clients } from "../tables.ts";
+import { valueNaming } from "../value-names.ts";
+
+export async function importChanges({ id, ask, after }: ParsedOf<typeof importCalls.importChanges>, call: Call) {
+  const isAsked = or(eq(rows.outcome, "ask"), isNotNull(rows.answer));
+  const found = await call.db
+    .select({ row: rows, client: { _id: clients.id, clientNumber: clients.clientNumber, name: clients.name } })
+    .from(rows)
+    .innerJoin(clients, eq(clients.id, sql`coalesce(${rows.answerOf}, ${rows.clientId})`))
+    .where(and(eq(rows.importId, id), gt(rows.line, after), ask ? isAsked : eq(rows.outcome, "update")))
+    .orderBy(asc(rows.line))
+    .limit(changesShown + 1);
+  const named = await valueNaming(call);
+  const shown = found.slice(0, changesShown).map(({ row, client }): ImportChange => {
+    const [fault] = row.faults;
+    return {
+      row: row.line,
+      outcome: row.outcome as ImportChange["outcome"],
+      client,
+      name: row.typed?.name ?? client.name,
+      why: fault && row.outcome === "ask" ? sayFault(fault.code, call.language) : null,
+      answer: row.answer,
+      changes: row.changes.map(named),
+    };
+  });
+  return { rows: shown, next: found.length > changesShown ? (shown.at(-1)?.row ?? null) : null };
+}

@@ -1,0 +1,42 @@
+/** Rows of an import as they wait to be judged, and as they were. */
+import { eq, sql } from "drizzle-orm";
+import type { Transaction } from "../../../../server/database/database.ts";
+import { clientImportRows as rows, type clientImports } from "../tables.ts";
+import type { AskedRow } from "./judge.ts";
+import type { Written } from "./write.ts";
+
+export const asked = ({ line, typed, readFaults, answer, answerOf }: typeof rows.$inferSelect): AskedRow => ({
+  line,
+  typed: typed ?? {},
+  faults: readFaults,
+  answer,
+  answerOf,
+});
+
+/** What was typed is personal: once it is written, or can be no more, it goes; what it changed stays while it can be undone. */
+export async function keepJudged(tx: Transaction, importId: string, judged: readonly Written[], written?: Date) {
+  const told = judged.map(({ line, outcome, faults, client, changes, made }) => ({
+    line,
+    outcome,
+    faults,
+    changes,
+    found: outcome === "twice" || outcome === "ask" ? client?.clientNumber : null,
+    client: made ?? client?.id ?? null,
+  }));
+  const at = written?.toISOString() ?? null;
+  await tx.execute(sql`update client_import_rows r set outcome = t.outcome, faults = t.faults, found = t.found,
+    changes = t.changes, client_id = t.client, written_at = ${at}::timestamptz,
+    typed = case when ${at !== null} then null else r.typed end
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+      as t(line int, outcome text, faults jsonb, found text, changes jsonb, client uuid)
+    where r.import_id = ${importId}::uuid and r.line = t.line`);
+}
+
+export async function countsOf(tx: Transaction, id: string): Promise<(typeof clientImports.$inferSelect)["outcomes"]> {
+  const found = await tx
+    .select({ outcome: rows.outcome, count: sql<number>`count(*)::int` })
+    .from(rows)
+    .where(eq(rows.importId, id))
+    .groupBy(rows.outcome);
+  return Object.fromEntries(found.flatMap(({ outcome, count }) => (outcome ? [[outcome, count]] : [])));
+}

@@ -1,0 +1,46 @@
+/** Which clients rows name: by number and document, or by their very name and one thing more. */
+import { sql } from "drizzle-orm";
+import type { Transaction } from "../../../../server/database/database.ts";
+import { clients } from "../tables.ts";
+import type { TypedRow } from "./read-rows.ts";
+
+export interface Match {
+  readonly line: number;
+  readonly by: string;
+  /** The client: of one that turned out to be another, that other. */
+  readonly id: string;
+  /** The one that has the number or document. */
+  readonly via: string;
+}
+
+const documents = {
+  clientNumber: clients.clientNumber,
+  ci: clients.ci,
+  passport: clients.passport,
+  taxId: clients.taxId,
+};
+
+/** Each from its index; the surest first. */
+export async function matchesOf(tx: Transaction, rows: readonly TypedRow[]): Promise<Match[]> {
+  const asked = rows.map(({ line, typed }) => {
+    const { clientNumber, ci, passport, taxId, name, address, email, phone } = typed;
+    return { line, clientNumber, ci, passport, taxId, name, address, email, phone };
+  });
+  const given = sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as t(line int, "clientNumber" text, ci text,
+    passport text, "taxId" text, name text, address text, email text, phone text)`;
+  const survivor = sql`coalesce(${clients.mergedInto}, ${clients.id}) as id, ${clients.id} as via,
+    ${clients.mergedInto} is not null as gone`;
+  const byDocument = Object.entries(documents).map(
+    ([field, column], place) =>
+      sql`select ${place}::int as place, t.line, ${field}::text as by, ${survivor} from ${given}
+        join ${clients} on ${column} = t.${sql.identifier(field)}`,
+  );
+  const byName = sql`select ${byDocument.length}::int, t.line, 'name', ${survivor} from ${given}
+    join ${clients} on ${clients.name} collate "es" = t.name collate "es"
+      and (f_norm(${clients.address}) = f_norm(t.address) or ${clients.email} = t.email or ${clients.phone} = t.phone)
+    where coalesce(t."clientNumber", t.ci, t.passport, t."taxId") is null`;
+  const found = await tx.execute<Match & Record<string, unknown>>(
+    sql`${sql.join([...byDocument, byName], sql` union all `)} order by 2, 1, 6, 4, 5`,
+  );
+  return found.rows;
+}

@@ -1,0 +1,64 @@
+/** What a statement leaves to a person: how its dates are meant, and that lines of it say the same. */
+import { Alert, Box, Button, Stack, Text } from "@mantine/core";
+import { showDay } from "../../../kit/format.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { ApiError } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useWords } from "../../../web/words.ts";
+import type { DayOrder, Loaded } from "../shapes.ts";
+import classes from "./reconciliation.module.css";
+
+interface Reading {
+  readonly order: DayOrder;
+  readonly from: string;
+  readonly until: string;
+  readonly example: string;
+}
+
+/** The readings that the file has, when it was refused for them. */
+export const readingsIn = (error: Error | null): readonly Reading[] =>
+  error instanceof ApiError && error.code === "STATEMENT_DAYS" ? ((error.facts.readings ?? []) as Reading[]) : [];
+
+export function DayQuestion({ error, onAnswer }: { error: Error; onAnswer: (order: DayOrder) => void }) {
+  const { load: words } = useWords("reconciliation");
+  const language = useLanguage();
+  const readings = readingsIn(error);
+  const [first] = readings;
+  if (!first) return null;
+  return (
+    <Alert color="yellow" variant="light" role="alert" mt="md" title={words.days.title}>
+      <Text size="sm" mb="sm">
+        {say(readings.length > 1 ? words.days.unclear : words.days.far, { example: first.example })}
+      </Text>
+      <Stack gap="xs">
+        {readings.map(({ order, from, until }) => (
+          <Button key={order} variant="default" fullWidth onClick={() => onAnswer(order)}>
+            {say(from === until ? words.days.one : words.days.several, {
+              order: words.days.orders[order],
+              from: showDay(from, language),
+              until: showDay(until, language),
+            })}
+          </Button>
+        ))}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Lines that were counted once, each with the line that it repeats. */
+export function RepeatedLines({ loaded: { repeated = [], repeatedCount = 0 } }: { loaded: Loaded }) {
+  const { load: words } = useWords("reconciliation");
+  const language = useLanguage();
+  if (repeatedCount === 0) return null;
+  return (
+    <Alert color="yellow" variant="light" role="alert" mt="md">
+      {sayCount(words.repeated, repeatedCount, language)}
+      {/* What scrolls must be reachable by keyboard. */}
+      <Box component="ul" className={classes.faults} tabIndex={0}>
+        {repeated.map(({ line, first }) => (
+          <li key={line}>{say(words.repeats, { line, first })}</li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}

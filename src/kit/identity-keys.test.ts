@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { isPassport, isPlaceholder, isTaxId, tidyDocument } from "./identity-keys.ts";
+
+const nothing = [
+  "N/A",
+  "n/a",
+  "N.A.",
+  "N/D",
+  "S/N",
+  "s/n",
+  "0",
+  "000",
+  "-",
+  "--",
+  "—",
+  ".",
+  "?",
+  "no tiene",
+  "NO TIENE",
+];
+const more = [
+  "Ninguno",
+  "no aplica",
+  "Sin número",
+  "sin NIT",
+  "null",
+  "None",
+  "desconocido",
+  "Pendiente",
+  "xxx",
+  "#N/A",
+];
+
+test.each([...nothing, ...more])("«%s» stands for nothing and is no document", (text) => {
+  expect(isPlaceholder(text)).toBe(true);
+  expect([isPassport(tidyDocument(text)), isTaxId(tidyDocument(text))]).toEqual([false, false]);
+});
+
+test.each([
+  "50004417832",
+  "B-31004521",
+  "12345678Z",
+  "ABC680524P76",
+  "ÑÑ&010101AB1",
+  "12.345.678/0001-95",
+  "GB 123 456 789",
+])("%s is a tax number", (text) => {
+  expect([isTaxId(tidyDocument(text)), isPlaceholder(text)]).toEqual([true, false]);
+});
+test.each(["#REF!", "1,26E+11", "1.26E+11", "11111111111", "99999", "000000", "NOTIENE", "12", "ABCDEF"])(
+  "%s is no tax number",
+  (text) => {
+    expect(isTaxId(tidyDocument(text))).toBe(false);
+  },
+);
+
+test.each(["K123456", "AAA 123456", "C01X00T47", "123456789"])("%s is a passport", (text) => {
+  expect([isPassport(tidyDocument(text)), isPlaceholder(text)]).toEqual([true, false]);
+});
+test.each(["PASAPORTE", "0000000", "K12.3456", "1.26E+8", "K#12345"])("%s is no passport", (text) => {
+  expect(isPassport(tidyDocument(text))).toBe(false);
+});

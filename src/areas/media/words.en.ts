@@ -34,6 +34,7 @@ export const words: Words<typeof source> = {
     reads: "reads it",
     writes: "reads and changes it",
     link: "link until {until}, downloaded {count} of {most} times",
+    from: "{how}, from {by}",
     ended: "link ended",
     end: "Stop sharing with {name}",
     endedWith: "{name} has no access this way any more.",

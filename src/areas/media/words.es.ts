@@ -31,6 +31,7 @@ export const words = {
     reads: "lo lee",
     writes: "lo lee y lo cambia",
     link: "enlace hasta el {until}, descargado {count} de {most} veces",
+    from: "{how}, de {by}",
     ended: "enlace terminado",
     end: "Dejar de compartir con {name}",
     endedWith: "{name} ya no tiene acceso por aquí.",

@@ -49,7 +49,9 @@ export const area = hosted({
     },
   ],
   register: () => {
-    filesBelongTo("folder", rightOnFolder, { onChanged: (tx, { elementId }) => hintReaders(tx, elementId) });
+    filesBelongTo("folder", rightOnFolder, {
+      onChanged: (tx, { elementId }) => hintReaders(tx, elementId),
+    });
     holdsOf("userGroup", { folders: { column: folderGrants.groupId } });
   },
   demo: demoFolders,

@@ -9,7 +9,7 @@ import { newId } from "../../../server/id.ts";
 import { refuseStale } from "../../../server/stale.ts";
 import { refuseTaken } from "../../../server/taken.ts";
 import { goneBefore } from "../../../server/trash.ts";
-import { bringBack, filesIn, sendAlong } from "../../media/server/public.ts";
+import { bringBack, endSharesIn, filesIn, sendAlong } from "../../media/server/public.ts";
 import { Folder, type folders as contract } from "../contract.ts";
 import { hintReaders } from "./readers.ts";
 import { readFolder } from "./reading.ts";
@@ -81,8 +81,16 @@ export const move = ({ _id, parent, updatedAt }: ParsedOf<typeof contract.move>,
         path: sql`${sql.param(above.path)}::uuid[] || ${folders.path}[${sql.raw(String(row.path.length))}:]`,
       })
       .where(below(_id));
+    await endSharesIn(call, tx, "folder", idsBelow(tx, _id));
     return _id;
   });
+
+/** As documents name what they belong to. */
+export const idsBelow = (tx: Transaction, id: string): SQL =>
+  sql`(${tx
+    .select({ id: sql`${folders.id}::text` })
+    .from(folders)
+    .where(below(id))})`;
 
 export const remove = ({ _id, recursive }: ParsedOf<typeof contract.remove>, call: Call): Promise<{ deleted: true }> =>
   inTransaction(call.db, async (tx) => {

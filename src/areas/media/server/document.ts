@@ -12,6 +12,7 @@ import { media as contract, Media } from "../contract.ts";
 import { type ElementKind, mostFiles } from "../kinds.ts";
 import { hearChanged, hearRemoved, type Right, rightOn, type Thing } from "./elements.ts";
 import { rightOnDocument } from "./grants.ts";
+import { endLapsedShares } from "./lapsed-shares.ts";
 import { forget, keep, type Kept } from "./storage.ts";
 import { readAnew } from "./words.ts";
 import { media, mediaTexts, mediaVersions } from "./tables.ts";
@@ -123,8 +124,10 @@ export const move = ({ _id, folder, updatedAt }: Moved, call: Call): Promise<Med
     for (const thing of [row, to]) await rightOn(within, thing, "write");
     const show = () => shownOne(within, row, "write");
     await refuseStale(tx, { kind: "media", id: _id, updatedAt: row.updatedAt, shape: Media, show }, { updatedAt });
+    if (row.elementId === folder) return show();
     await hearChanged(tx, row);
-    const after = row.elementId === folder ? row : await change(call, tx, row, "move", to);
+    const after = await change(call, tx, row, "move", to);
+    await endLapsedShares(call, tx, eq(media.id, _id));
     return shownOne({ ...call, db: tx }, after, "write");
   });
 

@@ -15,24 +15,41 @@ export type OnRemoved = (call: Call, tx: Transaction, removed: { readonly id: st
 /** One of its documents is another, is there or is gone: people who have the thing open look again. */
 export type OnChanged = (tx: Transaction, thing: Thing) => Promise<void>;
 
-interface Heard {
+/** What is done to one document, where the rule of the thing does not say it all. */
+export type DocumentDeed = "highlight" | "replace" | "remove" | "restore";
+export interface OfDocument extends Thing {
+  readonly id: string;
+  readonly broughtBy: string;
+  readonly createdAt: string;
+}
+
+interface Rules {
   readonly onRemoved?: OnRemoved;
   readonly onChanged?: OnChanged;
+  /** Whether a caller who may write the thing may do this to one of its documents; always unless given. */
+  readonly mayDo?: (call: Within, document: OfDocument, deed: DocumentDeed) => Promise<boolean>;
+  /** Given: its documents are for those who read the thing, and for nobody by grant or link. They are read at this path. */
+  readonly insideOnly?: (elementId: string) => string;
 }
 
 const rights = new Map<ElementKind, RightOf>();
-const heard = new Map<ElementKind, Heard>();
+const rules = new Map<ElementKind, Rules>();
 
 /** Said once by the area whose records these are, when the server begins. */
-export function filesBelongTo(element: ElementKind, rightOf: RightOf, hears: Heard = {}): void {
+export function filesBelongTo(element: ElementKind, rightOf: RightOf, others: Rules = {}): void {
   rights.set(element, rightOf);
-  heard.set(element, hears);
+  rules.set(element, others);
 }
 
-export const hearRemoved: OnRemoved = async (call, tx, removed) =>
-  heard.get(removed.element)?.onRemoved?.(call, tx, removed);
+export const rulesOf = (element: ElementKind): Rules => rules.get(element) ?? {};
 
-export const hearChanged: OnChanged = async (tx, thing) => heard.get(thing.element)?.onChanged?.(tx, thing);
+/** Whether its documents may be given alone to people and addresses that do not read the thing. */
+export const isShared = (element: ElementKind): boolean => rulesOf(element).insideOnly === undefined;
+
+export const hearRemoved: OnRemoved = async (call, tx, removed) =>
+  rulesOf(removed.element).onRemoved?.(call, tx, removed);
+
+export const hearChanged: OnChanged = async (tx, thing) => rulesOf(thing.element).onChanged?.(tx, thing);
 
 export interface Thing {
   readonly element: ElementKind;

@@ -56,10 +56,21 @@ function WhoHasIt({ id }: { id: string }) {
     },
   });
   if (!data) return null;
-  const held = ({ write }: { write: boolean }) => (write ? words.writes : words.reads);
+  const held = ({ write, by }: { write: boolean; by: string }) =>
+    say(words.from, { how: write ? words.writes : words.reads, by });
   const lines: { key: string; name: string; how: string; of?: Ended }[] = [
-    ...data.users.map((each) => ({ key: each._id, name: each.name, how: held(each), of: { users: [each._id] } })),
-    ...data.groups.map((each) => ({ key: each._id, name: each.name, how: held(each), of: { groups: [each._id] } })),
+    ...data.users.map((each, at) => ({
+      key: `${each._id}.${at}`,
+      name: each.name,
+      how: held(each),
+      of: { users: [each._id] },
+    })),
+    ...data.groups.map((each, at) => ({
+      key: `${each._id}.${at}`,
+      name: each.name,
+      how: held(each),
+      of: { groups: [each._id] },
+    })),
     ...data.links.map(({ email, expiresAt, downloads, open }, at) => ({
       key: `${email}.${at}`,
       name: email,

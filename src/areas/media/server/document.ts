@@ -10,7 +10,7 @@ import { goneBefore } from "../../../server/trash.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { media as contract, Media } from "../contract.ts";
 import { type ElementKind, mostFiles } from "../kinds.ts";
-import { hearChanged, hearRemoved, type Right, rightOn, type Thing } from "./elements.ts";
+import { hearChanged, hearRemoved, type Right, rightOn, rulesOf, type Thing } from "./elements.ts";
 import { rightOnDocument } from "./grants.ts";
 import { endLapsedShares } from "./lapsed-shares.ts";
 import { forget, keep, type Kept } from "./storage.ts";
@@ -125,6 +125,7 @@ export const move = ({ _id, folder, updatedAt }: Moved, call: Call): Promise<Med
     const show = () => shownOne(within, row, "write");
     await refuseStale(tx, { kind: "media", id: _id, updatedAt: row.updatedAt, shape: Media, show }, { updatedAt });
     if (row.elementId === folder) return show();
+    await rulesOf(row.element).refuseMove?.(within, row.elementId, folder);
     await hearChanged(tx, row);
     const after = await change(call, tx, row, "move", to);
     await endLapsedShares(call, tx, eq(media.id, _id));

@@ -28,6 +28,8 @@ interface Rules {
   readonly onChanged?: OnChanged;
   /** Whether a caller who may write the thing may do this to one of its documents; always unless given. */
   readonly mayDo?: (call: Within, document: OfDocument, deed: DocumentDeed) => Promise<boolean>;
+  /** Refuses to let a document go to another thing of the kind. */
+  readonly refuseMove?: (call: Within, from: string, to: string) => Promise<void>;
   /** Given: its documents are for those who read the thing, and for nobody by grant or link. They are read at this path. */
   readonly insideOnly?: (elementId: string) => string;
 }

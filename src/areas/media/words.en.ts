@@ -23,6 +23,7 @@ export const words: Words<typeof source> = {
     action: "Share",
     title: "Share “{name}”",
     text: "This document alone, even with people who have no access to the rest. People outside the house receive by mail a link that ends.",
+    textInside: "People of this table are told of the document. It is not given to anybody outside.",
     users: "People of the house",
     groups: "Groups",
     emails: "Addresses of other people",

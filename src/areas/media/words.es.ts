@@ -20,6 +20,7 @@ export const words = {
     action: "Compartir",
     title: "Compartir «{name}»",
     text: "Solo este documento, aunque no tengan acceso a lo demás. Quien no es de la casa recibe por correo un enlace que caduca.",
+    textInside: "Se avisa del documento a personas de esta mesa. No se da a nadie de fuera.",
     users: "Personas de la casa",
     groups: "Grupos",
     emails: "Correos de otras personas",

@@ -5,9 +5,9 @@ import { spelled } from "../../../server/database/columns.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import type { Within } from "../../../server/register.ts";
 import type { Media } from "../contract.ts";
-import { shownAll } from "./document.ts";
 import { readRight } from "./elements.ts";
 import { effectiveGrants, grantedTo, isTo } from "./grants.ts";
+import { shownAll } from "./shown.ts";
 import { media, mediaGrants } from "./tables.ts";
 
 interface Part {
@@ -76,7 +76,10 @@ export async function filesSharedWith(call: Within, part: Part): Promise<Found> 
     "read",
   );
   return {
-    docs: docs.map((each, at) => ({ ...each, can: { write: shown[at]?.right === "write" } })),
+    docs: docs.map((each, at) => {
+      const write = shown[at]?.right === "write";
+      return { ...each, can: { write, highlight: write } };
+    }),
     total: found.length,
   };
 }

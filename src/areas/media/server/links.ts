@@ -7,8 +7,8 @@ import { opensPage, pageTokenOf, type Site } from "../../../server/page-token.ts
 import { personOf } from "../../people/server/public.ts";
 import { media as contract } from "../contract.ts";
 import { mostFetches } from "../kinds.ts";
-import type { Row } from "./document.ts";
 import { mayShare } from "./grants.ts";
+import type { Row } from "./shown.ts";
 import { readFile } from "./storage.ts";
 import { media, mediaLinks } from "./tables.ts";
 

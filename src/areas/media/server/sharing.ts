@@ -10,14 +10,16 @@ import { inTransaction, type Transaction } from "../../../server/database/databa
 import { hintTo } from "../../../server/signals.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
-import { peopleOf } from "../../people/server/public.ts";
+import { peopleOf, standingOf } from "../../people/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
 import type { media as contract } from "../contract.ts";
-import { type Row, take } from "./document.ts";
+import { take } from "./document.ts";
+import { isShared, readRight, rulesOf } from "./elements.ts";
 import { endLapsedShares } from "./lapsed-shares.ts";
 import { pageOf } from "./links.ts";
 import { mailShared } from "./shared-mail.ts";
+import type { Row } from "./shown.ts";
 import { media, mediaGrants, mediaLinks } from "./tables.ts";
 
 type Asked = ParsedOf<typeof contract.share>;
@@ -55,8 +57,11 @@ export const share = (asked: Asked, call: Call): Promise<OutputOf<typeof contrac
     return { shared: rows.length, emailsQueued };
   });
 
-async function give(call: Call, tx: Transaction, rows: readonly Row[], wanted: Wanted): Promise<number> {
+async function give(call: Call, tx: Transaction, all: readonly Row[], wanted: Wanted): Promise<number> {
   await refuseStrangers(call, tx, wanted);
+  await refuseOutsiders(call, tx, all, wanted);
+  // Who reads the thing anyway is only told of the document.
+  const rows = all.filter(({ element }) => isShared(element));
   const { userId } = callerOf(call);
   const at = call.now.toISOString();
   const stamps = { createdAt: at, createdBy: userId, updatedAt: at, updatedBy: userId };
@@ -75,7 +80,7 @@ async function give(call: Call, tx: Transaction, rows: readonly Row[], wanted: W
       .insert(mediaGrants)
       .values(toGroups)
       .onConflictDoUpdate({ target: [of, ofGroup, by], set });
-  await tellPeople(call, tx, rows, "shared", wanted);
+  await tellPeople(call, tx, all, "shared", wanted);
   return sendLinks(call, tx, rows, wanted.emails);
 }
 
@@ -97,6 +102,22 @@ async function refuseStrangers(call: Call, tx: Transaction, { users, groups }: W
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
 }
 
+/** Documents that are for those who read their thing alone are shown to these, and given to nobody. */
+async function refuseOutsiders(call: Call, tx: Transaction, rows: readonly Row[], wanted: Wanted): Promise<void> {
+  const fields: Record<string, string[]> = {};
+  const only = (name: string) => (fields[name] = ["ONLY_INSIDE"]);
+  for (const row of rows.filter(({ element }) => !isShared(element))) {
+    for (const [at, id] of wanted.users.entries()) {
+      const { caller } = await standingOf(tx, id);
+      if ((await readRight({ ...call, db: tx, caller }, row)) === "none") only(`users.${at}`);
+    }
+    for (const at of wanted.groups.keys()) only(`groups.${at}`);
+    for (const at of wanted.emails.keys()) only(`emails.${at}`);
+    if (wanted.write) only("write");
+  }
+  if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
+}
+
 const notices = {
   shared: {
     title: { es: "Le compartieron documentos", en: "Documents were shared with you" },
@@ -112,7 +133,7 @@ const notices = {
 async function tellPeople(
   call: Call,
   tx: Transaction,
-  rows: readonly Pick<Row, "id" | "name" | "elementId">[],
+  rows: readonly Pick<Row, "id" | "name" | "element" | "elementId">[],
   what: keyof typeof notices,
   { users, groups }: Pick<Wanted, "users" | "groups">,
 ): Promise<void> {
@@ -130,7 +151,7 @@ async function tellPeople(
   const names = rows.map(({ name }) => name).join(", ");
   const { title, text: words } = notices[what];
   const text = { es: say(words.es, { sharer, names }), en: say(words.en, { sharer, names }) };
-  const link = "/documentsManagement";
+  const link = rulesOf(first.element).insideOnly?.(first.elementId) ?? "/documentsManagement";
   await notify(tx, {
     to: { users: to },
     type: `document.${what}`,

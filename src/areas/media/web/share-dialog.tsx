@@ -15,19 +15,24 @@ import type { Media } from "../contract.ts";
 import { mostFetches } from "../kinds.ts";
 import classes from "./documents.module.css";
 
-export function ShareDialog({ of, onClose }: { of: Pick<Media, "_id" | "name">; onClose: () => void }) {
+export function ShareDialog({ of, onClose }: { of: Pick<Media, "_id" | "name" | "element">; onClose: () => void }) {
   const { share: words } = useWords("media");
   const { _id, name } = of;
+  // Documents of a table are shown to its people, and given to nobody else.
+  const isInside = of.element === "virtualTable";
+  const outsideFields = [
+    { name: "groups", kind: "choices", label: words.groups, find: findGroups },
+    { name: "emails", kind: "tags", label: words.emails, hint: words.emailsHint },
+    { name: "write", kind: "yesNo", label: words.write },
+  ] as const;
   const cache = useQueryClient();
   return (
     <FormDialog
       title={say(words.title, { name })}
-      text={words.text}
+      text={isInside ? words.textInside : words.text}
       fields={[
         { name: "users", kind: "choices", label: words.users, find: findWorkers },
-        { name: "groups", kind: "choices", label: words.groups, find: findGroups },
-        { name: "emails", kind: "tags", label: words.emails, hint: words.emailsHint },
-        { name: "write", kind: "yesNo", label: words.write },
+        ...(isInside ? [] : outsideFields),
       ]}
       call={api.media.share}
       with={{ ids: [_id] }}

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const tables = (who = keeper) => app.as(email(who)).virtualTables;
+const tables = (who: string = keeper) => app.as(email(who)).virtualTables;
 const documents = (who: string) => app.as(email(who)).media;
 const idOf = (who: string) => ids[who] ?? "";
 let tableId = "";

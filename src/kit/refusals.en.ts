@@ -146,6 +146,8 @@ export const faultsEn: Words<typeof faultsEs> = {
   TAKEN: "Another record has this value already.",
   TERMS_CHANGED: "The terms changed while you were reading. Read them again and accept them.",
   CHOICE: "Choose one of the options.",
+  SELF: "You have access already: choose somebody else.",
+  ONLY_INSIDE: "Documents of a table are shared only with the people of that table.",
   TOO_YOUNG: "The person is not old enough.",
   PAST: "The date has passed.",
   FUTURE: "The date cannot be in the future.",

@@ -144,6 +144,8 @@ export const faultsEs = {
   TAKEN: "Ya hay otro registro con este valor.",
   TERMS_CHANGED: "Los términos cambiaron mientras los leía. Vuelva a leerlos y acéptelos.",
   CHOICE: "Elija una de las opciones.",
+  SELF: "Usted ya tiene acceso: elija a otra persona.",
+  ONLY_INSIDE: "Los documentos de una mesa se comparten solo con quienes participan en ella.",
   TOO_YOUNG: "La persona no tiene la edad requerida.",
   PAST: "La fecha ya pasó.",
   FUTURE: "La fecha no puede ser futura.",

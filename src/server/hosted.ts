@@ -1,4 +1,5 @@
 /** What an area brings to the server; `areas/handlers.ts` lists one of these per area. */
+import type { SQL } from "drizzle-orm";
 import type { Contract, Operation, ParsedOf } from "../kit/contract.ts";
 import type { Call, Handlers } from "./call.ts";
 import type { Database, Transaction } from "./database/database.ts";
@@ -33,6 +34,8 @@ export interface HostedRegister {
     restore(of: { readonly id: string }, call: Call): Promise<unknown>;
   };
   readonly remove: Operation;
+  /** Of what was removed that which the caller saw before, by its row as the trash keeps it; all unless given. */
+  readonly wasSeen?: (call: Call) => SQL | undefined;
 }
 
 export interface HostedLife {

@@ -43,6 +43,9 @@ export const trash = pgTable(
   ],
 );
 
+/** Who a column of the row that was removed names. */
+export const removedOf = (column: PgColumn): SQL => sql`(${trash.row} ->> ${column.name})`;
+
 const days = 30;
 
 /** What was removed before this moment is gone for good. */

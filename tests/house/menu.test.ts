@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { leadsTo } from "../../src/areas/notifications/server/public.ts";
+import { permissions } from "../../src/kit/permissions.ts";
 import { families } from "../../src/areas/online-requests/states.ts";
 import { words as en } from "../../src/web/office/menu.en.ts";
 import { words as es } from "../../src/web/office/menu.es.ts";
@@ -71,6 +72,20 @@ describe("the menu", () => {
     const officer = { kind: "staff", permissions: ["adminRequestsAP"] } as const;
     expect(shownGroups(paths, officer).map((each) => [each.words, each.entries.length])).toEqual([["requestsAP", 8]]);
     expect(shownGroups(paths, { kind: "staff", permissions: [] })).toEqual([]);
+  });
+
+  it("shows the group of offers for exactly the permissions of the specification, each alone", () => {
+    const paths = new Set(everyEntry.map(({ path }) => path));
+    const shownFor = permissions.filter((each) =>
+      shownGroups(paths, { kind: "staff", permissions: [each] }).some(({ words }) => words === "offers"),
+    );
+    expect(shownFor).toEqual(["manageContractOffer", "rulesOffers", "seeContractOfferStats"]);
+    const both = shownGroups(paths, { kind: "staff", permissions: ["allOffers", "manageContractOffer"] });
+    expect(both.find(({ words }) => words === "offers")?.entries.map(({ words }) => words)).toEqual([
+      "offers",
+      "offersNotSigned",
+      "offersNotPaid",
+    ]);
   });
 
   it("needs every permission of an entry, not just one", () => {

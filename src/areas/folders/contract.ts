@@ -46,14 +46,18 @@ const Entry = z.object({
 
 const Reader = z.object({
   _id: z.string(),
-  name: z.string().describe("Full name"),
+  name: z.string().describe("Full name, or the address that a link was mailed to"),
   write: z.boolean().describe("Changes it too"),
   because: z
     .array(
       z.object({
-        rule: z.enum(["owner", "person", "group", "file"]).describe("Whose root it is, or what was given to whom"),
+        rule: z
+          .enum(["owner", "person", "group", "file", "link"])
+          .describe("Whose root it is, or what was given to whom; file and link: on one file alone"),
         group: z.string().optional().describe("The group's name"),
         folder: z.string().optional().describe("The folder that it was given on"),
+        file: z.string().optional().describe("The file that it was given on, where it is not the one asked about"),
+        by: z.string().optional().describe("Who gave it on the file: it ends with their own right"),
         write: z.boolean().describe("Lets them change it"),
       }),
     )
@@ -195,7 +199,8 @@ export const folders = {
   whoCanSee: operation({
     wire: `GET ${at}/whoCanSee/:id`,
     access,
-    summary: "Everybody who can see a folder, or a file of one, and by which rule",
+    summary:
+      "Everybody who can see a folder, or a file of one, and by which rule; for who may write it also what was given on folders and files inside, and mailed links",
     input: z.object({ id }),
     output: z.array(Reader),
   }),

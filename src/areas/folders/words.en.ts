@@ -60,7 +60,10 @@ export const words: Words<typeof source> = {
     person: "given on “{folder}”",
     group: "by the group “{group}” on “{folder}”",
     above: "a folder above",
-    file: "given this file",
-    fileGroup: "this file, by the group “{group}”",
+    file: "given this file by {by}",
+    fileGroup: "this file, by the group “{group}”, given by {by}",
+    oneFile: "given the file “{file}” by {by}",
+    oneFileGroup: "the file “{file}”, by the group “{group}”, given by {by}",
+    link: "link to “{file}”, mailed by {by}",
   },
 };

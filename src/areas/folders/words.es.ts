@@ -57,7 +57,10 @@ export const words = {
     person: "se le dio en «{folder}»",
     group: "por el grupo «{group}» en «{folder}»",
     above: "una carpeta superior",
-    file: "se le dio este archivo",
-    fileGroup: "este archivo, por el grupo «{group}»",
+    file: "{by} le dio este archivo",
+    fileGroup: "{by} dio este archivo al grupo «{group}»",
+    oneFile: "{by} le dio el archivo «{file}»",
+    oneFileGroup: "{by} dio el archivo «{file}» al grupo «{group}»",
+    link: "enlace a «{file}», enviado por {by}",
   },
 } as const;

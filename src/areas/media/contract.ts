@@ -27,7 +27,10 @@ export const Media = z.object({
   createdAt: instant,
   updatedAt: instant,
   can: z
-    .object({ write: z.boolean().describe("Replace, highlight and take it away") })
+    .object({
+      write: z.boolean().describe("Replace and take it away"),
+      highlight: z.boolean().describe("Let it stand first, or among the others"),
+    })
     .describe("What the caller may do with it"),
 });
 export type Media = z.output<typeof Media>;

@@ -10,12 +10,14 @@ const Holding = z.object({
   _id: z.string(),
   name: z.string(),
   write: z.boolean().describe("Replaces and removes it too"),
+  by: z.string().describe("Who gave it: it ends with their own right"),
 });
 const Link = z.object({
   email: z.string().describe("Who was written to"),
   expiresAt: instant,
   downloads: z.number().int().describe("How often the file was fetched by it"),
   open: z.boolean().describe("Whether it still opens the file"),
+  by: z.string().describe("Who shared it: it ends with their own right"),
 });
 
 const access = "staff";

@@ -26,6 +26,8 @@ export interface MenuEntry {
 export interface MenuGroup {
   readonly words: GroupKey;
   readonly entries: readonly MenuEntry[];
+  /** Any of these shows the group; an entry of it, unless given. */
+  readonly shownFor?: readonly Permission[];
 }
 
 type Line = readonly [words: EntryKey, path: string, query?: string, ...needs: Permission[]];
@@ -80,13 +82,16 @@ export const groups: readonly MenuGroup[] = [
     ["consulateInvoice", "/spain-consulate/facture", "", "adminConsulSpain", "createdOfferDocumentsContractConsulate"],
   ]),
   group("notarial", [["notarialFilings", "/notarialServices/manageNotarialFilings", "", "manageNotarialFilings"]]),
-  group("offers", [
-    ["offers", "/contractOffers/manageContractOffers", "", "manageContractOffer"],
-    ["offersNotSigned", "/contractOffers/manageContractOffers", "notSigned=true", "allOffers"],
-    ["offersNotPaid", "/contractOffers/manageContractOffers", "notPaid=true", "allOffers"],
-    ["offerRules", "/contractOffers/rulesOffers", "", "rulesOffers"],
-    ["offerStats", "/contractOffers/contractOffersStats", "", "seeContractOfferStats"],
-  ]),
+  {
+    ...group("offers", [
+      ["offers", "/contractOffers/manageContractOffers", "", "manageContractOffer"],
+      ["offersNotSigned", "/contractOffers/manageContractOffers", "notSigned=true", "allOffers"],
+      ["offersNotPaid", "/contractOffers/manageContractOffers", "notPaid=true", "allOffers"],
+      ["offerRules", "/contractOffers/rulesOffers", "", "rulesOffers"],
+      ["offerStats", "/contractOffers/contractOffersStats", "", "seeContractOfferStats"],
+    ]),
+    shownFor: ["manageContractOffer", "rulesOffers", "seeContractOfferStats"],
+  },
   group("clients", [["clients", "/clients/manageClients", "", "adminClient"]]),
   group("virtualTables", [
     ["virtualTables", "/virtualTables/manageVirtualTables", "", "adminVirtualTable"],
@@ -198,6 +203,7 @@ export const everyEntry: readonly MenuEntry[] = [
 /** What this person may see of what is built. */
 export function shownGroups(paths: ReadonlySet<string>, bearer: Bearer): MenuGroup[] {
   return groups
+    .filter(({ shownFor }) => !shownFor || shownFor.some((each) => bearer.permissions.includes(each)))
     .map((each) => ({ ...each, entries: each.entries.filter((one) => isShown(one, paths, bearer)) }))
     .filter((each) => each.entries.length > 0);
 }

@@ -28,4 +28,4 @@ async function readsThere(call: Within, { tableId, lowUser, highUser }: Conversa
   return all.every((standing) => standing !== undefined && readsIn(standing));
 }
 
-export const registerFiles = (): void => filesBelongTo("chat", rightOf);
+export const registerFiles = (): void => filesBelongTo("chat", rightOf, { insideOnly: () => "/" });

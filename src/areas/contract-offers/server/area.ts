@@ -12,7 +12,7 @@ import { demoContractOffers } from "./demo.ts";
 import { filesOfOffer, scanRemoved } from "./files.ts";
 import { handlers } from "./handlers.ts";
 import { offerPath } from "./occasions.ts";
-import { offerList } from "./reading.ts";
+import { offerList, reachOfRemoved } from "./reading.ts";
 import { payableOffers } from "./payable.ts";
 import { register } from "./register.ts";
 import { contractOfferLines, contractOffers as rows } from "./tables.ts";
@@ -24,7 +24,7 @@ const path = "/contractOffers/manageContractOffers";
 export const area = hosted({
   contract: contractOffers,
   handlers,
-  registers: [{ of: register, remove: contractOffers.remove }],
+  registers: [{ of: register, remove: contractOffers.remove, wasSeen: reachOfRemoved }],
   tellings,
   finders: [
     finderOf(offerList)({

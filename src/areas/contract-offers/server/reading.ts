@@ -9,6 +9,7 @@ import { callsOf } from "../../../server/listing/calls.ts";
 import { is } from "../../../server/listing/conditions.ts";
 import { isFoundBy } from "../../../server/listing/found-by.ts";
 import type { Within } from "../../../server/register.ts";
+import { removedOf } from "../../../server/trash.ts";
 import { bankAccounts } from "../../bank-accounts/server/tables.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { numberOf } from "../../filings/server/public.ts";
@@ -40,6 +41,13 @@ export function reachOf(call: Pick<Within, "caller">): SQL | undefined {
   return and(
     ...bound.map(({ userId }) => or(eq(o.createdBy, userId), eq(o.requestedBy, userId), eq(o.approvedBy, userId))),
   );
+}
+
+/** The same of offers that were removed. */
+export function reachOfRemoved(call: Pick<Within, "caller">): SQL | undefined {
+  const bound = lookersOf(call).filter((each) => !seesAll(each));
+  const named = [o.createdBy, o.requestedBy, o.approvedBy].map(removedOf);
+  return and(...bound.map(({ userId }) => or(...named.map((each) => eq(each, userId)))));
 }
 
 /** Those that the caller sees, as an answer has them. */

@@ -5,6 +5,7 @@ import { goneBefore } from "../../../server/trash.ts";
 import { filesBelongTo } from "../../media/server/public.ts";
 import { folders } from "../contract.ts";
 import { demoFolders } from "./demo.ts";
+import { refuseFileMove } from "./folder.ts";
 import { handlers } from "./handlers.ts";
 import { hintReaders } from "./readers.ts";
 import { search } from "./searching.ts";
@@ -49,7 +50,10 @@ export const area = hosted({
     },
   ],
   register: () => {
-    filesBelongTo("folder", rightOnFolder, { onChanged: (tx, { elementId }) => hintReaders(tx, elementId) });
+    filesBelongTo("folder", rightOnFolder, {
+      onChanged: (tx, { elementId }) => hintReaders(tx, elementId),
+      refuseMove: refuseFileMove,
+    });
     holdsOf("userGroup", { folders: { column: folderGrants.groupId } });
   },
   demo: demoFolders,

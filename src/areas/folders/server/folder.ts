@@ -6,14 +6,15 @@ import { record } from "../../../server/audit.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
+import type { Within } from "../../../server/register.ts";
 import { refuseStale } from "../../../server/stale.ts";
 import { refuseTaken } from "../../../server/taken.ts";
 import { goneBefore } from "../../../server/trash.ts";
-import { bringBack, filesIn, sendAlong } from "../../media/server/public.ts";
+import { bringBack, endSharesIn, filesIn, sendAlong } from "../../media/server/public.ts";
 import { Folder, type folders as contract } from "../contract.ts";
 import { hintReaders } from "./readers.ts";
 import { readFolder } from "./reading.ts";
-import { needRight } from "./rights.ts";
+import { isOwner, needRight, rightOnFolder } from "./rights.ts";
 import { folders } from "./tables.ts";
 
 type Row = typeof folders.$inferSelect;
@@ -72,6 +73,7 @@ export const move = ({ _id, parent, updatedAt }: ParsedOf<typeof contract.move>,
     await hintReaders(tx, _id);
     if (!row.parentId || above.path.includes(_id)) throw new Refusal("CYCLE");
     if (row.parentId === parent) return _id;
+    await refuseTaking(within(call, tx), row.parentId, above);
     await change(call, tx, row, "move", { parentId: parent });
     // What is in it goes along, with what was removed of it: all of it is below another root now.
     await tx
@@ -81,8 +83,33 @@ export const move = ({ _id, parent, updatedAt }: ParsedOf<typeof contract.move>,
         path: sql`${sql.param(above.path)}::uuid[] || ${folders.path}[${sql.raw(String(row.path.length))}:]`,
       })
       .where(below(_id));
+    await endSharesIn(call, tx, "folder", idsBelow(tx, _id));
     return _id;
   });
+
+/**
+ * Write access is not ownership: who takes something out of a folder needs write on that folder, and who takes it below
+ * another root has to own the root that it leaves.
+ */
+async function refuseTaking(call: Within, from: string, to: Pick<Row, "ownerId">): Promise<void> {
+  if ((await rightOnFolder(call, from)) !== "write") throw new Refusal("FORBIDDEN");
+  const [left] = await call.db.select({ ownerId: folders.ownerId }).from(folders).where(eq(folders.id, from));
+  if (left?.ownerId !== to.ownerId && !(left && isOwner(call, left))) throw new Refusal("FORBIDDEN");
+}
+
+/** The same for a file. */
+export async function refuseFileMove(call: Within, from: string, to: string): Promise<void> {
+  const [above] = await call.db.select({ ownerId: folders.ownerId }).from(folders).where(eq(folders.id, to));
+  if (!above) throw new Refusal("NOT_FOUND");
+  await refuseTaking(call, from, above);
+}
+
+/** As documents name what they belong to. */
+export const idsBelow = (tx: Transaction, id: string): SQL =>
+  sql`(${tx
+    .select({ id: sql`${folders.id}::text` })
+    .from(folders)
+    .where(below(id))})`;
 
 export const remove = ({ _id, recursive }: ParsedOf<typeof contract.remove>, call: Call): Promise<{ deleted: true }> =>
   inTransaction(call.db, async (tx) => {

@@ -98,6 +98,17 @@ describe("a folder", () => {
     expect((await at().all()).find(({ _id }) => _id === first._id)).toMatchObject({ parent: top._id, write: true });
   });
 
+  test("is made where one may write, and nowhere else", async () => {
+    const above = await make((await rootOf())._id);
+    await permit(above, [
+      { user: idOf(reader), read: true },
+      { user: idOf(writer), write: true },
+    ]);
+    await expectRefusal(make(above._id, "De quien lee", reader), "FORBIDDEN");
+    await expectRefusal(make(above._id, "De quien no la ve", other), "NOT_FOUND");
+    expect((await make(above._id, "De quien escribe", writer)).owner._id).toBe(idOf(owner));
+  });
+
   test("is moved with all that is in it, never into itself, and what was read before somebody moved it is refused", async () => {
     const { _id: root } = await rootOf();
     const [from, to] = [await make(root), await make(root)];

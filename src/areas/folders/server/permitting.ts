@@ -1,19 +1,18 @@
-/** Who reads and writes a folder: said by the owner of its root, and told to anyone who wants to know, rule by rule. */
-import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
+/** Who reads and writes a folder: said by the owner of its root. */
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { say } from "../../../kit/words.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { mailShared } from "../../media/server/public.ts";
-import { mediaGrants, media } from "../../media/server/tables.ts";
+import { endSharesIn, mailShared } from "../../media/server/public.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
-import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
+import { userGroups } from "../../user-groups/server/tables.ts";
 import type { Folder, folders as contract } from "../contract.ts";
-import { change, named, refuseOld } from "./folder.ts";
+import { change, idsBelow, named, refuseOld } from "./folder.ts";
 import { hintReaders, readersOf } from "./readers.ts";
-import { isOwner, may, needRight, rightOnFolder } from "./rights.ts";
+import { isOwner, needRight } from "./rights.ts";
 import { folderGrants, folders } from "./tables.ts";
 
 type Given = ParsedOf<typeof contract.permit>["permissions"];
@@ -48,6 +47,7 @@ export const permit = (
     if (applyToChildren) await tx.delete(folderGrants).where(inArray(folderGrants.folderId, children));
     if (wanted.length > 0) await tx.insert(folderGrants).values(wanted.map((each) => ({ folderId: _id, ...each })));
     await change(call, tx, row, "permit", {});
+    await endSharesIn(call, tx, "folder", idsBelow(tx, _id));
     const readNow = await readersOf(tx, _id);
     const without = (all: ReadonlySet<string>, those: ReadonlySet<string>) => [...all].filter((id) => !those.has(id));
     await tellThem(call, tx, row, "shared", without(readNow, readBefore));
@@ -124,70 +124,4 @@ async function tellThem(
   await notify(tx, { to: { users }, type: `document.${what}`, title, text, ...(what === "shared" && { link }) });
   const related = { kind: "folder", id };
   if (what === "shared") await mailShared(call, tx, { users, shared: name, title, text, link, related });
-}
-
-type Reader = OutputOf<typeof contract.whoCanSee>[number];
-
-/** Folders above that the asker may not read are not named. */
-export async function whoCanSee({ id }: { readonly id: string }, call: Call): Promise<Reader[]> {
-  const file = (await rightOnFolder(call, id)) === "none" ? await fileOf(call, id) : undefined;
-  const folderId = file?.folder ?? id;
-  await needRight(call, folderId, "read");
-  const { db } = call;
-  const [row] = await db.select().from(folders).where(eq(folders.id, folderId));
-  if (!row) throw new Refusal("NOT_FOUND");
-  const given = await db
-    .select({
-      userId: folderGrants.userId,
-      groupId: folderGrants.groupId,
-      group: userGroups.name,
-      write: folderGrants.canWrite,
-      folder: folders.name,
-      seen: sql<boolean>`${may(call, "read")}`,
-    })
-    .from(folderGrants)
-    .innerJoin(folders, eq(folders.id, folderGrants.folderId))
-    .leftJoin(userGroups, eq(userGroups.id, folderGrants.groupId))
-    .where(inArray(folderGrants.folderId, row.path));
-  const alone = file
-    ? await db
-        .select({
-          userId: mediaGrants.userId,
-          groupId: mediaGrants.groupId,
-          group: userGroups.name,
-          write: mediaGrants.canWrite,
-        })
-        .from(mediaGrants)
-        .leftJoin(userGroups, eq(userGroups.id, mediaGrants.groupId))
-        .where(eq(mediaGrants.mediaId, id))
-    : [];
-  const all = [...given, ...alone.map((each) => ({ ...each, folder: null, seen: false }))];
-  const groups = all.flatMap(({ groupId }) => groupId ?? []);
-  const members =
-    groups.length > 0 ? await db.select().from(userGroupMembers).where(inArray(userGroupMembers.groupId, groups)) : [];
-  const rules: (readonly [string, Reader["because"][number]])[] = [[row.ownerId, { rule: "owner", write: true }]];
-  for (const each of all) {
-    const from = each.seen && each.folder !== null ? { folder: each.folder } : {};
-    const rule = each.folder === null ? "file" : each.groupId ? "group" : "person";
-    const because = { rule, ...(each.group ? { group: each.group } : {}), ...from, write: each.write } as const;
-    if (each.userId) rules.push([each.userId, because]);
-    for (const { groupId, userId } of members) if (groupId === each.groupId) rules.push([userId, because]);
-  }
-  const people = await peopleOf(
-    db,
-    rules.map(([person]) => person),
-  );
-  return [...people.values()]
-    .filter(({ active, kind }) => active && kind === "staff")
-    .map((person) => {
-      const because = rules.filter(([of]) => of === person.id).map(([, rule]) => rule);
-      return { _id: person.id, name: person.name, write: because.some(({ write }) => write), because };
-    })
-    .sort((one, other) => one.name.localeCompare(other.name, "es"));
-}
-
-async function fileOf({ db }: Call, id: string): Promise<{ folder: string } | undefined> {
-  const which = and(eq(media.id, id), eq(media.element, "folder"), isNull(media.deletedAt));
-  const [found] = await db.select({ folder: media.elementId }).from(media).where(which);
-  return found;
 }

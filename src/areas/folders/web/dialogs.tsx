@@ -171,6 +171,8 @@ export function Permissions({ of, onClose }: { of: Folder } & OnClose) {
   );
 }
 
+type Reason = Awaited<ReturnType<typeof api.folders.whoCanSee>>[number]["because"][number];
+
 export function WhoCanSee({ of, onClose }: { of: { readonly _id: string; readonly name: string } } & OnClose) {
   const { who: words } = useWords("folders");
   const { _id, name } = of;
@@ -179,8 +181,10 @@ export function WhoCanSee({ of, onClose }: { of: { readonly _id: string; readonl
     queryFn: () => api.folders.whoCanSee({ id: _id }),
     staleTime: 0,
   });
-  const said = ({ rule, group, folder = words.above }: NonNullable<typeof found.data>[number]["because"][number]) =>
-    rule === "file" && group ? say(words.fileGroup, { group }) : say(words[rule], { folder, group: group ?? "" });
+  const said = ({ rule, group = "", folder = words.above, file = name, by = "" }: Reason) => {
+    const [own, ofGroup] = file === name ? [words.file, words.fileGroup] : [words.oneFile, words.oneFileGroup];
+    return say(rule === "file" ? (group ? ofGroup : own) : words[rule], { folder, group, file, by });
+  };
   return (
     <Modal opened onClose={onClose} title={say(words.title, { name })}>
       {found.isPending && <SkeletonRows rows={3} height={40} />}

@@ -8,16 +8,25 @@ import { inTransaction, type Queryable, type Transaction } from "../../../server
 import type { Within } from "../../../server/register.ts";
 import { refuseStale } from "../../../server/stale.ts";
 import { goneBefore } from "../../../server/trash.ts";
-import { peopleOf } from "../../people/server/public.ts";
-import { media as contract, Media } from "../contract.ts";
+import { Media } from "../contract.ts";
 import { type ElementKind, mostFiles } from "../kinds.ts";
-import { hearChanged, hearRemoved, type Right, rightOn, type Thing } from "./elements.ts";
+import {
+  deedsOn,
+  type DocumentDeed,
+  hearChanged,
+  hearRemoved,
+  type Right,
+  rightOn,
+  rulesOf,
+  type Thing,
+} from "./elements.ts";
 import { rightOnDocument } from "./grants.ts";
+import { endLapsedShares } from "./lapsed-shares.ts";
+import { type Row, shownAll, shownOne } from "./shown.ts";
 import { forget, keep, type Kept } from "./storage.ts";
 import { readAnew } from "./words.ts";
 import { media, mediaTexts, mediaVersions } from "./tables.ts";
 
-export type Row = typeof media.$inferSelect;
 type File = Kept & { readonly name: string };
 
 /** All of them or none; each of a type that is taken. */
@@ -60,7 +69,7 @@ export async function addDocument(thing: Thing, call: Call, { replaces, follows 
   try {
     await inTransaction(call.db, async (tx) => {
       const row = replaces
-        ? await replace(call, tx, await take(call, tx, replaces), file)
+        ? await replace(call, tx, await take(call, tx, replaces, "replace"), file)
         : await insert(call, tx, thing, file);
       await follows(tx, row.id);
     });
@@ -103,7 +112,7 @@ export async function replace(call: Call, tx: Transaction, before: Row, file: Fi
 
 export const highlight = ({ _id, highlighted }: { _id: string; highlighted: boolean }, call: Call): Promise<Media> =>
   inTransaction(call.db, async (tx) => {
-    const row = await take(call, tx, _id);
+    const row = await take(call, tx, _id, "highlight");
     const after = row.highlighted === highlighted ? row : await change(call, tx, row, "highlight", { highlighted });
     return shownOne({ ...call, db: tx }, after, "write");
   });
@@ -124,8 +133,11 @@ export const move = ({ _id, folder, updatedAt }: Moved, call: Call): Promise<Med
     for (const thing of [row, to]) await rightOn(within, thing, "write");
     const show = () => shownOne(within, row, "write");
     await refuseStale(tx, { kind: "media", id: _id, updatedAt: row.updatedAt, shape: Media, show }, { updatedAt });
+    if (row.elementId === folder) return show();
+    await rulesOf(row.element).refuseMove?.(within, row.elementId, folder);
     await hearChanged(tx, row);
-    const after = row.elementId === folder ? row : await change(call, tx, row, "move", to);
+    const after = await change(call, tx, row, "move", to);
+    await endLapsedShares(call, tx, eq(media.id, _id));
     return shownOne({ ...call, db: tx }, after, "write");
   });
 
@@ -137,11 +149,12 @@ export const remove = (id: string, call: Call): Promise<{ deleted: true }> =>
 
 /** Takes one away in a deed of its thing, which knows. */
 export const removeDocument = async (id: string, call: Call, tx: Transaction): Promise<Row> =>
-  change(call, tx, await take(call, tx, id), "remove", { deletedAt: call.now.toISOString() });
+  change(call, tx, await take(call, tx, id, "remove"), "remove", { deletedAt: call.now.toISOString() });
 
 export const restore = ({ _id }: { _id: string }, call: Call): Promise<Media> =>
   inTransaction(call.db, async (tx) => {
-    const row = await take(call, tx, _id, and(isNotNull(media.deletedAt), gt(media.deletedAt, goneBefore(call.now))));
+    const isKept = and(isNotNull(media.deletedAt), gt(media.deletedAt, goneBefore(call.now)));
+    const row = await take(call, tx, _id, "restore", isKept);
     const after = await change(call, tx, row, "restore", { deletedAt: null });
     return shownOne({ ...call, db: tx }, after, "write");
   });
@@ -194,15 +207,24 @@ export async function bringBack(tx: Transaction, thing: Things): Promise<void> {
     .where(and(ofThing(thing), eq(media.wentAlong, true)));
 }
 
-/** One that is there, locked, that the caller may write: with its thing, or alone. */
-export async function take(call: Call, tx: Transaction, id: string, which = isNull(media.deletedAt)): Promise<Row> {
+/** One that is there, locked, that the caller may write, with its thing or alone, and on which they may do this. */
+export async function take(
+  call: Call,
+  tx: Transaction,
+  id: string,
+  deed?: DocumentDeed,
+  which = isNull(media.deletedAt),
+): Promise<Row> {
   const [row] = await tx
     .select()
     .from(media)
     .where(and(eq(media.id, id), which))
     .for("no key update");
   if (!row) throw new Refusal("NOT_FOUND");
-  await rightOnDocument({ ...call, db: tx }, row, "write");
+  const within = { ...call, db: tx };
+  await rightOnDocument(within, row, "write");
+  const allows = await deedsOn(within, [row]);
+  if (deed && !allows(row, deed)) throw new Refusal("FORBIDDEN");
   return row;
 }
 
@@ -253,41 +275,6 @@ export const nameOf = (name: string): string =>
   normalizeText(name.replace(/^.*[\\/]/s, ""))
     .slice(0, 200)
     .replace(/\p{Cs}$/u, "") || "documento";
-
-export async function shownOne(call: Within, row: Row, right: Right): Promise<Media> {
-  const [shown] = await shownAll(call, [row], right);
-  return shown as Media;
-}
-
-export async function shownAll({ db }: Within, rows: readonly Row[], right: Right): Promise<Media[]> {
-  const people = await peopleOf(
-    db,
-    rows.map(({ broughtBy }) => broughtBy),
-  );
-  return rows.map((row) => ({
-    _id: row.id,
-    element: row.element,
-    elementId: row.elementId,
-    name: row.name,
-    mime: row.mime,
-    type: row.type,
-    size: row.size,
-    sha256: row.sha256,
-    version: row.version,
-    url: addressOf(contract.file, row.id, row.version),
-    ...(row.type === "image" && { previewUrl: addressOf(contract.preview, row.id, row.version) }),
-    highlighted: row.highlighted,
-    textFound: row.textFound,
-    by: { _id: row.broughtBy, name: people.get(row.broughtBy)?.name ?? "" },
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    can: { write: right === "write" },
-  }));
-}
-
-/** With its version: what stands there never changes. */
-export const addressOf = ({ path }: { readonly path: string }, id: string, version: number): string =>
-  `/legalsitapi/${path.replace(":id", id)}?version=${version}`;
 
 /** The documents of a thing as others tell of them: by their name, the oldest first, with what their content comes to. */
 export async function documentsOf(db: Queryable, { element, elementId }: Thing) {

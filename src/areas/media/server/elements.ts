@@ -15,24 +15,51 @@ export type OnRemoved = (call: Call, tx: Transaction, removed: { readonly id: st
 /** One of its documents is another, is there or is gone: people who have the thing open look again. */
 export type OnChanged = (tx: Transaction, thing: Thing) => Promise<void>;
 
-interface Heard {
+/** What is done to one document. */
+export type DocumentDeed = "highlight" | "replace" | "remove" | "restore";
+type OfDocument = Thing & { readonly broughtBy: string; readonly createdAt: string };
+type Allows = (document: OfDocument, deed: DocumentDeed) => boolean;
+
+export interface DocumentRules {
   readonly onRemoved?: OnRemoved;
   readonly onChanged?: OnChanged;
+  /** What a caller who may write the thing may do to which of its documents; everything unless given. */
+  readonly deeds?: (call: Within, elementId: string) => Promise<Allows>;
+  /** Refuses to let a document go to another thing of the kind. */
+  readonly refuseMove?: (call: Within, from: string, to: string) => Promise<void>;
+  /** Given: its documents are for those who read the thing, and for nobody by grant or link. They are read at this path. */
+  readonly insideOnly?: (elementId: string) => string;
 }
 
 const rights = new Map<ElementKind, RightOf>();
-const heard = new Map<ElementKind, Heard>();
+const rules = new Map<ElementKind, DocumentRules>();
 
 /** Said once by the area whose records these are, when the server begins. */
-export function filesBelongTo(element: ElementKind, rightOf: RightOf, hears: Heard = {}): void {
+export function filesBelongTo(element: ElementKind, rightOf: RightOf, others: DocumentRules = {}): void {
   rights.set(element, rightOf);
-  heard.set(element, hears);
+  rules.set(element, others);
 }
 
-export const hearRemoved: OnRemoved = async (call, tx, removed) =>
-  heard.get(removed.element)?.onRemoved?.(call, tx, removed);
+export const rulesOf = (element: ElementKind): DocumentRules => rules.get(element) ?? {};
 
-export const hearChanged: OnChanged = async (tx, thing) => heard.get(thing.element)?.onChanged?.(tx, thing);
+/** What a caller who may write these documents may do to which of them. */
+export async function deedsOn(call: Within, documents: readonly Thing[]): Promise<Allows> {
+  const found = new Map<string, Allows>();
+  for (const { element, elementId } of documents) {
+    const { deeds } = rulesOf(element);
+    const key = `${element} ${elementId}`;
+    if (deeds && !found.has(key)) found.set(key, await deeds(call, elementId));
+  }
+  return (document, deed) => found.get(`${document.element} ${document.elementId}`)?.(document, deed) ?? true;
+}
+
+/** Whether its documents may be given alone to people and addresses that do not read the thing. */
+export const isShared = (element: ElementKind): boolean => rulesOf(element).insideOnly === undefined;
+
+export const hearRemoved: OnRemoved = async (call, tx, removed) =>
+  rulesOf(removed.element).onRemoved?.(call, tx, removed);
+
+export const hearChanged: OnChanged = async (tx, thing) => rulesOf(thing.element).onChanged?.(tx, thing);
 
 export interface Thing {
   readonly element: ElementKind;

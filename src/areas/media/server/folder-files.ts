@@ -1,13 +1,13 @@
 /** What folders ask of their files: how many, page by page, and which were shared with somebody alone. */
-import { and, asc, count, eq, inArray, isNull, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, type SQLWrapper } from "drizzle-orm";
 import { lookersOf } from "../../../server/call.ts";
 import { spelled } from "../../../server/database/columns.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import type { Within } from "../../../server/register.ts";
 import type { Media } from "../contract.ts";
-import { shownAll } from "./document.ts";
 import { readRight } from "./elements.ts";
-import { isTo } from "./grants.ts";
+import { effectiveGrants, grantedTo, isTo } from "./grants.ts";
+import { shownAll } from "./shown.ts";
 import { media, mediaGrants } from "./tables.ts";
 
 interface Part {
@@ -50,35 +50,36 @@ export async function filesOf(call: Within, folder: string, part: Part): Promise
   return { docs: await shownAll(call, rows, right), total: counted?.count ?? 0 };
 }
 
-/** Documents of any thing on which the caller was given a right alone. */
+/** Documents of any thing that were given to the caller alone. */
 export async function filesSharedWith(call: Within, part: Part): Promise<Found> {
-  const own = lookersOf(call).map(({ userId }) => {
-    const given = call.db.select({ id: mediaGrants.mediaId }).from(mediaGrants).where(isTo(call.db, userId));
-    return inArray(media.id, given);
+  const given = lookersOf(call).map(({ userId }) => {
+    const own = call.db.select({ id: mediaGrants.mediaId }).from(mediaGrants).where(isTo(call.db, userId));
+    return inArray(media.id, own);
   });
-  const written = lookersOf(call).map(({ userId }) => {
-    const given = call.db
-      .select({ id: mediaGrants.mediaId })
-      .from(mediaGrants)
-      .where(and(isTo(call.db, userId), eq(mediaGrants.canWrite, true)));
-    return inArray(media.id, given);
-  });
-  const which = and(isThere, ...own);
-  const [counted] = await call.db.select({ count: count() }).from(media).where(which);
   const rows = await call.db
-    .select({ row: media, write: sql<boolean>`${and(...written)}` })
+    .select()
     .from(media)
-    .where(which)
-    .orderBy(...byName)
-    .limit(part.limit)
-    .offset(part.offset);
+    .where(and(isThere, ...given))
+    .orderBy(...byName);
+  const grants = await effectiveGrants(call, rows);
+  const found = rows.flatMap((row) => {
+    const right = grantedTo(
+      call,
+      grants.filter(({ mediaId }) => mediaId === row.id),
+    );
+    return right === "none" ? [] : [{ row, right }];
+  });
+  const shown = found.slice(part.offset, part.offset + part.limit);
   const docs = await shownAll(
     call,
-    rows.map(({ row }) => row),
+    shown.map(({ row }) => row),
     "read",
   );
   return {
-    docs: docs.map((each, at) => ({ ...each, can: { write: rows[at]?.write === true } })),
-    total: counted?.count ?? 0,
+    docs: docs.map((each, at) => {
+      const write = shown[at]?.right === "write";
+      return { ...each, can: { write, highlight: write } };
+    }),
+    total: found.length,
   };
 }

@@ -1,46 +1,124 @@
-/** What somebody may do with one document: what they may with its thing, or more that they were given on it alone. */
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+/**
+ * Rights given on one document alone. A grant counts only while the person who gave it may still give it: they may write
+ * the document by its thing, or by a grant that counts itself; and nobody gives to themselves.
+ */
+import { eq, inArray, or, type SQL } from "drizzle-orm";
 import { lookersOf } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import type { Within } from "../../../server/register.ts";
+import { standingOf } from "../../people/server/public.ts";
 import { userGroupMembers } from "../../user-groups/server/tables.ts";
-import { enough, readRight, type Right, type Thing } from "./elements.ts";
+import { enough, isShared, readRight, type Right, type Thing } from "./elements.ts";
 import { mediaGrants } from "./tables.ts";
 
+export type Document = Thing & { readonly id: string };
+
+export interface Grant {
+  readonly id: string;
+  readonly mediaId: string;
+  readonly userId: string | null;
+  readonly groupId: string | null;
+  readonly givenBy: string;
+  readonly canWrite: boolean;
+  /** The person, or who is in the group now; without the giver. */
+  readonly people: readonly string[];
+}
+
 /** NOT_FOUND for one that the caller may not read, FORBIDDEN for one that they may only read. */
-export async function rightOnDocument(
-  call: Within,
-  document: Thing & { readonly id: string },
-  needed: "read" | "write",
-): Promise<Right> {
+export async function rightOnDocument(call: Within, document: Document, needed: "read" | "write"): Promise<Right> {
   const ofThing = await readRight(call, document);
   if (ofThing === "write" || ofThing === needed) return ofThing;
-  const alone = await grantedOn(call, document.id);
-  return enough(alone === "none" ? ofThing : alone, needed);
+  const granted = grantedTo(call, await effectiveGrants(call, [document]));
+  return enough(granted === "none" ? ofThing : granted, needed);
 }
 
-/** Those who see the office as a colleague have what both of them were given. */
-async function grantedOn(call: Within, mediaId: string): Promise<Right> {
-  let right: Right = "write";
-  for (const { userId, kind } of lookersOf(call)) {
-    const own = kind === "staff" ? await grantOf(call.db, mediaId, userId) : "none";
-    if (own === "none") return own;
-    if (own === "read") right = own;
+/** What these grants give the caller. Those who see the office as a colleague have what both of them were given. */
+export function grantedTo(call: Within, grants: readonly Grant[]): Right {
+  const rights = lookersOf(call).map(({ userId, kind }): Right => {
+    const own = kind === "staff" ? grants.filter(({ people }) => people.includes(userId)) : [];
+    if (own.length === 0) return "none";
+    return own.some(({ canWrite }) => canWrite) ? "write" : "read";
+  });
+  return rights.includes("none") ? "none" : rights.includes("read") ? "read" : "write";
+}
+
+/** Of all grants on these documents those that count now. */
+export async function effectiveGrants(call: Within, documents: readonly Document[]): Promise<Grant[]> {
+  const grants = await grantsOn(call.db, documents);
+  const writers = await writersAmong(call, documents, grants);
+  return grants.filter((grant) => writers.has(grant.mediaId, grant.givenBy));
+}
+
+/** Documents with the people who are asked about: tells which of them may write which document, and so give it to others. */
+export async function writersAmong(
+  call: Within,
+  documents: readonly Document[],
+  grants: readonly Grant[],
+  asked: readonly { readonly mediaId: string; readonly person: string }[] = [],
+) {
+  const rightOf = rightsOfPeople(call);
+  const found = new Map<string, Set<string>>();
+  for (const document of documents) {
+    const given = grants.filter(({ mediaId }) => mediaId === document.id);
+    const candidates = new Set(given.map(({ givenBy }) => givenBy));
+    for (const { mediaId, person } of asked) if (mediaId === document.id) candidates.add(person);
+    const writers = new Set<string>();
+    for (const person of candidates) if ((await rightOf(person, document)) === "write") writers.add(person);
+    const isWriting = ({ canWrite, givenBy }: Grant) => canWrite && writers.has(givenBy);
+    // Each round adds the people of at least one grant, so there are no more rounds than grants.
+    for (let size = -1; size < writers.size; ) {
+      size = writers.size;
+      for (const person of given.filter(isWriting).flatMap(({ people }) => people))
+        if (candidates.has(person) && (await rightOf(person)) !== "none") writers.add(person);
+    }
+    found.set(document.id, writers);
   }
-  return right;
+  return { has: (mediaId: string, person: string) => found.get(mediaId)?.has(person) === true };
 }
 
-async function grantOf(db: Queryable, mediaId: string, userId: string): Promise<Right> {
-  const [given] = await db
-    .select({ write: sql<boolean | null>`bool_or(${mediaGrants.canWrite})` })
+/** Whether somebody may share a document now. */
+export async function mayShare(call: Within, document: Document, person: string): Promise<boolean> {
+  const grants = await grantsOn(call.db, [document]);
+  const writers = await writersAmong(call, [document], grants, [{ mediaId: document.id, person }]);
+  return isShared(document.element) && writers.has(document.id, person);
+}
+
+/** What somebody may do with a thing now, asked once for each; without a thing: whether they are staff who may sign in. */
+function rightsOfPeople(call: Within) {
+  const standings = new Map<string, ReturnType<typeof standingOf>>();
+  const rights = new Map<string, Right>();
+  return async (person: string, thing?: Thing): Promise<Right> => {
+    const standing = standings.get(person) ?? standingOf(call.db, person);
+    standings.set(person, standing);
+    const { active, caller } = await standing;
+    if (!active || caller.kind !== "staff") return "none";
+    if (!thing) return "read";
+    const key = `${person} ${thing.element} ${thing.elementId}`;
+    const right = rights.get(key) ?? (await readRight({ ...call, caller }, thing));
+    rights.set(key, right);
+    return right;
+  };
+}
+
+export async function grantsOn(db: Queryable, documents: readonly Document[]): Promise<Grant[]> {
+  const ids = documents.filter(({ element }) => isShared(element)).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { id, mediaId, userId, groupId, givenBy, canWrite } = mediaGrants;
+  const rows = await db
+    .select({ id, mediaId, userId, groupId, givenBy, canWrite })
     .from(mediaGrants)
-    .where(and(eq(mediaGrants.mediaId, mediaId), isTo(db, userId)));
-  if (typeof given?.write !== "boolean") return "none";
-  return given.write ? "write" : "read";
+    .where(inArray(mediaId, ids))
+    .orderBy(id);
+  const groups = rows.flatMap((row) => row.groupId ?? []);
+  const members =
+    groups.length > 0 ? await db.select().from(userGroupMembers).where(inArray(userGroupMembers.groupId, groups)) : [];
+  const peopleIn = (row: (typeof rows)[number]) =>
+    row.userId ? [row.userId] : members.filter((each) => each.groupId === row.groupId).map((each) => each.userId);
+  return rows.map((row) => ({ ...row, people: peopleIn(row).filter((person) => person !== row.givenBy) }));
 }
 
-/** Grants of a person: their own, and those of the groups that they are in now. */
-export function isTo(db: Queryable, userId: string) {
+/** Grants of a person, whether they count or not: their own, and those of the groups that they are in now. */
+export function isTo(db: Queryable, userId: string): SQL | undefined {
   const groups = db
     .select({ id: userGroupMembers.groupId })
     .from(userGroupMembers)

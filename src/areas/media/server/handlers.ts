@@ -3,7 +3,8 @@ import type { media } from "../contract.ts";
 import { addDocuments, highlight, move, remove, restore } from "./document.ts";
 import { documentsOf, documentsPage, entriesOf, fileOf, previewOf, textOf, versions } from "./reading.ts";
 import { shared, sharedFile } from "./links.ts";
-import { share, shares } from "./sharing.ts";
+import { share } from "./sharing.ts";
+import { shares } from "./shares.ts";
 import { begin, end, takePart } from "./uploading.ts";
 
 export const handlers: Handlers<typeof media> = {

@@ -4,12 +4,13 @@ import type { Download } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import { opensPage, pageTokenOf, type Site } from "../../../server/page-token.ts";
-import { standingOf } from "../../people/server/public.ts";
+import { personOf } from "../../people/server/public.ts";
 import { media as contract } from "../contract.ts";
 import { mostFetches } from "../kinds.ts";
-import { readOne, type Row } from "./document.ts";
+import { mayShare } from "./grants.ts";
+import type { Row } from "./shown.ts";
 import { readFile } from "./storage.ts";
-import { mediaLinks } from "./tables.ts";
+import { media, mediaLinks } from "./tables.ts";
 
 type LinkRow = typeof mediaLinks.$inferSelect;
 
@@ -47,16 +48,17 @@ export async function sharedFile({ token }: { readonly token: string }, call: Ca
   return { name: row.name, mime: row.mime, content };
 }
 
-/** A link shows what the person who shared it may read now: it ends with their account and with their right. */
+/** A link opens while the person who shared it may share the document: it ends with their account and with their right. */
 async function opened(token: string, call: Call): Promise<{ link: LinkRow; row: Row; by: string }> {
   const [, id = ""] = /^([0-9a-f-]{36})\./.exec(token) ?? [];
   if (!id || !opensPage(call.server, called(id), token.slice(id.length + 1))) throw new Refusal("NOT_FOUND");
-  const [link] = await call.db.select().from(mediaLinks).where(eq(mediaLinks.id, id));
-  if (!link || !isOpen(link, call.now)) throw new Refusal("LINK_REVOKED");
-  const { active, caller } = await standingOf(call.db, link.sharedBy);
-  if (!active || caller.kind !== "staff") throw new Refusal("LINK_REVOKED");
-  const { row } = await readOne({ ...call, caller }, link.mediaId).catch((error: unknown) => {
-    throw error instanceof Refusal ? new Refusal("LINK_REVOKED") : error;
-  });
-  return { link, row, by: caller.name };
+  const [found] = await call.db
+    .select({ link: mediaLinks, row: media })
+    .from(mediaLinks)
+    .innerJoin(media, and(eq(media.id, mediaLinks.mediaId), isNull(media.deletedAt)))
+    .where(eq(mediaLinks.id, id));
+  if (!found || !isOpen(found.link, call.now)) throw new Refusal("LINK_REVOKED");
+  const { link, row } = found;
+  if (!(await mayShare(call, row, link.sharedBy))) throw new Refusal("LINK_REVOKED");
+  return { link, row, by: (await personOf(call.db, link.sharedBy))?.name ?? "" };
 }

@@ -2,7 +2,7 @@
 import { and, inArray, isNull } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
 import { media as contract } from "../contract.ts";
-import { addressOf } from "./document.ts";
+import { addressOf } from "./shown.ts";
 import { media } from "./tables.ts";
 
 export interface Mentioned {

@@ -10,8 +10,9 @@ import { media as contract, type Media } from "../contract.ts";
 import { type MediaType, mediaTypes } from "../kinds.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { addressOf, readOne, shownAll, versionsOf } from "./document.ts";
+import { readOne, versionsOf } from "./document.ts";
 import { rightOn, type Thing } from "./elements.ts";
+import { addressOf, shownAll } from "./shown.ts";
 import { readFile, readPreview } from "./storage.ts";
 import { media } from "./tables.ts";
 

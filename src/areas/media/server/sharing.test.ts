@@ -210,11 +210,14 @@ describe("by mail", () => {
     const one = await brought();
     await at().share({ ids: [one._id], users: [await idOf(lawyer)], write: true });
     await at(lawyer).share({ ids: [one._id], emails: ["a@b.example"] });
-    const token = await mailedToken(one._id);
+    let token = await mailedToken(one._id);
     expect((await open(token)).by).toMatch(/^Luis Barrios/);
     await at().share({ ids: [one._id], users: [await idOf(lawyer)], read: false });
     await expectRefusal(open(token), "LINK_REVOKED");
-    await at().share({ ids: [one._id], users: [await idOf(lawyer)] });
+    await at().share({ ids: [one._id], users: [await idOf(lawyer)], write: true });
+    await expectRefusal(open(token), "LINK_REVOKED");
+    await at(lawyer).share({ ids: [one._id], emails: ["a@b.example"] });
+    token = await mailedToken(one._id);
     await open(token);
     const active = (is: boolean) => app.server.db.update(users).set({ active: is }).where(eq(users.email, lawyer));
     await active(false);

@@ -1,5 +1,5 @@
 /** Sharing of documents: rights on one alone for people and groups, links by mail, and the end of both. */
-import { and, desc, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { showInstant } from "../../../kit/format.ts";
@@ -10,14 +10,17 @@ import { inTransaction, type Transaction } from "../../../server/database/databa
 import { hintTo } from "../../../server/signals.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
-import { peopleOf } from "../../people/server/public.ts";
+import { peopleOf, standingOf } from "../../people/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
 import type { media as contract } from "../contract.ts";
-import { readOne, type Row, take } from "./document.ts";
-import { isOpen, pageOf } from "./links.ts";
+import { take } from "./document.ts";
+import { isShared, readRight, rulesOf } from "./elements.ts";
+import { endLapsedShares } from "./lapsed-shares.ts";
+import { pageOf } from "./links.ts";
 import { mailShared } from "./shared-mail.ts";
-import { mediaGrants, mediaLinks } from "./tables.ts";
+import type { Row } from "./shown.ts";
+import { media, mediaGrants, mediaLinks } from "./tables.ts";
 
 type Asked = ParsedOf<typeof contract.share>;
 interface Wanted {
@@ -54,36 +57,40 @@ export const share = (asked: Asked, call: Call): Promise<OutputOf<typeof contrac
     return { shared: rows.length, emailsQueued };
   });
 
-async function give(call: Call, tx: Transaction, rows: readonly Row[], wanted: Wanted): Promise<number> {
-  await refuseStrangers(tx, wanted);
+async function give(call: Call, tx: Transaction, all: readonly Row[], wanted: Wanted): Promise<number> {
+  await refuseStrangers(call, tx, wanted);
+  await refuseOutsiders(call, tx, all, wanted);
+  // Who reads the thing anyway is only told of the document.
+  const rows = all.filter(({ element }) => isShared(element));
   const { userId } = callerOf(call);
   const at = call.now.toISOString();
   const stamps = { createdAt: at, createdBy: userId, updatedAt: at, updatedBy: userId };
   const set = { canWrite: wanted.write, updatedAt: at, updatedBy: userId };
-  const given = { canWrite: wanted.write, ...stamps };
-  const { userId: ofUser, groupId: ofGroup, mediaId: of } = mediaGrants;
+  const given = { givenBy: userId, canWrite: wanted.write, ...stamps };
+  const { userId: ofUser, groupId: ofGroup, mediaId: of, givenBy: by } = mediaGrants;
   const toUsers = rows.flatMap(({ id: mediaId }) => wanted.users.map((id) => ({ mediaId, userId: id, ...given })));
   const toGroups = rows.flatMap(({ id: mediaId }) => wanted.groups.map((groupId) => ({ mediaId, groupId, ...given })));
   if (toUsers.length > 0)
     await tx
       .insert(mediaGrants)
       .values(toUsers)
-      .onConflictDoUpdate({ target: [of, ofUser], set });
+      .onConflictDoUpdate({ target: [of, ofUser, by], set });
   if (toGroups.length > 0)
     await tx
       .insert(mediaGrants)
       .values(toGroups)
-      .onConflictDoUpdate({ target: [of, ofGroup], set });
-  await tellPeople(call, tx, rows, "shared", wanted);
+      .onConflictDoUpdate({ target: [of, ofGroup, by], set });
+  await tellPeople(call, tx, all, "shared", wanted);
   return sendLinks(call, tx, rows, wanted.emails);
 }
 
-async function refuseStrangers(tx: Transaction, { users, groups }: Wanted): Promise<void> {
+async function refuseStrangers(call: Call, tx: Transaction, { users, groups }: Wanted): Promise<void> {
   const fields: Record<string, string[]> = {};
   const known = await peopleOf(tx, users);
   users.forEach((id, at) => {
     const person = known.get(id);
     if (!person?.active || person.kind !== "staff") fields[`users.${at}`] = ["CHOICE"];
+    else if (id === callerOf(call).userId) fields[`users.${at}`] = ["SELF"];
   });
   const inUse = and(inArray(userGroups.id, [...groups]), eq(userGroups.active, true));
   const found =
@@ -92,6 +99,22 @@ async function refuseStrangers(tx: Transaction, { users, groups }: Wanted): Prom
   groups.forEach((id, at) => {
     if (!ids.has(id)) fields[`groups.${at}`] = ["CHOICE"];
   });
+  if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
+}
+
+/** Documents that are for those who read their thing alone are shown to these, and given to nobody. */
+async function refuseOutsiders(call: Call, tx: Transaction, rows: readonly Row[], wanted: Wanted): Promise<void> {
+  const fields: Record<string, string[]> = {};
+  const only = (name: string) => (fields[name] = ["ONLY_INSIDE"]);
+  for (const row of rows.filter(({ element }) => !isShared(element))) {
+    for (const [at, id] of wanted.users.entries()) {
+      const { caller } = await standingOf(tx, id);
+      if ((await readRight({ ...call, db: tx, caller }, row)) === "none") only(`users.${at}`);
+    }
+    for (const at of wanted.groups.keys()) only(`groups.${at}`);
+    for (const at of wanted.emails.keys()) only(`emails.${at}`);
+    if (wanted.write) only("write");
+  }
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
 }
 
@@ -110,7 +133,7 @@ const notices = {
 async function tellPeople(
   call: Call,
   tx: Transaction,
-  rows: readonly Pick<Row, "id" | "name" | "elementId">[],
+  rows: readonly Pick<Row, "id" | "name" | "element" | "elementId">[],
   what: keyof typeof notices,
   { users, groups }: Pick<Wanted, "users" | "groups">,
 ): Promise<void> {
@@ -128,7 +151,7 @@ async function tellPeople(
   const names = rows.map(({ name }) => name).join(", ");
   const { title, text: words } = notices[what];
   const text = { es: say(words.es, { sharer, names }), en: say(words.en, { sharer, names }) };
-  const link = "/documentsManagement";
+  const link = rulesOf(first.element).insideOnly?.(first.elementId) ?? "/documentsManagement";
   await notify(tx, {
     to: { users: to },
     type: `document.${what}`,
@@ -198,6 +221,7 @@ async function end(call: Call, tx: Transaction, rows: readonly Row[], { users, g
     { users: gone.flatMap((each) => each.userId ?? []), groups: gone.flatMap((each) => each.groupId ?? []) },
   );
   if (emails.length > 0) await endLinks(call, tx, rows, emails);
+  await endLapsedShares(call, tx, inArray(media.id, ids));
   return 0;
 }
 
@@ -209,37 +233,4 @@ async function endLinks(call: Call, tx: Transaction, rows: readonly Row[], email
     .update(mediaLinks)
     .set({ revokedAt: at })
     .where(and(inArray(mediaLinks.mediaId, ids), inArray(mediaLinks.email, [...emails]), open));
-}
-
-/** Told to those who may change it. */
-export async function shares({ id }: { readonly id: string }, call: Call): Promise<OutputOf<typeof contract.shares>> {
-  await readOne(call, id, "write");
-  const { db } = call;
-  const { userId, groupId, canWrite } = mediaGrants;
-  const grants = await db
-    .select({ userId, groupId, group: userGroups.name, write: canWrite })
-    .from(mediaGrants)
-    .leftJoin(userGroups, eq(userGroups.id, groupId))
-    .where(eq(mediaGrants.mediaId, id))
-    .orderBy(mediaGrants.id);
-  const people = await peopleOf(
-    db,
-    grants.flatMap((grant) => grant.userId ?? []),
-  );
-  const links = await db
-    .select()
-    .from(mediaLinks)
-    .where(eq(mediaLinks.mediaId, id))
-    .orderBy(desc(mediaLinks.createdAt), desc(mediaLinks.id))
-    .limit(100);
-  const named = (_id: string | null, name: string | null | undefined, write: boolean) =>
-    _id ? [{ _id, name: name ?? "", write }] : [];
-  return {
-    users: grants.flatMap((grant) => named(grant.userId, people.get(grant.userId ?? "")?.name, grant.write)),
-    groups: grants.flatMap((grant) => named(grant.groupId, grant.group, grant.write)),
-    links: links.map((link) => {
-      const { email, expiresAt, downloads } = link;
-      return { email, expiresAt, downloads, open: isOpen(link, call.now) };
-    }),
-  };
 }

@@ -99,7 +99,7 @@ export const mediaUploads = pgTable(
   ],
 );
 
-/** A right on one document alone, of a person or of a group. */
+/** A right on one document alone, of a person or of a group. Each giver has their own, which ends with their own right. */
 export const mediaGrants = pgTable(
   "media_grants",
   {
@@ -109,12 +109,16 @@ export const mediaGrants = pgTable(
       .references(() => media.id, { onDelete: "cascade" }),
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
     groupId: uuid("group_id").references(() => userGroups.id, { onDelete: "cascade" }),
+    givenBy: uuid("given_by")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     canWrite: boolean("can_write").notNull(),
     ...stamps(),
   },
   (table) => [
-    uniqueIndex("media_grants_user").on(table.mediaId, table.userId),
-    uniqueIndex("media_grants_group").on(table.mediaId, table.groupId),
+    uniqueIndex("media_grants_user").on(table.mediaId, table.userId, table.givenBy),
+    uniqueIndex("media_grants_group").on(table.mediaId, table.groupId, table.givenBy),
+    index("media_grants_given_by").on(table.givenBy),
     index("media_grants_of_user").on(table.userId),
     index("media_grants_of_group").on(table.groupId),
   ],
@@ -129,7 +133,7 @@ export const mediaLinks = pgTable(
       .notNull()
       .references(() => media.id, { onDelete: "cascade" }),
     email: text("email").notNull(),
-    /** It opens no more than what this person may read now. */
+    /** It opens while this person may share the document. */
     sharedBy: uuid("shared_by")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
@@ -138,5 +142,8 @@ export const mediaLinks = pgTable(
     expiresAt: instant("expires_at").notNull(),
     revokedAt: instant("revoked_at"),
   },
-  (table) => [index("media_links_media").on(table.mediaId, table.createdAt)],
+  (table) => [
+    index("media_links_media").on(table.mediaId, table.createdAt),
+    index("media_links_shared_by").on(table.sharedBy),
+  ],
 );

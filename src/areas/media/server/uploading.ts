@@ -10,8 +10,9 @@ import { loggable } from "../../../server/http/answer.ts";
 import { sniff } from "../../../server/http/sniff.ts";
 import type { Media, media as contract } from "../contract.ts";
 import { partBytes } from "../kinds.ts";
-import { insert, nameOf, replace, shownOne, take } from "./document.ts";
+import { insert, nameOf, replace, take } from "./document.ts";
 import { rightOn } from "./elements.ts";
+import { shownOne } from "./shown.ts";
 import { forget, keep, type Kept, partAt } from "./storage.ts";
 import { media, mediaUploads } from "./tables.ts";
 
@@ -23,7 +24,7 @@ export const begin = async (wanted: ParsedOf<typeof contract.begin>, call: Call)
   const upload = { ...wanted, replaces: wanted.replaces ?? null, name: nameOf(wanted.name) };
   return inTransaction(call.db, async (tx) => {
     if (upload.replaces) {
-      const { element, elementId } = await take(call, tx, upload.replaces);
+      const { element, elementId } = await take(call, tx, upload.replaces, "replace");
       if (element !== wanted.element || elementId !== wanted.elementId) throw new Refusal("NOT_FOUND");
     }
     const begun = { ...upload, userId: callerOf(call).userId, createdAt: call.now.toISOString() };
@@ -98,7 +99,7 @@ async function bring(call: Call, upload: Row): Promise<typeof media.$inferSelect
     if (!own) throw new Refusal("UPLOAD_GONE");
     const { element, elementId, replaces } = own;
     const row = replaces
-      ? await replace(call, tx, await take(call, tx, replaces), file)
+      ? await replace(call, tx, await take(call, tx, replaces, "replace"), file)
       : await insert(call, tx, { element, elementId }, file);
     await tx.update(mediaUploads).set({ mediaId: row.id }).where(eq(mediaUploads.id, upload.id));
     return row;

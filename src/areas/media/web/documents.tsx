@@ -182,7 +182,7 @@ function useDocumentDeeds(canWrite: boolean, choose: (replaces: string) => void)
   const mark = (highlighted: boolean): Deed<Media> => ({
     label: highlighted ? words.highlight : words.lower,
     icon: highlighted ? IconStar : IconStarOff,
-    when: (document) => canWrite && document.highlighted !== highlighted,
+    when: ({ can, ...document }) => canWrite && can.highlight && document.highlighted !== highlighted,
     call: ({ _id }) => api.media.highlight({ _id, highlighted }),
   });
   return [
@@ -198,7 +198,7 @@ function useDocumentDeeds(canWrite: boolean, choose: (replaces: string) => void)
     {
       label: words.replace,
       icon: IconUpload,
-      when: () => canWrite,
+      when: ({ can }) => canWrite && can.write,
       leads:
         ({ _id }) =>
         () =>
@@ -208,7 +208,7 @@ function useDocumentDeeds(canWrite: boolean, choose: (replaces: string) => void)
       label: words.remove,
       icon: IconTrash,
       danger: true,
-      when: () => canWrite,
+      when: ({ can }) => canWrite && can.write,
       call: ({ _id }) => api.media.remove({ _id }),
       done: ({ name }) => say(words.removed, { name }),
       undo: ({ _id }) => api.media.restore({ _id }),

@@ -15,19 +15,24 @@ import type { Media } from "../contract.ts";
 import { mostFetches } from "../kinds.ts";
 import classes from "./documents.module.css";
 
-export function ShareDialog({ of, onClose }: { of: Pick<Media, "_id" | "name">; onClose: () => void }) {
+export function ShareDialog({ of, onClose }: { of: Pick<Media, "_id" | "name" | "element">; onClose: () => void }) {
   const { share: words } = useWords("media");
   const { _id, name } = of;
+  // Documents of a table are shown to its people, and given to nobody else.
+  const isInside = of.element === "virtualTable";
+  const outsideFields = [
+    { name: "groups", kind: "choices", label: words.groups, find: findGroups },
+    { name: "emails", kind: "tags", label: words.emails, hint: words.emailsHint },
+    { name: "write", kind: "yesNo", label: words.write },
+  ] as const;
   const cache = useQueryClient();
   return (
     <FormDialog
       title={say(words.title, { name })}
-      text={words.text}
+      text={isInside ? words.textInside : words.text}
       fields={[
         { name: "users", kind: "choices", label: words.users, find: findWorkers },
-        { name: "groups", kind: "choices", label: words.groups, find: findGroups },
-        { name: "emails", kind: "tags", label: words.emails, hint: words.emailsHint },
-        { name: "write", kind: "yesNo", label: words.write },
+        ...(isInside ? [] : outsideFields),
       ]}
       call={api.media.share}
       with={{ ids: [_id] }}
@@ -56,10 +61,21 @@ function WhoHasIt({ id }: { id: string }) {
     },
   });
   if (!data) return null;
-  const held = ({ write }: { write: boolean }) => (write ? words.writes : words.reads);
+  const held = ({ write, by }: { write: boolean; by: string }) =>
+    say(words.from, { how: write ? words.writes : words.reads, by });
   const lines: { key: string; name: string; how: string; of?: Ended }[] = [
-    ...data.users.map((each) => ({ key: each._id, name: each.name, how: held(each), of: { users: [each._id] } })),
-    ...data.groups.map((each) => ({ key: each._id, name: each.name, how: held(each), of: { groups: [each._id] } })),
+    ...data.users.map((each, at) => ({
+      key: `${each._id}.${at}`,
+      name: each.name,
+      how: held(each),
+      of: { users: [each._id] },
+    })),
+    ...data.groups.map((each, at) => ({
+      key: `${each._id}.${at}`,
+      name: each.name,
+      how: held(each),
+      of: { groups: [each._id] },
+    })),
     ...data.links.map(({ email, expiresAt, downloads, open }, at) => ({
       key: `${email}.${at}`,
       name: email,

@@ -11,6 +11,7 @@ import { callerOf, type Call } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import { record } from "../../../server/audit.ts";
 import { register } from "../../../server/register.ts";
+import { announceRightsChange } from "../../../server/rights-change.ts";
 import { signal } from "../../../server/signals.ts";
 import { roles } from "../../roles/server/tables.ts";
 import { Account, type people } from "../contract.ts";
@@ -55,6 +56,7 @@ export const accountRegister = register({
   follows: async (call, tx, deed, { id }) => {
     if (deed === "create") return invite(tx, call, id);
     await refuseWithoutKeeper(tx);
+    await announceRightsChange(call, tx, [id]);
     await signal(tx, "sessions", [id]);
   },
 });

@@ -1,7 +1,9 @@
 /** Who holds a role, as the area of roles asks for it. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Call } from "../../../server/call.ts";
 import { spelled } from "../../../server/database/columns.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import { announceRightsChange } from "../../../server/rights-change.ts";
 import { signal } from "../../../server/signals.ts";
 import type { roles } from "../../roles/server/tables.ts";
 import { fullNameOf } from "./full-name.ts";
@@ -23,13 +25,11 @@ export const roleHolders = {
       .orderBy(spelled(users.lastName), spelled(users.firstName), users.id);
     return rows.map((row) => ({ name: fullNameOf(row), email: row.email, roles: row.roles }));
   },
-  bind: async (tx: Transaction, roleId: string): Promise<void> => {
+  bind: async (call: Call, tx: Transaction, roleId: string): Promise<void> => {
     await refuseWithoutKeeper(tx);
     const held = await tx.select({ id: userRoles.userId }).from(userRoles).where(eq(userRoles.roleId, roleId));
-    await signal(
-      tx,
-      "sessions",
-      held.map(({ id }) => id),
-    );
+    const ids = held.map(({ id }) => id);
+    await announceRightsChange(call, tx, ids);
+    await signal(tx, "sessions", ids);
   },
 };

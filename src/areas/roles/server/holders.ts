@@ -1,5 +1,6 @@
 /** Roles and the people who hold them: the area of people says it here. */
 import type { SQL } from "drizzle-orm";
+import type { Call } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { saidAbove } from "../../../server/said-above.ts";
 import type { roles } from "./tables.ts";
@@ -10,7 +11,7 @@ export interface RoleHolders {
   /** The staff who may sign in, by name, with the ids of their roles. */
   all(db: Queryable): Promise<readonly Holder[]>;
   /** A role may do other things now: binds who holds it at once. Refuses when nobody would be left who manages accounts. */
-  bind(tx: Transaction, roleId: string): Promise<void>;
+  bind(call: Call, tx: Transaction, roleId: string): Promise<void>;
 }
 
 export interface Holder {

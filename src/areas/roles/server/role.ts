@@ -45,8 +45,8 @@ export const roleRegister = register({
   called: ({ name }) => name,
   taken: { roles_name_es: "name.es", roles_name_en: "name.en", roles_key_unique: null },
   kept: ({ name, permissions, traits }) => ({ name, permissions, traits }),
-  follows: async (_call, tx, deed, { id }) => {
-    if (deed === "update") await roleHolders().bind(tx, id);
+  follows: async (call, tx, deed, { id }) => {
+    if (deed === "update") await roleHolders().bind(call, tx, id);
   },
 });
 

@@ -154,6 +154,32 @@ describe("it ends", () => {
   });
 });
 
+test("it ends when who looks may no longer keep accounts", async () => {
+  const luis = app.as("online-ap@demo.example");
+  const userId = idOf("online-ap");
+  const held = await app.server.db.select().from(userRoles).where(eq(userRoles.userId, userId));
+  const [keeper] = await app.server.db
+    .insert(roles)
+    .values({ key: "watcher", nameEs: "Mirador", nameEn: "Watcher", permissions: ["adminUsers", "adminClient"] })
+    .returning();
+  const looks = { userId, roleId: keeper?.id ?? "" };
+  await app.server.db.delete(userRoles).where(eq(userRoles.userId, userId));
+  await app.server.db.insert(userRoles).values(looks);
+  await tell([userId]);
+  await luis.session.seeAs({ _id: idOf("lawyer") });
+  expect((await luis.session.current()).seeing?.name).toBeTruthy();
+  await app.server.db
+    .update(roles)
+    .set({ permissions: ["adminClient"] })
+    .where(eq(roles.id, looks.roleId));
+  await tell([userId]);
+  const { user, seeing } = await luis.session.current();
+  expect(seeing).toBeUndefined();
+  expect(user.permissions).toEqual(["adminClient"]);
+  await app.server.db.delete(userRoles).where(eq(userRoles.userId, userId));
+  await app.server.db.insert(userRoles).values(held);
+});
+
 describe("nobody", () => {
   test("sees as a client, as somebody shut out, as themselves, as nobody", async () => {
     for (const who of ["client", "administrator"])

@@ -1,5 +1,5 @@
 /** What a caller may take back: from the trash what they may remove, of steps their own. */
-import { and, gt, inArray, type SQL } from "drizzle-orm";
+import { and, eq, gt, or, type SQL, sql } from "drizzle-orm";
 import { judge } from "../../../kit/access.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -20,7 +20,7 @@ export const removedList = callsOf(trashList, {
   log: { action: "trash.export", kind: "trash" },
   id: thrown.id,
   where: (call, { kind }): SQL | undefined =>
-    and(gt(thrown.removedAt, goneBefore(call.now)), inArray(thrown.kind, kindsOf(call)), is(thrown.kind, kind)),
+    and(gt(thrown.removedAt, goneBefore(call.now)), wasSeen(call), is(thrown.kind, kind)),
   sorts: { removedAt: thrown.removedAt },
   rows: async ({ db }, { where, order }) => {
     const rows = await db
@@ -39,7 +39,7 @@ export const removedList = callsOf(trashList, {
   },
 });
 
-/** NOT_FOUND for what is not kept any more, FORBIDDEN for what the caller could not have removed. */
+/** NOT_FOUND for what is not kept any more or was not seen, FORBIDDEN for what the caller could not have removed. */
 export async function restore({ kind, _id }: ParsedOf<typeof trash.restore>, call: Call) {
   const found = call.server.registers.find(({ of }) => of.kind === kind);
   if (!found) throw new Refusal("NOT_FOUND");
@@ -56,8 +56,8 @@ export async function undo({ kind, ids }: ParsedOf<typeof trash.undo>, call: Cal
   return eachOnItsOwn(call, ids, (id) => found.undo(call, id));
 }
 
-function kindsOf(call: Call): string[] {
-  return call.server.registers
-    .filter(({ remove }) => judge(remove.access, call.caller) === "granted")
-    .map(({ of }) => of.kind);
+/** Records of registers from which the caller removes, as far as they saw them. */
+function wasSeen(call: Call): SQL | undefined {
+  const kept = call.server.registers.filter(({ remove }) => judge(remove.access, call.caller) === "granted");
+  return or(sql`false`, ...kept.map(({ of, wasSeen: seen }) => and(eq(thrown.kind, of.kind), seen?.(call))));
 }

@@ -4,6 +4,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { partsOf } from "../../../server/holds.ts";
 import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
+import { announceRightsChange } from "../../../server/rights-change.ts";
 import { signal } from "../../../server/signals.ts";
 import type { Within } from "../../../server/register.ts";
 import { fullNameOf, peopleOf } from "../../people/server/public.ts";
@@ -28,7 +29,10 @@ export const register = plainRegister(userGroup, {
   },
   parts: (_call, tx, id, { users = [] }) => writeMembers(tx, id, users),
   // Who is in it now is in its virtual tables now: who is there already has to be asked again.
-  follows: (_call, tx) => signal(tx, "tables"),
+  follows: async (call, tx, _deed, { before, after }) => {
+    await announceRightsChange(call, tx, [...(before?.users ?? []), ...(after?.users ?? [])]);
+    await signal(tx, "tables");
+  },
   taken: { user_groups_name: "name" },
   // Addresses of people from outside outlive nothing: the log keeps who of the house was in it.
   kept: ({ name, users, active }) => ({ name, users, active }),

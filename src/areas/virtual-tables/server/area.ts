@@ -9,7 +9,7 @@ import { filesBelongTo } from "../../media/server/public.ts";
 import { registerGuests } from "../../session/server/public.ts";
 import { virtualTables } from "../contract.ts";
 import { demoVirtualTables } from "./demo.ts";
-import { filesOfTable } from "./files.ts";
+import { filesOfTable, rulesOfTable } from "./files.ts";
 import { enter, forgetEnded, guests } from "./guests.ts";
 import { findGoals, goals, pinGoal, setGoal } from "./goals.ts";
 import { inviteTo } from "./invitations.ts";
@@ -65,6 +65,7 @@ export const area = hosted({
   register: () => {
     registerGuests(guests);
     filesBelongTo("virtualTable", filesOfTable, {
+      ...rulesOfTable,
       onChanged: (tx, { elementId }) => roomOf().changed(tx, elementId, "documents"),
     });
     holdsOf("userGroup", {

@@ -1,7 +1,9 @@
 /** Whose the documents of a table are: its people read them and bring more while it is open; who leads it, before too. */
+import { readSetting } from "../../settings/server/public.ts";
 import { callerOf } from "../../../server/call.ts";
 import type { Within } from "../../../server/register.ts";
-import type { Right } from "../../media/server/public.ts";
+import type { DocumentRules, Right } from "../../media/server/public.ts";
+import { roomPath } from "./invitations.ts";
 import { partIn, readsIn, writesIn } from "./membership.ts";
 
 export async function filesOfTable(call: Within, id: string): Promise<Right> {
@@ -13,3 +15,20 @@ export async function filesOfTable(call: Within, id: string): Promise<Right> {
   const leads = standing.part === "moderator" || standing.keeps;
   return writesIn(standing) || (standing.state === "scheduled" && leads) ? "write" : "read";
 }
+
+/**
+ * Who leads a table highlights its documents and takes any of them away; who brought one replaces it or takes it away for a
+ * while, as with a message. Nobody outside reads them.
+ */
+export const rulesOfTable: DocumentRules = {
+  deeds: async (call, id) => {
+    const { userId } = callerOf(call);
+    const standing = await partIn(call.db, callerOf(call), id, call.now);
+    const leads = standing?.part === "moderator" || (standing?.keeps && standing.state === "scheduled");
+    const minutes = await readSetting(call.db, "chat.editMinutes");
+    const since = new Date(call.now.getTime() - minutes * 60_000).toISOString();
+    return ({ broughtBy, createdAt }, deed) =>
+      leads === true || (deed !== "highlight" && broughtBy === userId && createdAt >= since);
+  },
+  insideOnly: (id) => `${roomPath}?id=${id}`,
+};

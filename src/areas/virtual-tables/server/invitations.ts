@@ -31,7 +31,7 @@ export interface Called {
   readonly closeDate: string | null;
 }
 
-const roomPath = "/virtualTable/detailsVirtualTable";
+export const roomPath = "/virtualTable/detailsVirtualTable";
 export const roomAt = (id: string) => `${roomPath}?id=${id}`;
 
 interface Wanted {

@@ -3,7 +3,7 @@ import { workPlan } from "../contract.ts";
 import { demoWorkPlans } from "./demo.ts";
 import { mainActivities, monthOfAll, paperOfMonth, planOfMonth } from "./month.ts";
 import { mailPlans } from "./month-mail.ts";
-import { register } from "./register.ts";
+import { register, removedSeenBy } from "./register.ts";
 
 const { list, sheet, get, create, update, remove } = register.handlers;
 
@@ -21,7 +21,7 @@ export const area = hosted({
     mains: mainActivities,
     paper: paperOfMonth,
   },
-  registers: [{ of: register, remove: workPlan.remove }],
+  registers: [{ of: register, remove: workPlan.remove, wasSeen: removedSeenBy }],
   finders: [register.finder("workPlans", "/workAgenda/plans", { detail: ({ user }) => user.name })],
   jobs: [{ name: "workPlan.mail", every: "0 8 * * *", run: mailPlans }],
   demo: demoWorkPlans,

@@ -9,6 +9,7 @@ import { spelled } from "../../../server/database/columns.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { plainRegister } from "../../../server/plain-register.ts";
 import type { Deed, Told, Within } from "../../../server/register.ts";
+import { removedOf } from "../../../server/trash.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { fullNameOf, peopleOf } from "../../people/server/public.ts";
 import { namedBy, users } from "../../people/server/tables.ts";
@@ -121,6 +122,12 @@ async function refuseWrong(tx: Transaction, wanted: Typed, before?: Row): Promis
 function seenBy(call: Pick<Within, "caller">): SQL | undefined {
   const own = lookersOf(call).filter((looker) => !readsAll(looker));
   return and(...own.map(({ userId }) => eq(w.userId, userId)));
+}
+
+/** The same of plans that were removed. */
+export function removedSeenBy(call: Pick<Within, "caller">): SQL | undefined {
+  const own = lookersOf(call).filter((looker) => !readsAll(looker));
+  return and(...own.map(({ userId }) => eq(removedOf(w.userId), userId)));
 }
 
 /** Whose plan is asked for: one's own unless said. FORBIDDEN for somebody else's to who does not see all. */

@@ -1,0 +1,312 @@
+/**
+ * No grant outlives the right it came from: every kind of thing × every way in which the giver loses their right. What the
+ * giver gave on, what these gave on, and what was mailed ends in the same call, and stays ended when the right comes back.
+ */
+import { desc, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { faultsEs } from "../../../kit/refusals.es.ts";
+import type { Permission } from "../../../kit/permissions.ts";
+import { newId } from "../../../server/id.ts";
+import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { emails } from "../../outgoing-mail/server/tables.ts";
+import { users } from "../../people/server/tables.ts";
+import type { ElementKind } from "../kinds.ts";
+import { media, mediaGrants, mediaLinks } from "./tables.ts";
+
+let app: TestApp;
+let now = new Date("2026-11-20T15:00:00.000Z");
+const administrator = "administrator@demo.example";
+const owner = "management@demo.example";
+const giver = "courier@demo.example";
+const second = "cashier@demo.example";
+const third = "correspondent@demo.example";
+const id: Record<string, string> = {};
+
+beforeAll(async () => {
+  app = await openTestApp({ now: () => now });
+  const rows = await app.server.db.select({ id: users.id, email: users.email }).from(users);
+  for (const row of rows) id[row.email] = row.id;
+});
+afterAll(() => app.close());
+
+const admin = () => app.as(administrator);
+const firstOf = async (table: string, more = "") => {
+  const { rows } = await app.server.db.execute<{ id: string }>(sql.raw(`select id from ${table} ${more} limit 1`));
+  return rows[0]?.id ?? "";
+};
+
+/** How the giver has the right to write documents of a thing, and how they lose it. */
+interface Source {
+  readonly element: ElementKind;
+  readonly elementId: string;
+  readonly lose: () => Promise<unknown>;
+  readonly regain: () => Promise<unknown>;
+}
+
+let count = 0;
+const byRole = (element: ElementKind, permissions: readonly Permission[], table: string, more?: string) => ({
+  "the role is taken from them": async (): Promise<Source> => {
+    const roles = (await admin().people.get({ id: id[giver] ?? "" })).roles.map(({ _id }) => _id);
+    const made = await makeRole(permissions);
+    const set = (held: string[]) => admin().people.setRoles({ _id: id[giver] ?? "", roles: held });
+    await set([...roles, made._id]);
+    const elementId = await firstOf(table, more);
+    return { element, elementId, lose: () => set(roles), regain: () => set([...roles, made._id]) };
+  },
+  "the role loses the permission": async (): Promise<Source> => {
+    const roles = (await admin().people.get({ id: id[giver] ?? "" })).roles.map(({ _id }) => _id);
+    const made = await makeRole(permissions);
+    await admin().people.setRoles({ _id: id[giver] ?? "", roles: [...roles, made._id] });
+    let { updatedAt } = made;
+    const change = async (held: readonly Permission[]) => {
+      const { _id, name } = made;
+      ({ updatedAt } = await admin().roles.update({ _id, name, permissions: [...held], traits: [], updatedAt }));
+    };
+    const elementId = await firstOf(table, more);
+    return { element, elementId, lose: () => change(["seeVirtualTableStats"]), regain: () => change(permissions) };
+  },
+  "they are shut out": async (): Promise<Source> => {
+    const roles = (await admin().people.get({ id: id[giver] ?? "" })).roles.map(({ _id }) => _id);
+    const made = await makeRole(permissions);
+    await admin().people.setRoles({ _id: id[giver] ?? "", roles: [...roles, made._id] });
+    const elementId = await firstOf(table, more);
+    return { element, elementId, lose: block, regain: unblock };
+  },
+});
+const makeRole = (permissions: readonly Permission[]) => {
+  count++;
+  const name = { es: `Papel ${count}`, en: `Role ${count}` };
+  return admin().roles.create({ name, permissions: [...permissions], traits: [] });
+};
+const block = () => admin().people.block({ _id: id[giver] ?? "", reason: "Prueba de derechos" });
+const unblock = () => admin().people.unblock({ _id: id[giver] ?? "" });
+
+const folders = () => app.as(owner).folders;
+async function folder(name: string) {
+  const root = await folders().first();
+  return folders().create({ name: `${name} ${++count}`, parent: root._id });
+}
+const permit = async (_id: string, permissions: object[]) => folders().permit({ _id, permissions });
+const toGiver = () => ({ user: id[giver], write: true });
+
+const byFolder = {
+  "the folder's right is withdrawn": async (): Promise<Source> => {
+    const { _id } = await folder("Retirada");
+    await permit(_id, [toGiver()]);
+    return {
+      element: "folder",
+      elementId: _id,
+      lose: () => permit(_id, []),
+      regain: () => permit(_id, [toGiver()]),
+    };
+  },
+  "the right is withdrawn on the folder above": async (): Promise<Source> => {
+    const above = await folder("De arriba");
+    const inside = await folders().create({ name: "Dentro", parent: above._id });
+    await permit(above._id, [toGiver()]);
+    return {
+      element: "folder",
+      elementId: inside._id,
+      lose: () => permit(above._id, []),
+      regain: () => permit(above._id, [toGiver()]),
+    };
+  },
+  "the right becomes one to read": async (): Promise<Source> => {
+    const { _id } = await folder("Solo lectura");
+    await permit(_id, [toGiver()]);
+    return {
+      element: "folder",
+      elementId: _id,
+      lose: () => permit(_id, [{ user: id[giver], read: true }]),
+      regain: () => permit(_id, [toGiver()]),
+    };
+  },
+  "they leave the group": async (): Promise<Source> => {
+    const { _id } = await folder("De un grupo");
+    const group = await admin().userGroups.create({ name: `Grupo ${++count}`, users: [id[giver] ?? ""] });
+    await permit(_id, [{ group: group._id, write: true }]);
+    const set = (people: string[]) => admin().userGroups.update({ _id: group._id, users: people });
+    return {
+      element: "folder",
+      elementId: _id,
+      lose: () => set([]),
+      regain: () => set([id[giver] ?? ""]),
+    };
+  },
+  "the folder goes to where they have none": async (): Promise<Source> => {
+    const [from, to] = [await folder("De aquí"), await folder("A otro sitio")];
+    const inside = await folders().create({ name: "Viajera", parent: from._id });
+    await permit(from._id, [toGiver()]);
+    const move = (parent: string) => folders().move({ _id: inside._id, parent });
+    return {
+      element: "folder",
+      elementId: inside._id,
+      lose: () => move(to._id),
+      regain: () => move(from._id),
+    };
+  },
+  "they are shut out": async (): Promise<Source> => {
+    const { _id } = await folder("De quien se fue");
+    await permit(_id, [toGiver()]);
+    return { element: "folder", elementId: _id, lose: block, regain: unblock };
+  },
+};
+
+const kinds = {
+  filing: byRole("filing", ["manageFilings"], "filings"),
+  notarialFiling: byRole("notarialFiling", ["manageNotarialFilings"], "notarial_filings"),
+  offer: byRole("offer", ["manageContractOffer", "allOffers"], "contract_offers"),
+  consulate: byRole("consulate", ["adminConsulSpain"], "consulate_contracts"),
+  legalization: byRole("legalization", ["manageFilings"], "legalization_contracts"),
+  request: byRole(
+    "request",
+    ["adminRequestsAP", "adminRequestsTR"],
+    "request_forms",
+    "where common_id in (select common_id from request_groups where deleted_at is null)",
+  ),
+  folder: byFolder,
+};
+const cases = Object.entries(kinds).flatMap(([kind, ways]) =>
+  Object.entries(ways).map(([way, make]) => ({ kind, way, make })),
+);
+
+let document = "";
+const shares = (who: string) => app.as(who).media;
+const reads = async (who: string) => shares(who).versions({ id: document });
+const ids = () => [document];
+const kept = async () => ({
+  grants: await app.server.db.select().from(mediaGrants).where(eq(mediaGrants.mediaId, document)),
+  open: (await app.server.db.select().from(mediaLinks).where(eq(mediaLinks.mediaId, document))).filter(
+    ({ revokedAt }) => revokedAt === null,
+  ),
+});
+async function bring({ element, elementId }: Pick<Source, "element" | "elementId">, by = owner): Promise<void> {
+  document = newId();
+  const file = { name: "papel.txt", mime: "text/plain", type: "text", size: 1, sha256: "", key: document } as const;
+  await app.server.db.insert(media).values({ id: document, element, elementId, ...file, broughtBy: id[by] ?? "" });
+}
+async function mailedToken(): Promise<string> {
+  const [mail] = await app.server.db
+    .select()
+    .from(emails)
+    .where(eq(emails.template, "documentLink"))
+    .orderBy(desc(emails.createdAt), desc(emails.id))
+    .limit(1);
+  return new URL(String(mail?.vars.link)).searchParams.get("token") ?? "";
+}
+const open = (token: string) => app.as("nobody").media.shared({ token });
+
+describe("what was given ends with the right of who gave it", () => {
+  beforeEach(async () => {
+    // Who was shut out in the test before signs in again.
+    now = new Date(now.getTime() + 30 * 60_000);
+    const { state, roles } = await admin().people.get({ id: id[giver] ?? "" });
+    if (state === "blocked") await unblock();
+    const usual = roles.filter(({ name }) => !name.startsWith("Papel")).map(({ _id }) => _id);
+    if (usual.length < roles.length) await admin().people.setRoles({ _id: id[giver] ?? "", roles: usual });
+  });
+
+  test.each(cases)("$kind: $way", async ({ make }) => {
+    const source = await make();
+    expect(source.elementId).not.toBe("");
+    await bring(source);
+    await expectRefusal(reads(second), "NOT_FOUND");
+    await shares(giver).share({ ids: ids(), users: [id[second] ?? ""], write: true });
+    await shares(second).share({ ids: ids(), users: [id[third] ?? ""] });
+    await shares(second).share({ ids: ids(), emails: ["otra@fuera.example"] });
+    const tokens = [await mailedToken()];
+    await shares(giver).share({ ids: ids(), emails: ["vecina@fuera.example"] });
+    tokens.push(await mailedToken());
+    await reads(third);
+    for (const token of tokens) expect(await open(token)).toMatchObject({ name: "papel.txt" });
+
+    await source.lose();
+    for (const who of [second, third]) {
+      await expectRefusal(reads(who), "NOT_FOUND");
+      await expectRefusal(shares(who).remove({ _id: document }), "NOT_FOUND");
+      expect((await app.as(who).folders.list({})).docs.map(({ _id }) => _id)).not.toContain(document);
+    }
+    for (const token of tokens) await expectRefusal(open(token), "LINK_REVOKED");
+    expect(await kept()).toEqual({ grants: [], open: [] });
+
+    await source.regain();
+    for (const who of [second, third]) await expectRefusal(reads(who), "NOT_FOUND");
+    for (const token of tokens) await expectRefusal(open(token), "LINK_REVOKED");
+  });
+});
+
+describe("nobody gives to themselves", () => {
+  beforeAll(async () => {
+    now = new Date(now.getTime() + 30 * 60_000);
+    if ((await admin().people.get({ id: id[giver] ?? "" })).state === "blocked") await unblock();
+  });
+
+  test("a right of one's own is refused at its place", async () => {
+    const source = await byFolder["the folder's right is withdrawn"]();
+    await bring(source);
+    const refused = await expectRefusal(
+      shares(giver).share({ ids: ids(), users: [id[second] ?? "", id[giver] ?? ""] }),
+      "INVALID",
+    );
+    expect(refused.fields).toEqual({ "users.1": [faultsEs.SELF] });
+  });
+
+  test("by a group that they are in, and by two who give to each other, neither keeps it", async () => {
+    const source = await byFolder["the folder's right is withdrawn"]();
+    await bring(source);
+    const group = await admin().userGroups.create({
+      name: `Ambos ${++count}`,
+      users: [id[giver] ?? "", id[second] ?? ""],
+    });
+    await shares(giver).share({ ids: ids(), groups: [group._id], write: true });
+    await shares(second).share({ ids: ids(), users: [id[giver] ?? ""], write: true });
+    await reads(second);
+    await source.lose();
+    await expectRefusal(reads(giver), "NOT_FOUND");
+    await expectRefusal(reads(second), "NOT_FOUND");
+  });
+
+  test("what another person gave who may still give it stays", async () => {
+    const source = await byFolder["the folder's right is withdrawn"]();
+    await bring(source);
+    await shares(giver).share({ ids: ids(), users: [id[second] ?? ""], write: true });
+    await shares(owner).share({ ids: ids(), users: [id[second] ?? ""] });
+    await source.lose();
+    await reads(second);
+    await expectRefusal(shares(second).remove({ _id: document }), "FORBIDDEN");
+    const { users: holders } = await shares(owner).shares({ id: document });
+    expect(holders.map(({ _id, write }) => [_id, write])).toEqual([[id[second], false]]);
+  });
+
+  test("a grant that a right lost unheard left behind does not count", async () => {
+    const source = await byFolder["the folder's right is withdrawn"]();
+    await bring(source);
+    await shares(giver).share({ ids: ids(), users: [id[second] ?? ""], emails: ["a@fuera.example"], write: true });
+    const token = await mailedToken();
+    await app.server.db.execute(sql`delete from folder_grants where folder_id = ${source.elementId}::uuid`);
+    expect((await kept()).grants).toHaveLength(1);
+    await expectRefusal(reads(second), "NOT_FOUND");
+    await expectRefusal(open(token), "LINK_REVOKED");
+    expect((await app.as(second).folders.list({})).docs.map(({ _id }) => _id)).not.toContain(document);
+    expect((await shares(owner).shares({ id: document })).users).toEqual([]);
+    expect((await app.as(owner).folders.whoCanSee({ id: document })).map(({ _id }) => _id)).toEqual([id[owner]]);
+  });
+});
+
+test("who owns a folder sees every grant and link below it, by whom it was given; who reads it does not", async () => {
+  const above = await folder("Compartida");
+  const inside = await folders().create({ name: "Fondo", parent: above._id });
+  await permit(above._id, [toGiver(), { user: id["lawyer@demo.example"], read: true }]);
+  await bring({ element: "folder", elementId: inside._id });
+  await shares(giver).share({ ids: ids(), users: [id[second] ?? ""], emails: ["vecina@fuera.example"] });
+  const seen = await app.as(owner).folders.whoCanSee({ id: above._id });
+  const because = (_id: string | undefined) => seen.find((each) => each._id === _id)?.because;
+  const by = seen.find(({ _id }) => _id === id[giver])?.name;
+  expect(because(id[second])).toEqual([{ rule: "file", file: "papel.txt", by, write: false }]);
+  expect(seen.find(({ name }) => name === "vecina@fuera.example")?.because).toEqual([
+    { rule: "link", file: "papel.txt", by, write: false },
+  ]);
+  const asReader = await app.as("lawyer@demo.example").folders.whoCanSee({ id: above._id });
+  expect(asReader.map(({ name }) => name)).not.toContain("vecina@fuera.example");
+  expect(asReader.map(({ _id }) => _id)).not.toContain(id[second]);
+});

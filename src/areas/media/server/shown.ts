@@ -1,0 +1,44 @@
+/** Documents as they are answered, with what the caller may do with each. */
+import type { Within } from "../../../server/register.ts";
+import { peopleOf } from "../../people/server/public.ts";
+import { media as contract, type Media } from "../contract.ts";
+import { deedsOn, type Right } from "./elements.ts";
+import type { media } from "./tables.ts";
+
+export type Row = typeof media.$inferSelect;
+
+export async function shownOne(call: Within, row: Row, right: Right): Promise<Media> {
+  const [shown] = await shownAll(call, [row], right);
+  return shown as Media;
+}
+
+export async function shownAll(call: Within, rows: readonly Row[], right: Right): Promise<Media[]> {
+  const allows = right === "write" ? await deedsOn(call, rows) : () => false;
+  const people = await peopleOf(
+    call.db,
+    rows.map(({ broughtBy }) => broughtBy),
+  );
+  return rows.map((row) => ({
+    _id: row.id,
+    element: row.element,
+    elementId: row.elementId,
+    name: row.name,
+    mime: row.mime,
+    type: row.type,
+    size: row.size,
+    sha256: row.sha256,
+    version: row.version,
+    url: addressOf(contract.file, row.id, row.version),
+    ...(row.type === "image" && { previewUrl: addressOf(contract.preview, row.id, row.version) }),
+    highlighted: row.highlighted,
+    textFound: row.textFound,
+    by: { _id: row.broughtBy, name: people.get(row.broughtBy)?.name ?? "" },
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    can: { write: allows(row, "remove"), highlight: allows(row, "highlight") },
+  }));
+}
+
+/** With its version: what stands there never changes. */
+export const addressOf = ({ path }: { readonly path: string }, id: string, version: number): string =>
+  `/legalsitapi/${path.replace(":id", id)}?version=${version}`;

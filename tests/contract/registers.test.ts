@@ -74,7 +74,7 @@ interface Told {
 }
 
 const inputOf = ({ area, calls }: Told) =>
-  (areas[area].contract as Contract)[calls?.create ?? "create"]?.input as z.ZodType;
+  (areas[area]?.contract as Contract | undefined)?.[calls?.create ?? "create"]?.input as z.ZodType;
 
 /** The draft with marks that nobody sees, at each of its texts that takes any. */
 function pasted(draft: object, input: z.ZodType): object {

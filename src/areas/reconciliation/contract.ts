@@ -5,7 +5,7 @@ import { many, Outcome } from "../../kit/listing.ts";
 import { givenAmount, id, note, text, version, yesNo } from "../../kit/shapes.ts";
 import { homeCalls } from "./home.ts";
 import { ChosenDifference, days, differences, lines } from "./listing.ts";
-import { Day, dayOrders, Difference, Loaded, named, Total, Undone } from "./shapes.ts";
+import { Day, dayOrders, Difference, Loaded, named, Undone } from "./shapes.ts";
 import { settlementCalls } from "./settlement.ts";
 import { resolutions, resolutionsOfMany } from "./states.ts";
 

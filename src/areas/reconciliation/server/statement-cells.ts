@@ -80,7 +80,7 @@ const longest: Readonly<Record<Gateway, { readonly operation: number; readonly r
 
 /** What is wrong with the number of an operation, or a payment's reference. */
 export function numberFault(gateway: Gateway, of: "operation" | "reference", cell: TableCell): string | undefined {
-  const form = new RegExp(`^[A-Za-z0-9-]{1,${longest[gateway][of]}}$`);
+  const form = new RegExp(`^(?=.*[A-Za-z0-9])[A-Za-z0-9-]{1,${longest[gateway][of]}}$`);
   return numberFaultOf(cell) ?? (form.test(textIn(cell) ?? "") ? undefined : "OPERATION_FORM");
 }
 

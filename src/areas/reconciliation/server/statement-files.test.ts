@@ -72,7 +72,7 @@ describe("numbers that a spreadsheet spoilt are refused by line, never made one"
 
   test("«N/A» is no reference of anybody's", async () => {
     const { operations } = await read("TmId;Referencia;Importe\n1;N/A;10.00\n2;-;10.00\n3;0;10.00");
-    expect(operations.map(({ reference }) => reference)).toEqual([null, null, "0"]);
+    expect(operations.map(({ reference }) => reference)).toEqual([null, null, null]);
   });
 });
 

@@ -170,7 +170,10 @@ function readLine(
     return undefined;
   }
   if (state === "noMoney") return state;
-  const has = (column: Column) => !isPlaceholder(textIn(cell(column)) ?? "") || /\d/.test(textIn(cell(column)) ?? "");
+  const has = (column: Column) => {
+    const text = textIn(cell(column)) ?? "";
+    return column === "operation" ? text !== "" : !isPlaceholder(text);
+  };
   const numbers = (["operation", "reference"] as const).map((column) => {
     const wrong = has(column) ? numberFault(gateway, column, cell(column)) : undefined;
     if (wrong) fault(column, wrong);

@@ -1,13 +1,12 @@
 /** What a cell of a table says, whoever wrote it, and whether a program changed a number in it that is none to add up. */
+import { normalizeText } from "../../kit/text.ts";
 import type { TableCell } from "./table-file.ts";
 
 /** As a person reads it; "" when it is empty. Our own sheets put a mark before what a program could take for a formula. */
 export function cellText(cell: TableCell): string {
   if (cell === null || cell === undefined) return "";
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return String(cell)
-    .trim()
-    .replace(/^'(?=[=+\-@])/, "");
+  return normalizeText(String(cell), { multiline: true }).replace(/^'(?=[=+\-@])/, "");
 }
 
 /** What a formula shows that found nothing: no value. */

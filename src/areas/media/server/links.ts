@@ -8,6 +8,7 @@ import { personOf } from "../../people/server/public.ts";
 import { media as contract } from "../contract.ts";
 import { mostFetches } from "../kinds.ts";
 import { mayShare } from "./grants.ts";
+import { harmlessName } from "./harmless-name.ts";
 import type { Row } from "./shown.ts";
 import { readFile } from "./storage.ts";
 import { media, mediaLinks } from "./tables.ts";
@@ -45,7 +46,7 @@ export async function sharedFile({ token }: { readonly token: string }, call: Ca
     .where(and(eq(mediaLinks.id, link.id), lt(mediaLinks.downloads, mostFetches), isNull(mediaLinks.revokedAt)))
     .returning({ id: mediaLinks.id });
   if (!counted) throw new Refusal("LINK_REVOKED");
-  return { name: row.name, mime: row.mime, content };
+  return { name: harmlessName(row.name, row.mime), mime: row.mime, content };
 }
 
 /** A link opens while the person who shared it may share the document: it ends with their account and with their right. */

@@ -12,6 +12,7 @@ import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { readOne, versionsOf } from "./document.ts";
 import { rightOn, type Thing } from "./elements.ts";
+import { harmlessName } from "./harmless-name.ts";
 import { addressOf, shownAll } from "./shown.ts";
 import { readFile, readPreview } from "./storage.ts";
 import { media } from "./tables.ts";
@@ -80,7 +81,7 @@ export async function versions({ id }: { readonly id: string }, call: Call) {
 /** Always as a file to be kept, of a type that its bytes have: no browser runs it as a page of ours. */
 export async function fileOf(asked: ParsedOf<typeof contract.file>, call: Call): Promise<Download> {
   const { name, mime, key } = await versionOf(asked, call);
-  return { name, mime, content: await readFile(call.server.files, key) };
+  return { name: harmlessName(name, mime), mime, content: await readFile(call.server.files, key) };
 }
 
 export async function previewOf(asked: ParsedOf<typeof contract.preview>, call: Call): Promise<Download> {

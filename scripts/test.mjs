@@ -39,12 +39,12 @@ if (isAll) {
   await phase("build", () => run(node("scripts/build.mjs")));
   await phase("tests on the embedded database", () => runPart("embedded"));
   await phase("generated tests in full depth", () => onPostgres((url) => runPart("depth", url)));
-  await phase("journeys", () => journeys("--grep-invert=@main"));
+  await phase("journeys", () => journeys(["--project=journeys", "--project=looks"], "--grep-invert=@main"));
 } else {
   await phase("check", () => run(node("scripts/check.mjs")));
   await phase("build", () => run(node("scripts/build.mjs")));
   await phase("tests on a PostgreSQL server", () => onPostgres((url) => runPart("main", url)));
-  await phase("journeys of the main tasks", () => journeys("--grep=@main"));
+  await phase("journeys of the main tasks", () => journeys(["--shard=1/2", "--shard=2/2"], "--grep=@main"));
 }
 summarize();
 
@@ -99,13 +99,13 @@ function readVitest(report) {
   return { failures, files };
 }
 
-/** The two projects side by side, each on an office of its own; what the second prints follows when both have ended. */
-async function journeys(selection) {
+/** Two halves side by side, each on an office of its own; what the second prints follows when both have ended. */
+async function journeys([first, second], selection) {
   // Unpacked once, before two ask for it.
   await browserOptions();
   const runs = await Promise.all([
-    journeyProject("journeys", selection, "4810", true),
-    journeyProject("looks", selection, "4840", false),
+    journeysOf([first, selection], "4810", (part) => process.stdout.write(part)),
+    journeysOf([second, selection], "4840"),
   ]);
   return {
     isDone: runs.every(({ isDone }) => isDone),
@@ -114,33 +114,36 @@ async function journeys(selection) {
   };
 }
 
-async function journeyProject(project, selection, port, isShown) {
-  const report = `${reports}/${project}.json`;
+async function journeysOf(selection, port, show) {
+  const report = `${reports}/journeys-${port}.json`;
   const env = { ...process.env, JOURNEYS_PORT: port, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const [program, ...options] = [...playwright, `--project=${project}`, selection, "--pass-with-no-tests"];
+  const [program, ...options] = [...playwright, ...selection];
   const child = spawn(program, options, { stdio: ["ignore", "pipe", "pipe"], env });
   const output = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (part) => (isShown ? process.stdout.write(part) : output.push(part)));
-  }
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", show ?? ((part) => output.push(part)));
   const [status] = await once(child, "close");
   process.stdout.write(Buffer.concat(output));
+  return { isDone: status === 0, ...readPlaywright(report) };
+}
+
+function readPlaywright(report) {
   const { suites = [], errors = [] } = readJson(report);
   const specs = suites.flatMap(specsOf);
-  const failed = specs
-    .filter(({ ok }) => !ok)
-    .map(({ file, line, title }) => ({
-      what: `tests/journeys/${file}:${line}: ${title}`,
-      command: `npx playwright test ${file}:${line}`,
-    }));
-  const other = errors.map(({ message }) => ({ what: message, command: `npx playwright test --project=${project}` }));
+  const failures = [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, line, title }) => ({
+        what: `tests/journeys/${file}:${line}: ${title}`,
+        command: `npx playwright test ${file}:${line}`,
+      })),
+    ...errors.map(({ message }) => ({ what: message, command: "npx playwright test" })),
+  ];
   const seconds = new Map();
   for (const { file, tests } of specs) {
     const ms = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
     seconds.set(file, (seconds.get(file) ?? 0) + ms / 1000);
   }
-  const files = [...seconds].map(([file, each]) => ({ name: `tests/journeys/${file}`, seconds: each }));
-  return { isDone: status === 0, failures: [...failed, ...other], files };
+  return { failures, files: [...seconds].map(([file, each]) => ({ name: `tests/journeys/${file}`, seconds: each })) };
 }
 
 function specsOf({ specs = [], suites = [] }) {

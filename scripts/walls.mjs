@@ -18,7 +18,7 @@ const rooms = [
     room: "kit",
     from: /^src\/kit\//,
     ours: (to) => to.startsWith("src/kit/"),
-    packages: (name) => /^(zod|libphonenumber-js)$/.test(name),
+    packages: (name) => /^(zod|libphonenumber-js\/min)$/.test(name),
   },
   {
     room: "the lists of areas",

@@ -14,7 +14,8 @@ const fromText = (read: (text: string) => unknown) => (value: unknown) =>
 /** A line as somebody typed or pasted it, cleaned: what any other shape of a text begins with. */
 export const line = () => z.string("REQUIRED").overwrite((typed) => normalizeText(typed));
 const isBlank = (given: unknown) => typeof given === "string" && normalizeText(given) === "";
-const blank = line().max(0) as unknown as z.ZodType<"", "">;
+/** Given up where it is not: of a union the fault of the other shape is told. */
+const blank = line().max(0, { abort: true }) as unknown as z.ZodType<"", "">;
 
 export const id = z.uuid("ID").describe("Identifier (UUID)");
 export const one = z.object({ id });

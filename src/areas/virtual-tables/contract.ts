@@ -6,25 +6,11 @@ import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
 import { historyOf } from "../../kit/history.ts";
 import { asRead, registered } from "../../kit/register.ts";
-import {
-  day,
-  email,
-  id,
-  instant,
-  integer,
-  nameShapes,
-  one,
-  orNone,
-  page,
-  text,
-  yesNo,
-  prose,
-  line,
-} from "../../kit/shapes.ts";
+import { day, email, id, instant, integer, nameShapes, one, orNone, page, text, yesNo } from "../../kit/shapes.ts";
 import { SessionUser } from "../session/contract.ts";
 import { virtualTableColumns } from "./columns.ts";
 import { virtualTableDeeds } from "./history.ts";
-import { Minutes, Objective, Participant } from "./shapes.ts";
+import { description, Minutes, Objective, Participant } from "./shapes.ts";
 import { parts, tableStates } from "./states.ts";
 
 const named = z.object({ _id: z.string(), name: z.string() });
@@ -89,8 +75,8 @@ const ids = z.array(id).max(200, "TOO_LONG");
 const goal = text(3, 300).describe("What is to be reached");
 const draft = z.object({
   title: text(3, 150).describe("What it is called"),
-  description: prose(5, 2000).describe("What it is about"),
-  openDate: line().min(1, "REQUIRED").pipe(instant).describe("When it opens by itself"),
+  description,
+  openDate: z.string("REQUIRED").min(1, "REQUIRED").pipe(instant).describe("When it opens by itself"),
   closeDate: orNone(instant).nullable().optional().describe("Empty: when somebody closes it"),
   moderators: ids.min(1, "REQUIRED").describe("Active staff who lead it"),
   members: ids.optional().describe("Active staff who take part, in place of those before"),
@@ -284,7 +270,7 @@ export const virtualTables = {
     wire: "POST public/session/tableGuest",
     access: "anyone",
     summary: "Come into the table of a mailed link, without an account. LINK_REVOKED once it ended",
-    input: z.object({ token: line().min(20, "INVALID").max(100, "INVALID").describe("Out of the link") }),
+    input: z.object({ token: text(20, 100).describe("Out of the link") }),
     output: z.object({ token: z.string(), tableId: z.string().describe("What it opens"), user: SessionUser }),
     envelope: "bare",
     limit: [60, 900],

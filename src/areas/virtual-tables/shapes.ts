@@ -1,6 +1,8 @@
 /** What stands in the room of a table beside the table itself. */
 import { z } from "zod";
-import { instant } from "../../kit/shapes.ts";
+import { instant, prose } from "../../kit/shapes.ts";
+
+export const description = prose(5, 2000).describe("What it is about");
 
 export const Objective = z.object({
   _id: z.string().describe("Identifier"),

@@ -98,6 +98,7 @@ export const refusals = {
   TOO_MANY_ON_PAPER: 413,
   FILE_TOO_LONG: 413,
   TOO_HEAVY: 413,
+  FILE_TOO_HEAVY: 413,
   BUSY: 503,
   FILE_TYPE: 415,
   MEDIA_TYPE: 415,

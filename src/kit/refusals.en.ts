@@ -111,6 +111,8 @@ export const refusalsEn: Words<typeof refusalsEs> = {
     "The list is too long for a PDF. Narrow it with the filters, or export it to Excel or CSV, which hold all of it.",
   FILE_TOO_LONG: "The file holds more than is read at once. Split it, or export only the days you need.",
   TOO_HEAVY: "This takes more work than is done at once. Split it or narrow it down.",
+  FILE_TOO_HEAVY:
+    "The file takes more work or memory than is allowed to read it. Save it again in a simpler form, and send that.",
   BUSY: "The server is busy with other documents. Wait a few seconds and try again.",
   FILE_TYPE: "That type of file is not accepted.",
   MEDIA_TYPE: "That format is not accepted.",

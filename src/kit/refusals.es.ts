@@ -108,6 +108,8 @@ export const refusalsEs = {
     "La lista es demasiado larga para un PDF. Acótela con los filtros, o expórtela a Excel o CSV, que la llevan entera.",
   FILE_TOO_LONG: "El archivo trae más de lo que se lee de una vez. Divídalo, o exporte solo los días que necesita.",
   TOO_HEAVY: "Esto pide más trabajo del que se hace de una vez. Divídalo o acótelo.",
+  FILE_TOO_HEAVY:
+    "Leer este archivo exige más trabajo o memoria de lo permitido. Guárdelo de nuevo en una forma más sencilla y envíelo así.",
   BUSY: "El servidor está ocupado con otros documentos. Espere unos segundos e inténtelo de nuevo.",
   FILE_TYPE: "Ese tipo de archivo no se admite.",
   MEDIA_TYPE: "El formato enviado no se admite.",

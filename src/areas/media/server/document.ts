@@ -27,7 +27,10 @@ export async function addDocuments(thing: Thing, call: Call): Promise<Media[]> {
   const kept: File[] = [];
   try {
     for (const file of call.files)
-      kept.push({ ...(await keep(call.server.files, file, file.mime)), name: nameOf(file.name) });
+      kept.push({
+        ...(await keep(call.server, { arrived: file, mime: file.mime, person: personIn(call) })),
+        name: nameOf(file.name),
+      });
     // One after another: what goes on beside one that failed would write when its transaction is over.
     const rows = await inTransaction(call.db, async (tx) => {
       const written: Row[] = [];
@@ -54,7 +57,7 @@ export async function addDocument(thing: Thing, call: Call, { replaces, follows 
   const [given, ...others] = call.files;
   if (!given) throw new Refusal("INVALID", { fields: { files: ["REQUIRED"] } });
   if (others.length > 0) throw new Refusal("INVALID", { fields: { files: ["TOO_BIG"] } });
-  const kept = await keep(call.server.files, given, given.mime);
+  const kept = await keep(call.server, { arrived: given, mime: given.mime, person: personIn(call) });
   const file = { ...kept, name: nameOf(given.name) };
   try {
     await inTransaction(call.db, async (tx) => {

@@ -105,6 +105,10 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   UPLOAD_GONE: "This upload has ended or expired. Choose the file again.",
   TIMED_OUT: "What you sent took too long to arrive. Check your connection and try again.",
   TOO_LARGE: "What was sent is too large.",
+  QUOTA_OF_PERSON:
+    "There is no room left for this among your documents. Delete some of them: their room is free once they leave the trash.",
+  QUOTA_OF_OWNER:
+    "There is no room left for this here. Delete some of the documents kept here: their room is free once they leave the trash.",
   TOO_MANY_KEPT: "You have saved all that fits. Delete something that you do not use before you save more.",
   TOO_MANY_ROWS: "These are too many rows for one go. Narrow the list with the filters.",
   TOO_MANY_ON_PAPER:

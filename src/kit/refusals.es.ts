@@ -102,6 +102,10 @@ export const refusalsEs = {
   UPLOAD_GONE: "Este envío ya terminó o caducó. Elija el archivo otra vez.",
   TIMED_OUT: "Los datos tardaron demasiado en llegar. Compruebe su conexión e inténtelo de nuevo.",
   TOO_LARGE: "Lo enviado es demasiado grande.",
+  QUOTA_OF_PERSON:
+    "Ya no queda espacio para esto entre sus documentos. Elimine algunos: su espacio queda libre cuando salen de la papelera.",
+  QUOTA_OF_OWNER:
+    "Aquí ya no queda espacio para esto. Elimine algunos de los documentos guardados aquí: su espacio queda libre cuando salen de la papelera.",
   TOO_MANY_KEPT: "Ya guardó todo lo que cabe. Elimine algo que no use antes de guardar más.",
   TOO_MANY_ROWS: "Son demasiadas filas para una sola vez. Acote la lista con los filtros.",
   TOO_MANY_ON_PAPER:

@@ -3,6 +3,7 @@ import { holdsOf } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { goneBefore } from "../../../server/trash.ts";
 import { filesBelongTo } from "../../media/server/public.ts";
+import { sameOwner } from "./owner.ts";
 import { folders } from "../contract.ts";
 import { demoFolders } from "./demo.ts";
 import { handlers } from "./handlers.ts";
@@ -49,7 +50,10 @@ export const area = hosted({
     },
   ],
   register: () => {
-    filesBelongTo("folder", rightOnFolder, { onChanged: (tx, { elementId }) => hintReaders(tx, elementId) });
+    filesBelongTo("folder", rightOnFolder, {
+      onChanged: (tx, { elementId }) => hintReaders(tx, elementId),
+      sameOwner,
+    });
     holdsOf("userGroup", { folders: { column: folderGrants.groupId } });
   },
   demo: demoFolders,

@@ -12,6 +12,7 @@ import { media as contract, Media } from "../contract.ts";
 import { type ElementKind, mostFiles } from "../kinds.ts";
 import { hearChanged, hearRemoved, type Right, rightOn, type Thing } from "./elements.ts";
 import { rightOnDocument } from "./grants.ts";
+import { isOfSameOwner, refuseOverOwner, refuseOverQuota, sizeOf } from "./quota.ts";
 import { forget, keep, type Kept } from "./storage.ts";
 import { readAnew } from "./words.ts";
 import { media, mediaTexts, mediaVersions } from "./tables.ts";
@@ -75,6 +76,7 @@ export async function addDocument(thing: Thing, call: Call, { replaces, follows 
 /** Its row and its audit line; the line says what it is and not how it is called. */
 export async function insert(call: Call, tx: Transaction, thing: Thing, file: File): Promise<Row> {
   const who = personIn(call);
+  await refuseOverQuota(tx, { person: who, thing, size: file.size });
   const at = call.now.toISOString();
   const stamps = { createdAt: at, createdBy: who, updatedAt: at, updatedBy: who };
   const [row] = await tx
@@ -89,6 +91,7 @@ export async function insert(call: Call, tx: Transaction, thing: Thing, file: Fi
 
 /** What it was stays as a version. */
 export async function replace(call: Call, tx: Transaction, before: Row, file: File): Promise<Row> {
+  await refuseOverQuota(tx, { person: personIn(call), thing: before, size: file.size });
   const { id: mediaId, version, name, mime, type, size, sha256, key, broughtBy, createdAt } = before;
   await tx
     .insert(mediaVersions)
@@ -127,6 +130,7 @@ export const move = ({ _id, folder, updatedAt }: Moved, call: Call): Promise<Med
     const show = () => shownOne(within, row, "write");
     await refuseStale(tx, { kind: "media", id: _id, updatedAt: row.updatedAt, shape: Media, show }, { updatedAt });
     await hearChanged(tx, row);
+    if (!(await isOfSameOwner(tx, row, folder))) await refuseOverOwner(tx, to, await sizeOf(tx, row));
     const after = row.elementId === folder ? row : await change(call, tx, row, "move", to);
     return shownOne({ ...call, db: tx }, after, "write");
   });

@@ -1,7 +1,8 @@
 /** What documents belong to: each area says who may read and write those of its records, by the rules of the records. */
+import type { SQLWrapper } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
-import type { Transaction } from "../../../server/database/database.ts";
+import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import type { Within } from "../../../server/register.ts";
 import type { ElementKind } from "../kinds.ts";
 
@@ -15,9 +16,18 @@ export type OnRemoved = (call: Call, tx: Transaction, removed: { readonly id: st
 /** One of its documents is another, is there or is gone: people who have the thing open look again. */
 export type OnChanged = (tx: Transaction, thing: Thing) => Promise<void>;
 
+/** Things whose documents count together: all folders of one person. */
+export interface SameOwner {
+  readonly ownerOf: (db: Queryable, elementId: string) => Promise<string | undefined>;
+  /** The identifiers of all things of the same owner. */
+  readonly things: (db: Queryable, elementId: string) => SQLWrapper;
+}
+
 interface Heard {
   readonly onRemoved?: OnRemoved;
   readonly onChanged?: OnChanged;
+  /** Unless given, each thing counts by itself. */
+  readonly sameOwner?: SameOwner;
 }
 
 const rights = new Map<ElementKind, RightOf>();
@@ -33,6 +43,8 @@ export const hearRemoved: OnRemoved = async (call, tx, removed) =>
   heard.get(removed.element)?.onRemoved?.(call, tx, removed);
 
 export const hearChanged: OnChanged = async (tx, thing) => heard.get(thing.element)?.onChanged?.(tx, thing);
+
+export const sameOwner = ({ element }: Thing): SameOwner | undefined => heard.get(element)?.sameOwner;
 
 export interface Thing {
   readonly element: ElementKind;

@@ -3,4 +3,4 @@ export { addDocument, bringBack, documentsOf, forgetDocuments, removeDocument, s
 export { filesIn, filesOf, filesSharedWith } from "./folder-files.ts";
 export { mailShared } from "./shared-mail.ts";
 export { filesShown } from "./mentioned.ts";
-export { filesBelongTo, type OnRemoved, type Right, type RightOf } from "./elements.ts";
+export { filesBelongTo, type OnRemoved, type Right, type RightOf, type SameOwner } from "./elements.ts";

@@ -11,6 +11,7 @@ import type { Media, media as contract } from "../contract.ts";
 import { partBytes } from "../kinds.ts";
 import { insert, nameOf, replace, shownOne, take } from "./document.ts";
 import { rightOn } from "./elements.ts";
+import { refusePlanned } from "./quota.ts";
 import { forget, keep, type Kept, partAt } from "./storage.ts";
 import { media, mediaUploads } from "./tables.ts";
 
@@ -25,6 +26,8 @@ export const begin = async (wanted: ParsedOf<typeof contract.begin>, call: Call)
       const { element, elementId } = await take(call, tx, upload.replaces);
       if (element !== wanted.element || elementId !== wanted.elementId) throw new Refusal("NOT_FOUND");
     }
+    const { element, elementId, size, sha256 } = wanted;
+    await refusePlanned(tx, { person: callerOf(call).userId, thing: { element, elementId }, size, sha256 });
     const begun = { ...upload, userId: callerOf(call).userId, createdAt: call.now.toISOString() };
     // One that ended and is brought again begins anew.
     const again = {

@@ -27,11 +27,7 @@ export async function addDocuments(thing: Thing, call: Call): Promise<Media[]> {
   if (call.files.length > mostFiles) throw new Refusal("TOO_LARGE", { fields: { files: ["TOO_BIG"] } });
   const kept: File[] = [];
   try {
-    for (const file of call.files)
-      kept.push({
-        ...(await keep(call.server, { arrived: file, mime: file.mime, person: personIn(call) })),
-        name: nameOf(file.name),
-      });
+    for (const file of call.files) kept.push(await keepNamed(call, file));
     // One after another: what goes on beside one that failed would write when its transaction is over.
     const rows = await inTransaction(call.db, async (tx) => {
       const written: Row[] = [];
@@ -44,6 +40,11 @@ export async function addDocuments(thing: Thing, call: Call): Promise<Media[]> {
     throw error;
   }
 }
+
+const keepNamed = async (call: Call, file: Call["files"][number]): Promise<File> => ({
+  ...(await keep(call.server, { arrived: file, mime: file.mime, person: personIn(call) })),
+  name: nameOf(file.name),
+});
 
 interface One {
   /** The document that it is the next version of. */
@@ -58,8 +59,7 @@ export async function addDocument(thing: Thing, call: Call, { replaces, follows 
   const [given, ...others] = call.files;
   if (!given) throw new Refusal("INVALID", { fields: { files: ["REQUIRED"] } });
   if (others.length > 0) throw new Refusal("INVALID", { fields: { files: ["TOO_BIG"] } });
-  const kept = await keep(call.server, { arrived: given, mime: given.mime, person: personIn(call) });
-  const file = { ...kept, name: nameOf(given.name) };
+  const file = await keepNamed(call, given);
   try {
     await inTransaction(call.db, async (tx) => {
       const row = replaces
@@ -156,22 +156,10 @@ export const restore = ({ _id }: { _id: string }, call: Call): Promise<Media> =>
 export async function forgetDocuments(tx: Transaction, element: ElementKind, ids: readonly string[]): Promise<void> {
   const deletedAt = new Date(0).toISOString();
   const which = and(eq(media.element, element), inArray(media.elementId, [...ids]));
-  const gone = await tx.update(media).set({ name: "", deletedAt }).where(which).returning({ id: media.id });
-  await tx.delete(mediaTexts).where(
-    inArray(
-      mediaTexts.mediaId,
-      gone.map(({ id }) => id),
-    ),
-  );
-  await tx
-    .update(mediaVersions)
-    .set({ name: "" })
-    .where(
-      inArray(
-        mediaVersions.mediaId,
-        gone.map(({ id }) => id),
-      ),
-    );
+  const rows = await tx.update(media).set({ name: "", deletedAt }).where(which).returning({ id: media.id });
+  const gone = rows.map(({ id }) => id);
+  await tx.delete(mediaTexts).where(inArray(mediaTexts.mediaId, gone));
+  await tx.update(mediaVersions).set({ name: "" }).where(inArray(mediaVersions.mediaId, gone));
 }
 
 interface Things {

@@ -1,5 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { configDefaults, defineConfig } from "vitest/config";
+import { defineConfig } from "vitest/config";
+import { testFiles, testParts } from "./scripts/test-files.mjs";
 
 /** On a fresh clone nothing is known of how long a file takes; what lasts longest must not begin last. */
 const longest = [
@@ -15,37 +16,8 @@ const longest = [
   "online-requests/",
 ];
 
-/** They open no database, or the embedded one by themselves: a second run on a server would only repeat the first. */
-const onEmbeddedOnly = [
-  "src/kit/**",
-  "src/**/web/**",
-  "src/areas/*/*.test.ts",
-  "src/server/documents/**",
-  "src/areas/statistics/server/kept-figures.test.ts",
-  "src/server/database/embedded.test.ts",
-  "tests/faults/kill.test.ts",
-  "tests/house/{admin,bare-machine,deploy,dev,draining,fields,letters,made-register,menu,process,test-command,types,walls,wires}.test.ts",
-  "tests/contract/{documents,words,catalogue,quoted,offered,forms}.test.ts",
-];
-
-/**
- * What they ask is decided before the database or beside it: by HTTP, sockets, gateways, threads and files; or by the
- * planner, of which a server has the same one with more to choose from. `npm test` runs them on the server alone.
- */
-const onServerOnly = [
-  "src/server/http/{compression,foreign-origins,limits,log-lines,openapi-page,pace,subscriber}.test.ts",
-  "src/server/{id,socket-limits,workers}.test.ts",
-  "src/server/gateways/**",
-  "src/areas/*/server/**/many-rows.test.ts",
-  "src/areas/session/server/even-time.test.ts",
-  "tests/contract/{access,addresses,choices,guessing,nonsense}.test.ts",
-  "tests/gateways/**",
-  "tests/house/{bucket,outage}.test.ts",
-];
-
-/** Left out of this run, because the other one has them: of one part alone, or on one engine alone, nothing is. */
-const { TEST_DATABASE_URL, SERVER_FOLLOWS } = process.env;
-const ofTheOtherRun = TEST_DATABASE_URL ? onEmbeddedOnly : SERVER_FOLLOWS ? onServerOnly : [];
+/** A part of the tests, with its engine and depth (scripts/test-files.mjs); without one all files, on the embedded engine. */
+const part = testParts[process.env.TEST_PART ?? ""];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -59,12 +31,9 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: [
-      "src/**/*.test.ts",
-      "sandbox/**/*.test.ts",
-      "tests/{gateways,contract,properties,faults,house,reconciliation}/**/*.test.ts",
-    ],
-    exclude: [...configDefaults.exclude, ...ofTheOtherRun],
+    include: testFiles()
+      .filter((file) => !part || part.has(file))
+      .map(({ name }) => name),
     globalSetup: ["tests/global-setup.ts"],
     environment: "node",
     pool: "forks",
@@ -74,8 +43,10 @@ export default defineConfig({
     // Transformed modules outlive the run: transforming takes twice as long as one area's tests.
     experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/vitest-modules" },
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    reporters: ["default"],
+    // Only what hangs is ended by time: a busy machine takes as long as it needs.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
+    reporters: process.env.TEST_REPORT ? ["default", ["json", { outputFile: process.env.TEST_REPORT }]] : ["default"],
   },
 });

@@ -1,74 +1,185 @@
-// npm test: check, build, sizes, tests on the embedded engine and on a PostgreSQL server, journeys in a browser.
-// Everything it needs comes from the registry packages: no engine, browser or font has to be installed.
-// npm test -- areas/terms: only the tests whose path has that part, on the embedded engine; options of vitest may follow.
+// The tests, in parts (scripts/test-files.mjs). Everything comes from the registry packages: no engine, browser or font
+// has to be installed.
+//
+//   npm test                  check, build, all tests on PostgreSQL, one journey for each main task
+//   npm run test:all          what is left: the embedded engine, generated tests in full depth, all journeys
+//   npm test -- areas/terms   only the tests whose path has that part, on the embedded engine; vitest's options may follow
+//
+// A phase that fails does not keep the others from running. The end lists what failed and how to run it alone.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { relative } from "node:path";
 import { browserOptions } from "./ensure-browser.mjs";
 import { notePhases } from "./phases.mjs";
 import { startPostgres } from "./postgres.mjs";
+import { testParts } from "./test-files.mjs";
 
+const reports = "node_modules/.cache/test-reports";
+const slowestFiles = 10;
 const node = (...options) => [process.execPath, ...options];
 const vitest = node("node_modules/vitest/vitest.mjs", "run");
-const asked = process.argv.slice(2);
-const charactersToldAgain = 6_000;
-/** A part of the tests says nothing of how long all of them take. */
-const note = asked.length > 0 ? () => {} : notePhases();
+const playwright = node("node_modules/@playwright/test/cli.js", "test", "--reporter=list,json");
 
-if (asked.length > 0) {
-  const embedded = { TEST_DATABASE_URL: "", SERVER_FOLLOWS: "" };
-  run(`tests of ${asked.join(" ")}, on the embedded database only`, [...vitest, ...asked], embedded);
-  process.exit();
+const patterns = process.argv.slice(2).filter((each) => each !== "--all");
+if (patterns.length > 0) {
+  console.log(`\n── tests of ${patterns.join(" ")}, on the embedded database only`);
+  const [program, ...options] = [...vitest, ...patterns];
+  const env = { ...process.env, TEST_PART: "", TEST_DATABASE_URL: "" };
+  process.exit(spawnSync(program, options, { stdio: "inherit", env }).status ?? 1);
 }
-run("check", node("scripts/check.mjs"));
-run("build", node("scripts/build.mjs"));
-run("sizes", node("scripts/size.mjs"));
-run("tests on the embedded database", vitest, { TEST_DATABASE_URL: "", SERVER_FOLLOWS: "yes" });
-const postgres = await startPostgres();
-try {
-  run("tests on a PostgreSQL server", vitest, { TEST_DATABASE_URL: postgres.url });
-} finally {
-  await postgres.stop();
-}
-// Unpacked once, before two ask for it.
-await browserOptions();
-await runBeside("journeys", [
-  [node("node_modules/@playwright/test/cli.js", "test", "--project=journeys"), {}],
-  [node("node_modules/@playwright/test/cli.js", "test", "--project=looks"), { JOURNEYS_PORT: "4840" }],
-]);
 
-function run(name, [command, ...options], more = {}) {
-  const begun = Date.now();
+const isAll = process.argv.includes("--all");
+const note = notePhases(isAll ? "test:all" : "test");
+const phases = [];
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+if (isAll) {
+  await phase("build", () => run(node("scripts/build.mjs")));
+  await phase("tests on the embedded database", () => runPart("embedded"));
+  await phase("generated tests in full depth", () => onPostgres((url) => runPart("depth", url)));
+  await phase("journeys", () => journeys(["--project=journeys", "--project=looks"], "--grep-invert=@main"));
+} else {
+  await phase("check", () => run(node("scripts/check.mjs")));
+  await phase("build", () => run(node("scripts/build.mjs")));
+  await phase("tests on a PostgreSQL server", () => onPostgres((url) => runPart("main", url)));
+  await phase("journeys of the main tasks", () => journeys(["--shard=1/2", "--shard=2/2"], "--grep=@main"));
+}
+summarize();
+
+/** `work` answers { isDone, failures: [{ what, command }], files: [{ name, seconds }] }. */
+async function phase(name, work) {
+  const startedAt = Date.now();
   console.log(`\n── ${name}`);
-  const { status } = spawnSync(command, options, { stdio: "inherit", env: { ...process.env, ...more } });
-  end(name, begun, status === 0);
+  const result = await work();
+  const seconds = (Date.now() - startedAt) / 1000;
+  const done = { name, seconds, isDone: result.isDone };
+  note(done);
+  phases.push({ ...result, ...done });
+  console.log(`── ${name}: ${result.isDone ? "done" : "FAILED"} in ${seconds.toFixed(0)} s`);
 }
 
-/**
- * Several at a time; what the others print is told when the first has ended. Of one that failed the end is told once more,
- * last of all: who reads the end of a long run sees why.
- */
-async function runBeside(name, sets) {
-  const begun = Date.now();
-  console.log(`\n── ${name}`);
-  const running = sets.map(([[command, ...options], more], at) => {
-    const child = spawn(command, options, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...more } });
-    const told = [];
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on("data", (part) => told.push(part));
-      if (at === 0) stream.pipe(process.stdout, { end: false });
-    }
-    return once(child, "close").then(([status]) => ({ status, told: Buffer.concat(told).toString() }));
+function run([program, ...options]) {
+  const { status } = spawnSync(program, options, { stdio: "inherit" });
+  const command = `node ${options.join(" ")}`;
+  return { isDone: status === 0, failures: status === 0 ? [] : [{ what: command, command }], files: [] };
+}
+
+async function onPostgres(work) {
+  const postgres = await startPostgres();
+  try {
+    return await work(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function runPart(part, url = "") {
+  const report = `${reports}/${part}.json`;
+  const depth = testParts[part].isFull ? "full" : "";
+  const env = { ...process.env, TEST_PART: part, TEST_DEPTH: depth, TEST_REPORT: report, TEST_DATABASE_URL: url };
+  const [program, ...options] = vitest;
+  const { status } = spawnSync(program, options, { stdio: "inherit", env });
+  return { isDone: status === 0, ...readVitest(report) };
+}
+
+function readVitest(report) {
+  const { testResults = [] } = readJson(report);
+  const failures = testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = relative(process.cwd(), name);
+    const failed = assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
+    const whole = failed.length === 0 && message ? [message.split("\n")[0]] : [];
+    return [...failed, ...whole].map((what) => ({ what: `${file}: ${what}`, command: `npm test -- ${file}` }));
   });
-  const ended = await Promise.all(running);
-  for (const { told } of ended.slice(1)) process.stdout.write(told);
-  const failed = ended.filter(({ status }) => status !== 0);
-  for (const { told } of failed) console.log(`\n── ${name}: what failed\n${told.slice(-charactersToldAgain)}`);
-  end(name, begun, failed.length === 0);
+  const files = testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(process.cwd(), name),
+    seconds: (endTime - startTime) / 1000,
+  }));
+  return { failures, files };
 }
 
-function end(name, begun, isDone) {
-  const seconds = (Date.now() - begun) / 1000;
-  note(name, seconds, isDone);
-  console.log(`── ${name}: ${isDone ? "done" : "FAILED"} in ${seconds.toFixed(0)} s`);
-  if (!isDone) process.exit(1);
+/** Two halves side by side, each on an office of its own; what the second prints follows when both have ended. */
+async function journeys([first, second], selection) {
+  // Unpacked once, before two ask for it.
+  await browserOptions();
+  const runs = await Promise.all([
+    journeysOf([first, selection], "4810", (part) => process.stdout.write(part)),
+    journeysOf([second, selection], "4840"),
+  ]);
+  return {
+    isDone: runs.every(({ isDone }) => isDone),
+    failures: runs.flatMap(({ failures }) => failures),
+    files: runs.flatMap(({ files }) => files),
+  };
+}
+
+async function journeysOf(selection, port, show) {
+  const report = `${reports}/journeys-${port}.json`;
+  const env = { ...process.env, JOURNEYS_PORT: port, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const [program, ...options] = [...playwright, ...selection];
+  const child = spawn(program, options, { stdio: ["ignore", "pipe", "pipe"], env });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", show ?? ((part) => output.push(part)));
+  const [status] = await once(child, "close");
+  process.stdout.write(Buffer.concat(output));
+  return { isDone: status === 0, ...readPlaywright(report) };
+}
+
+function readPlaywright(report) {
+  const { suites = [], errors = [] } = readJson(report);
+  const specs = suites.flatMap(specsOf);
+  const failures = [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, line, title }) => ({
+        what: `tests/journeys/${file}:${line}: ${title}`,
+        command: `npx playwright test ${file}:${line}`,
+      })),
+    ...errors.map(({ message }) => ({ what: message, command: "npx playwright test" })),
+  ];
+  const seconds = new Map();
+  for (const { file, tests } of specs) {
+    const ms = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
+    seconds.set(file, (seconds.get(file) ?? 0) + ms / 1000);
+  }
+  return { failures, files: [...seconds].map(([file, each]) => ({ name: `tests/journeys/${file}`, seconds: each })) };
+}
+
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+/** An empty object where a phase ended before it wrote its report. */
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+function summarize() {
+  const line = (seconds, text) => console.log(`${seconds.toFixed(0).padStart(6)} s  ${text}`);
+  console.log("\n── phases");
+  for (const { name, seconds, isDone } of phases) line(seconds, isDone ? name : `${name}: FAILED`);
+  line(
+    phases.reduce((sum, { seconds }) => sum + seconds, 0),
+    "all",
+  );
+  console.log(`\n── the ${slowestFiles} slowest files`);
+  const files = phases.flatMap((each) => each.files).toSorted((one, other) => other.seconds - one.seconds);
+  for (const { name, seconds } of files.slice(0, slowestFiles)) line(seconds, name);
+  if (!isAll) {
+    console.log("\n── left to `npm run test:all`");
+    console.log("the embedded engine, generated tests in full depth, journeys that are not marked @main");
+  }
+  const failed = phases.filter(({ isDone }) => !isDone);
+  if (failed.length === 0) return;
+  console.log("\n── failed");
+  for (const { name, failures } of failed) {
+    if (failures.length === 0) console.log(`${name}: see above`);
+    for (const { what, command } of failures) console.log(`${what}\n    ${command}`);
+  }
+  process.exitCode = 1;
 }

@@ -1,3 +1,4 @@
+// @engine both
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { areas, identify } from "../areas/handlers.ts";

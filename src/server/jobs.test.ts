@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Areas } from "./hosted.ts";
 import { jobRuns, scheduleJobs } from "./jobs.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
+import { eventually } from "./testing/wait.ts";
 
 let app: TestApp;
 let runs = 0;
@@ -54,7 +55,7 @@ test("the clocks of two processes are not quite the same: what is due for both i
   const everySecond = { ...job, name: "test.second", every: "* * * * * *" };
   const office = { probe: { contract: {}, handlers: {}, jobs: [everySecond] } } as unknown as Areas;
   const stops = [scheduleJobs(app.server, office), scheduleJobs(app.server, office)];
-  await vi.waitFor(() => expect(runs).toBe(1), { timeout: 20_000 });
+  await eventually(() => expect(runs).toBe(1));
   await new Promise((resolve) => setTimeout(resolve, 2500));
   await Promise.all(stops.map((stop) => stop()));
   expect(runs).toBe(1);
@@ -86,7 +87,7 @@ describe("a scheduled job", () => {
     expect(await startedAfter(yearAgo, new Date(Date.now() + 60_000))).toBe(0);
     await app.server.db.update(jobRuns).set({ nextRunAt: new Date(Date.now() + 300).toISOString() });
     const stop = scheduleJobs(app.server, areas);
-    await vi.waitFor(() => expect(runs).toBe(1), { timeout: 20_000 });
+    await eventually(() => expect(runs).toBe(1));
     await stop();
     expect((await kept()).lastRunAt).not.toBe(yearAgo.toISOString());
   });
@@ -127,7 +128,7 @@ describe("a clock that was days ahead and is right again", () => {
     const everySecond = { ...job, name: "test.claimed", every: 1 };
     await app.server.db.insert(jobRuns).values({ name: everySecond.name, nextRunAt: ahead().toISOString() });
     const stop = scheduleJobs(app.server, { probe: { contract: {}, handlers: {}, jobs: [everySecond] } } as never);
-    await vi.waitFor(() => expect(runs).toBeGreaterThan(1), { timeout: 20_000 });
+    await eventually(() => expect(runs).toBeGreaterThan(1));
     await stop();
   });
 
@@ -142,7 +143,7 @@ describe("a clock that was days ahead and is right again", () => {
     const stop = scheduleJobs(app.server, { probe: { contract: {}, handlers: {}, jobs: [everySecond] } } as never);
     const runMore = () => {
       const before = runs;
-      return vi.waitFor(() => expect(runs).toBeGreaterThan(before + 1), { timeout: 20_000 });
+      return eventually(() => expect(runs).toBeGreaterThan(before + 1));
     };
     await runMore();
     jumpAhead();
@@ -165,7 +166,7 @@ describe("a clock that was days ahead and is right again", () => {
     expect(runs).toBe(0);
     jumpAhead();
     try {
-      await vi.waitFor(() => expect(runs).toBe(1), { timeout: 20_000 });
+      await eventually(() => expect(runs).toBe(1));
     } finally {
       vi.unstubAllGlobals();
       await stop();

@@ -15,6 +15,9 @@ const drainMs = 30_000;
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   const log = openLog(environment.LOG_LEVEL);
+  // Started by `npm start`: when that ends, however it ends, so does this, ready or not.
+  const abort = () => process.exit(1);
+  process.on("disconnect", abort);
   const first = environment.production ? undefined : (server: Server) => loadDemoOffice(server, areas);
   const running = await runServer({ environment, log, ...(first && { first }) });
   announce(running.server);
@@ -33,7 +36,7 @@ async function main(): Promise<void> {
   };
   process.on("SIGTERM", () => void stop("SIGTERM"));
   process.on("SIGINT", () => void stop("SIGINT"));
-  // Started by `npm start`: when that ends, however it ends, so does this.
+  process.off("disconnect", abort);
   process.on("disconnect", () => void stop("disconnect"));
 }
 

@@ -1,3 +1,4 @@
+// @engine both
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { roles } from "../areas/roles/server/tables.ts";
@@ -13,6 +14,7 @@ import { hashToken, newToken } from "../areas/session/server/token.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
 import { serverUrl } from "./testing/test-database.ts";
 import { demoPassword } from "./testing/world.ts";
+import { until } from "./testing/wait.ts";
 
 let app: TestApp;
 const opened: Socket[] = [];
@@ -53,12 +55,6 @@ async function listen(options: { token?: string; headers?: Record<string, string
   return { socket, heard };
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  for (let waited = 0; !holds(); waited += 10) {
-    if (waited > 5000) throw new Error("waited five seconds in vain");
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
 const cutOf = (socket: Socket) => new Promise<string>((resolve) => void socket.once("disconnect", resolve));
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 150));
 const idOf = async (who: string) => (await app.as(who).session.current()).user._id;

@@ -78,6 +78,8 @@ export interface ServerOptions {
   readonly now?: () => Date;
   /** Tests bring a database that is open and migrated already. */
   readonly open?: OpenDatabase;
+  /** False: the rows that the product needs are there already. */
+  readonly seed?: boolean;
 }
 
 export async function openServer(options: ServerOptions): Promise<Server> {
@@ -137,16 +139,20 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   };
   try {
     for (const area of Object.values(options.areas)) area.register?.(server);
-    if (!environment.production) await clearHalfOffice(open.db);
-    await open.db.transaction(async (tx) => {
-      for (const area of Object.values(options.areas)) await area.seed?.(tx);
-    });
+    if (options.seed !== false) await seed(open.db, options);
   } catch (error) {
     // The listening connection would keep the one that closes the database waiting for ever.
     await server.signals.close();
     throw error;
   }
   return server;
+}
+
+async function seed(db: Database, { areas, environment }: ServerOptions): Promise<void> {
+  if (!environment.production) await clearHalfOffice(db);
+  await db.transaction(async (tx) => {
+    for (const area of Object.values(areas)) await area.seed?.(tx);
+  });
 }
 
 export async function closeServer(server: Server): Promise<void> {

@@ -1,3 +1,4 @@
+// @engine postgres
 /** What names an item of a nomenclator holds it until it is written: nobody removes the item meanwhile. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

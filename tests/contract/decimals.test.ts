@@ -1,3 +1,4 @@
+// @engine both
 /** Money on the wire: taken as a stranger's program writes it, without losing a digit, and answered in one shape. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

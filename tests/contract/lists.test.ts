@@ -1,3 +1,4 @@
+// @engine both
 /**
  * Every list of staff, found in the contracts: each order it offers and each filter, each column it writes out, the same
  * rows in each of its files, what its exports leave in the audit.

@@ -8,13 +8,14 @@ import { changedBy, sayFault, sayRefusal } from "../../src/kit/faults.ts";
 import { type Language, languages } from "../../src/kit/language.ts";
 import { officeFaultsEs } from "../../src/kit/office-faults.es.ts";
 import { faultsEs, refusalsEs } from "../../src/kit/refusals.es.ts";
+import { inDepth, sampleOf } from "../../src/server/testing/depth.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { demoPassword } from "../../src/server/testing/world.ts";
 import { nowhere, operations, type Parts, type Sent, send, somebodyFor } from "./every-operation.ts";
 import { anything, bodyFor, brokenQueries, brokenRequests, brokenSegments, inputSchemaOf } from "./nonsense.ts";
 
-/** Drawn anew each time, so that both engines together get twice as many. */
-const runs = Number(process.env.NONSENSE_RUNS ?? 20);
+/** Drawn anew each time. */
+const runs = Number(process.env.NONSENSE_RUNS ?? inDepth(4, 20));
 let app: TestApp;
 const tokens = new Map<string, string>();
 beforeAll(async () => {
@@ -71,7 +72,7 @@ function expectSaid(answer: Sent, language: Language): void {
 
 const bodied = (method: string) => method !== "GET" && method !== "DELETE";
 
-describe.each(operations)("$wire", ({ operation }) => {
+describe.each(operations.map((each, turn) => ({ ...each, turn })))("$wire", ({ operation, turn }) => {
   const who = somebodyFor(operation.access);
   const inPath = pathParameters(operation.path);
 
@@ -96,13 +97,14 @@ describe.each(operations)("$wire", ({ operation }) => {
   });
 
   test("answers what is not even a body, a path or a query", async () => {
-    for (const [turn, { payload, headers }] of brokenRequests.entries()) {
+    for (const { payload, headers } of sampleOf(brokenRequests, turn, 4)) {
       const language = languages[turn % 2] as Language;
       if (bodied(operation.method)) await tell({ payload: payload ?? "{}", headers: headers ?? {} }, language);
       else await tell({ headers: headers ?? {} }, language);
     }
-    for (const segment of inPath.length > 0 ? brokenSegments : []) await tell({ at: () => segment }, "en");
-    for (const query of brokenQueries) await tell({ query }, "es");
+    for (const segment of inPath.length > 0 ? sampleOf(brokenSegments, turn, 3) : [])
+      await tell({ at: () => segment }, "en");
+    for (const query of sampleOf(brokenQueries, turn, 3)) await tell({ query }, "es");
   });
 
   const { required = [] } = inputSchemaOf(operation);
@@ -129,7 +131,7 @@ describe.each(operations)("$wire", ({ operation }) => {
         const lists = Object.values(payload).every((value) => Array.isArray(value));
         if (!lists) expect(answer.status).toBe(400);
       }),
-      { numRuns: 10 },
+      { numRuns: inDepth(3, 10) },
     );
   });
 });

@@ -1,3 +1,4 @@
+// @engine both
 /** Every register from which people remove, through what each promises: stale, duplicate, in use, forbidden, nonsense, restore. */
 import { and, eq } from "drizzle-orm";
 import { parseCsv } from "hucre";

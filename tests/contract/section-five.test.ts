@@ -1,3 +1,4 @@
+// @engine both
 /**
  * Every required field, message and rule of specification §5, one row each in `section-five.tsv`, written from the
  * specification by hand: which call refuses, at which field, and what is said in Spanish and in English. Where a field has

@@ -1,3 +1,4 @@
+// @engine both
 /** Anyone who forges words about an attempt must not make us besiege its gateway, nor hide the true word among them. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

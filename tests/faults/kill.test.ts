@@ -1,3 +1,4 @@
+// @engine embedded
 import { expect, test } from "vitest";
 import { killRuns } from "./kill.ts";
 

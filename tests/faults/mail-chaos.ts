@@ -4,6 +4,7 @@
  * a receiver that remembers them takes it once; and it is at most what was on the way at a kill.
  * `npm run kill:mail [mails = 10000]` makes a large run; the test suite makes a small one.
  */
+import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +16,7 @@ import { openDatabase, type OpenDatabase } from "../../src/server/database/datab
 import { migrate } from "../../src/server/database/migrate.ts";
 import { type MailSink, openMailSink } from "../../src/server/testing/mail-sink.ts";
 import { type OwnProcess, startProcess } from "../../src/server/testing/own-process.ts";
+import { eventually } from "../../src/server/testing/wait.ts";
 
 const worker = join(import.meta.dirname, "mail-worker.ts");
 const workersHere = 4;
@@ -53,7 +55,7 @@ export async function chaosOnServer(open: OpenDatabase, mails: number, killsEach
     return running;
   };
   const running = await Promise.all(Array.from({ length: workersHere }, (_, at) => supervise(at)));
-  for (let waited = 0; (await statesOf(open)).sent !== mails && waited < mails / 10; waited++) await wait(250);
+  await eventually(async () => assert.equal((await statesOf(open)).sent, mails));
   const states = await statesOf(open);
   await Promise.all(running.map((each) => each.kill()));
   await sink.close();
@@ -81,7 +83,7 @@ export async function chaosEmbedded(mails: number, killsWanted: number): Promise
       await running.kill();
     }
     const last = await start();
-    for (let waited = 0; new Set(sink.accepted).size < mails && waited < mails / 8; waited++) await wait(250);
+    await eventually(() => assert.equal(new Set(sink.accepted).size, mails));
     // What the mail server took last is still to be noted.
     await wait(1000);
     await last.kill();

@@ -46,7 +46,7 @@ export interface Death {
 
 export interface Office {
   readonly app: TestApp;
-  readonly sandbox: Sandbox;
+  sandbox: Sandbox;
   readonly now: () => Date;
   advance(seconds: number): void;
   /** Begins to pay as the payer's browser does; a card's form is posted at once. */
@@ -171,7 +171,7 @@ export async function openOffice(variables: Record<string, string> = {}): Promis
     },
     close: async () => {
       await app.close();
-      await sandbox.close();
+      await office.sandbox.close();
     },
   };
   return office;

@@ -1,17 +1,17 @@
+// @engine both
 /**
- * Six hundred stories of payers, gateways and networks that fail, half of them on each engine, drawn by chance from a
- * seed: money is never taken twice, never lost, and never believed on a forged word. `npm run faults -- 10000 42` draws
- * others.
+ * Stories of payers, gateways and networks that fail, drawn by chance from a seed: money is never taken twice, never
+ * lost, and never believed on a forged word. `npm run faults -- 10000 42` draws others.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { settingValues } from "../../src/areas/settings/server/tables.ts";
-import { serverUrl } from "../../src/server/testing/test-database.ts";
+import { inDepth } from "../../src/server/testing/depth.ts";
 import { secondPersonFrom } from "./giving-back.ts";
 import { type Office, openOffice } from "./office.ts";
 import { runSeed, seedsFor } from "./schedules.ts";
 
-const schedules = Number(process.env.FAULT_SCHEDULES ?? 300);
-const firstSeed = Number(process.env.FAULT_SEED ?? (serverUrl() ? 301 : 1));
+const schedules = Number(process.env.FAULT_SCHEDULES ?? inDepth(60, 300));
+const firstSeed = Number(process.env.FAULT_SEED ?? inDepth(301, 1));
 /** A fresh office now and then keeps the sandbox's lists short. */
 const seedsPerOffice = 50;
 

@@ -117,7 +117,7 @@ describe("where there are only the built folder, the migrations and the dependen
     const ran = await run(place, { DATA_DIR: join(place, "data") }, program);
     expect(ran).toMatchObject({ code: 0, complained: "" });
     expect(tokenIn(ran)).toMatch(/^[\w-]{20,}$/);
-  }, 120_000);
+  });
 
   /** What `npm ci --omit=dev` installs at the top; what lies deeper comes with it. */
   function productionPackages(): string[] {

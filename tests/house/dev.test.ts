@@ -1,3 +1,4 @@
+// @engine embedded
 /** npm run dev in a copy of the tree, where a source of the server is edited while it runs. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -5,8 +6,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { fillFolder } from "../../src/server/testing/test-database.ts";
+import { eventually } from "../../src/server/testing/wait.ts";
 
 const root = join(import.meta.dirname, "../..");
 const tree = mkdtempSync(join(tmpdir(), "legalsit-dev-"));
@@ -44,26 +46,25 @@ async function told(from: number): Promise<string> {
   const answer = await fetch(`http://localhost:${from}/legalsitapi/nowhere`);
   return ((await answer.json()) as { error: { message: string } }).error.message;
 }
-const patience = { timeout: 60_000, interval: 50 };
 const notFound = /\bNOT_FOUND: "([^"]+)"/;
 
 test("a source that is edited is served again, at any port and through the pages' server; one that is wrong changes nothing", async () => {
   const source = readFileSync(refusals, "utf8");
   const before = notFound.exec(source)?.[1] ?? "";
   expect(before).not.toBe("");
-  await vi.waitFor(async () => expect(await told(port)).toBe(before), patience);
+  await eventually(async () => expect(await told(port)).toBe(before));
 
   writeFileSync(refusals, source.replace(notFound, 'NOT_FOUND: "Así no se llama nada."'));
-  await vi.waitFor(async () => expect(await told(port)).toBe("Así no se llama nada."), patience);
-  await vi.waitFor(async () => expect(await told(port + 3)).toBe("Así no se llama nada."), patience);
+  await eventually(async () => expect(await told(port)).toBe("Así no se llama nada."));
+  await eventually(async () => expect(await told(port + 3)).toBe("Así no se llama nada."));
 
   writeFileSync(refusals, "export const refusalsEs = {");
   await new Promise((resolve) => setTimeout(resolve, 1000));
   expect(await told(port)).toBe("Así no se llama nada.");
 
   writeFileSync(refusals, source);
-  await vi.waitFor(async () => expect(await told(port)).toBe(before), patience);
-}, 240_000);
+  await eventually(async () => expect(await told(port)).toBe(before));
+});
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");

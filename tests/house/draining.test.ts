@@ -1,3 +1,4 @@
+// @engine embedded
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
+// @engine both
 /** From an empty installation to an open office, as an operator does it, with the gateways and the mail of the sandbox. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "../../src/kit/calendar.ts";
 import { auditLog } from "../../src/server/audit.ts";
 import { addStaff } from "../../src/areas/people/server/account.ts";
@@ -15,6 +16,7 @@ import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 import { demoPassword } from "../../src/server/testing/world.ts";
 import { type Sandbox, startSandbox } from "../../sandbox/start.ts";
 import { operations } from "../contract/every-operation.ts";
+import { until } from "../../src/server/testing/wait.ts";
 
 const admin = "marta@firm.example";
 let sandbox: Sandbox;
@@ -39,7 +41,7 @@ beforeAll(async () => {
       })
       .where(eq(users.id, id));
   });
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   await sandbox.close();
@@ -124,7 +126,7 @@ describe("step by step", () => {
 
   test("a test mail really goes, under the firm's name", async () => {
     await desk().opening.testMail();
-    await vi.waitUntil(async () => (await desk().opening.steps()).mail.test?.state === "sent", { timeout: 30_000 });
+    await until(async () => (await desk().opening.steps()).mail.test?.state === "sent");
     const letters = (await (await fetch(`${sandbox.url}/mailbox`)).json()) as { subject: string; text: string }[];
     const [letter] = letters;
     expect(letter?.subject).toBe("Correo de prueba de Bufete Olivera");

@@ -1,3 +1,4 @@
+// @engine embedded
 /** npm run new-area -- name --register in a copy of the tree: what it writes compiles, and works as every register does. */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";

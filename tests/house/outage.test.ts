@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { connect, createServer, type AddressInfo, type Server as Listener, type Socket } from "node:net";
 import { once } from "node:events";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
 import { openDatabase } from "../../src/server/database/database.ts";
 import { startPostgres } from "../../scripts/postgres.mjs";
@@ -11,6 +11,7 @@ import { openLog } from "../../src/server/log.ts";
 import { type RunningServer, runServer } from "../../src/server/run.ts";
 import { administer, urlOf } from "../../src/server/testing/test-database.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
+import { eventually } from "../../src/server/testing/wait.ts";
 
 const name = `legalsit_outage_${randomBytes(6).toString("hex")}`;
 let engine: Awaited<ReturnType<typeof startPostgres>>;
@@ -65,7 +66,7 @@ test("anyone who calls meanwhile is told to come again, and the log has one warn
   ]);
 
   await way.open();
-  await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toContain("the database is back"), 10_000);
+  await eventually(() => expect(lines.map(({ msg }) => msg)).toContain("the database is back"));
   expect((await ask()).status).toBe(401);
 });
 
@@ -96,7 +97,7 @@ test("transactions that begin as the line is cut take no place of the pool for g
   // The idle ones have not heard of it yet: they are lent, and their `begin` fails.
   expect((await three()).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
   await cutting;
-  await vi.waitFor(() => expect(open.pool.totalCount).toBe(0));
+  await eventually(() => expect(open.pool.totalCount).toBe(0));
   await way.open();
   expect((await three()).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
   await open.close();

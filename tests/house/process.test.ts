@@ -1,3 +1,4 @@
+// @engine embedded
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { hash } from "node:crypto";
 import { once } from "node:events";
@@ -8,7 +9,8 @@ import { join } from "node:path";
 import { whyNoStart } from "../../src/server/start-failure.ts";
 import { programOf } from "../../src/server/testing/programs.ts";
 import { fillFolder } from "../../src/server/testing/test-database.ts";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { until } from "../../src/server/testing/wait.ts";
 
 const program = programOf("src/server/main.ts");
 const folder = mkdtempSync(join(tmpdir(), "legalsit-process-"));
@@ -38,7 +40,7 @@ beforeAll(async () => {
       ({ ok }) => ok,
       () => false,
     );
-  await vi.waitUntil(isReady, { timeout: 50_000, interval: 20 });
+  await until(isReady);
   const data = { username: "client@demo.example", password: "Legalsit-Demo-2026" };
   const headers = { "content-type": "application/json" };
   const asked = { method: "POST", headers, body: JSON.stringify(data) };
@@ -69,7 +71,7 @@ describe("a server's process", () => {
   test("writes JSON lines with a request id, and never an address with its token", async () => {
     const answer = await fetch(`${address}/legalsitapi/public/terms?lang=es&token=very-secret-token`);
     const find = () => printed.split("\n").find((each) => each.includes(answer.headers.get("x-request-id") ?? "?"));
-    const line = await vi.waitUntil(find);
+    const line = await until(find);
     expect(JSON.parse(line)).toMatchObject({ status: answer.status, route: "/legalsitapi/public/terms" });
     expect(printed).not.toContain("very-secret-token");
   });

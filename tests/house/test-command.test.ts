@@ -1,49 +1,65 @@
+// @engine postgres
+/** What `npm test -- part` runs and says, and which part of the tests has which files. */
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { missingMark, testFiles, testParts } from "../../scripts/test-files.mjs";
 
-/** What `npm test -- part` runs and says, started as from a shell: nothing of the run that this test is in reaches it. */
-function npmTest(...asked: string[]): { status: number | null; said: string } {
-  // Nobody answers there: a run that asked for a PostgreSQL server would fail.
+/** Started as from a shell: nothing of the run that this test is in reaches it. */
+function npmTest(...patterns: string[]): { status: number | null; output: string } {
+  // No server answers there: a run that asked for PostgreSQL would fail.
   const env = { ...shell(), TEST_DATABASE_URL: "postgres://nobody@127.0.0.1:1/none", NO_COLOR: "1" };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/test.mjs", ...asked], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/test.mjs", ...patterns], {
     encoding: "utf8",
     env,
   });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
 function shell(): NodeJS.ProcessEnv {
-  const ofThisRun = /^(VITEST|TEST$|NODE_ENV$|TEST_DATABASE_URL$|SERVER_FOLLOWS$|LEGALSIT_TEST_)/;
+  const ofThisRun = /^(VITEST|TEST$|NODE_ENV$|TEST_|LEGALSIT_TEST_)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofThisRun.test(name)));
 }
 
 test("a part of a path runs the tests that have it and nothing else, on the embedded database", () => {
-  const { status, said } = npmTest("kit/doors", "kit/pattern");
-  expect(status, said).toBe(0);
-  expect(said).toContain("tests of kit/doors kit/pattern, on the embedded database only: done");
-  expect([...said.matchAll(/✓ (\S+\.test\.ts)/g)].map(([, file]) => file).sort()).toEqual([
+  const { status, output } = npmTest("kit/doors", "kit/pattern");
+  expect(status, output).toBe(0);
+  expect(output).toContain("tests of kit/doors kit/pattern, on the embedded database only");
+  expect([...output.matchAll(/✓ (\S+\.test\.ts)/g)].map(([, file]) => file).sort()).toEqual([
     "src/kit/doors.test.ts",
     "src/kit/pattern.test.ts",
   ]);
-  expect([...said.matchAll(/── ([^:\n]+)\n/g)]).toHaveLength(1);
-});
-
-test("both runs together have every test file, and most of them twice", () => {
-  const list = (variables: Record<string, string>) => {
-    const env = { ...shell(), ...variables };
-    const program = ["node_modules/vitest/vitest.mjs", "list", "--filesOnly", "--json"];
-    const { stdout } = spawnSync(process.execPath, program, { encoding: "utf8", env });
-    return new Set((JSON.parse(stdout) as { file: string }[]).map(({ file }) => file));
-  };
-  const all = list({});
-  const embedded = list({ SERVER_FOLLOWS: "yes" });
-  const server = list({ SERVER_FOLLOWS: "yes", TEST_DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
-  expect(new Set([...embedded, ...server])).toEqual(all);
-  expect(embedded.size + server.size).toBeGreaterThan(1.5 * all.size);
+  expect([...output.matchAll(/── ([^:\n]+)\n/g)]).toHaveLength(1);
 });
 
 test("a part that no test has is an error", () => {
-  const { status, said } = npmTest("areas/nowhere");
+  const { status, output } = npmTest("areas/nowhere");
   expect(status).toBe(1);
-  expect(said).toContain("No test files found");
+  expect(output).toContain("No test files found");
+});
+
+test("the parts together have every file; the gate has all that run on PostgreSQL", () => {
+  const files = testFiles();
+  const filesOf = (name: string) => files.filter((file) => testParts[name]?.has(file)).map((file) => file.name);
+  const [main, embedded, depth] = [filesOf("main"), filesOf("embedded"), filesOf("depth")];
+  expect(new Set([...main, ...embedded, ...depth])).toEqual(new Set(files.map(({ name }) => name)));
+  expect(main).toEqual(files.filter(({ engine }) => engine !== "embedded").map(({ name }) => name));
+  expect(depth).toContain("tests/contract/nonsense.test.ts");
+  expect(embedded).toContain("src/server/database/embedded.test.ts");
+  expect(embedded).toContain("src/areas/statistics/server/ties-out.test.ts");
+});
+
+test("a file whose outcome may depend on the engine says by a mark which engines it runs on", () => {
+  const unmarked = testFiles().map((file) => [file.name, missingMark(file)] as const);
+  expect(unmarked.filter(([, dependence]) => dependence.length > 0)).toEqual([]);
+});
+
+test("a mark is asked for where the engine may decide, and only there", () => {
+  const markOf = (text: string) =>
+    missingMark({ name: "a.test.ts", engine: "postgres", isMarked: false, hasDepth: false, text });
+  const opens = "const app = await openTestApp();\n";
+  expect(markOf(`${opens}await db.execute(sql\`explain (format json) select 1\`);`)).toEqual(["planner"]);
+  expect(markOf(`${opens}openTestApp({ jobs: true });`)).toEqual(["jobs"]);
+  expect(markOf(`${opens}await app.as(who).clients.list({ search: "maria" });`)).toEqual(["text search"]);
+  expect(markOf("expect(search(`maria`)).toBe(1);")).toEqual([]);
+  expect(markOf(opens)).toEqual([]);
 });

@@ -17,7 +17,7 @@ async function signIn(page: Page, who: string, baseURL: string | undefined): Pro
   await enterAs(page, `${who}@demo.example`, baseURL);
 }
 
-test("an activity is planned, moved by the keys and not fulfilled", async ({ page, baseURL }) => {
+test("an activity is planned, moved by the keys and not fulfilled", { tag: "@main" }, async ({ page, baseURL }) => {
   const quiet = listen(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, "lawyer", baseURL);

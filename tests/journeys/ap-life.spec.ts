@@ -39,7 +39,7 @@ test.afterAll(async () => {
 });
 test.afterEach(() => quiet());
 
-test("a client registers with the code from the mailbox and signs in", async () => {
+test("a client registers with the code from the mailbox and signs in", { tag: "@main" }, async () => {
   await page.goto("/legalsit/login");
   await look(page, "/login");
   await register(page, client);
@@ -48,7 +48,7 @@ test("a client registers with the code from the mailbox and signs in", async () 
   await look(page, "home without requests");
 });
 
-test("asks for a certificate and pays it with Transfermóvil", async () => {
+test("asks for a certificate and pays it with Transfermóvil", { tag: "@main" }, async () => {
   requests.push(await askForCertificate(page, client, true));
   await openCheckout(page);
   await expect(page.getByText("1 630.00 CUP").first()).toBeVisible();
@@ -61,7 +61,7 @@ test("asks for a certificate and pays it with Transfermóvil", async () => {
   await mailTo(client.email, /pago|comprobante/i);
 });
 
-test("asks for another and pays it with EnZona, coming back from its page", async () => {
+test("asks for another and pays it with EnZona, coming back from its page", { tag: "@main" }, async () => {
   requests.push(await askForCertificate(page, client, false));
   await openCheckout(page);
   await page.getByRole("radio", { name: /EnZona/ }).check();
@@ -75,7 +75,7 @@ test("asks for another and pays it with EnZona, coming back from its page", asyn
   await expect(page.getByRole("heading", { name: payer.wait.confirmed.title })).toBeVisible({ timeout: 30_000 });
 });
 
-test("and a third with an international card, the bank's fee in its own line", async () => {
+test("and a third with an international card, the bank's fee in its own line", { tag: "@main" }, async () => {
   requests.push(await askForCertificate(page, client, false));
   await openCheckout(page);
   await page.getByRole("radio", { name: "USD" }).click();
@@ -91,7 +91,7 @@ test("and a third with an international card, the bank's fee in its own line", a
   await expect(page.getByRole("heading", { name: payer.wait.confirmed.title })).toBeVisible({ timeout: 40_000 });
 });
 
-test("staff take each through every state, and the client sees each step", async ({ browser }) => {
+test("staff take each through every state, and the client sees each step", { tag: "@main" }, async ({ browser }) => {
   const desk = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const staff = await desk.newPage();
   const staffQuiet = listen(staff);

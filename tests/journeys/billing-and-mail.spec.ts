@@ -10,7 +10,9 @@ import { listen, look } from "./look.ts";
 
 const password = "Legalsit-Demo-2026";
 
-test("two delivered requests are invoiced together, printed and made void again", async ({ page }) => {
+test("two delivered requests are invoiced together, printed and made void again", { tag: "@main" }, async ({
+  page,
+}) => {
   const quiet = listen(page);
   await enter(page, "online-ap@demo.example");
   await page.goto("/legalsit/onlineServicesAdmin/AP/billing");

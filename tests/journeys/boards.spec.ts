@@ -24,7 +24,7 @@ async function begin(page: Page, baseURL: string | undefined, who: string, at: s
 }
 const panel = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
 
-test("who directs opens the rows of a bar and exports them", async ({ page, baseURL }) => {
+test("who directs opens the rows of a bar and exports them", { tag: "@main" }, async ({ page, baseURL }) => {
   await begin(page, baseURL, "management", "/legalsit/statistics/onlineServices");
   const services = panel(page, definitions.countByServicesRequested.title);
   const bar = services.getByRole("link").first();

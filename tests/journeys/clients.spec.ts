@@ -20,7 +20,10 @@ const dot = Buffer.from(
   "base64",
 );
 
-test("a client is imported, merged with who they are already, and their sheet is filled", async ({ page, baseURL }) => {
+test("a client is imported, merged with who they are already, and their sheet is filled", { tag: "@main" }, async ({
+  page,
+  baseURL,
+}) => {
   const quiet = listen(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await enterAs(page, "commercial@demo.example", baseURL);

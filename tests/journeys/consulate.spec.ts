@@ -23,7 +23,7 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
   await page.getByRole("option", { name: option }).first().click();
 }
 
-test("a consulate contract from its creation to its offer", async ({ browser, baseURL }) => {
+test("a consulate contract from its creation to its offer", { tag: "@main" }, async ({ browser, baseURL }) => {
   test.setTimeout(120_000);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();

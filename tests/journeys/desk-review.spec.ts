@@ -35,7 +35,10 @@ async function takeAllBack(page: Page, baseURL: string | undefined): Promise<num
   return (await read("pending")).ids.length;
 }
 
-test("a clerk clears forty that wait by keyboard alone, undoes one and goes on", async ({ page, baseURL }) => {
+test("a clerk clears forty that wait by keyboard alone, undoes one and goes on", { tag: "@main" }, async ({
+  page,
+  baseURL,
+}) => {
   test.setTimeout(900_000);
   const quiet = listen(page);
   await enterAs(page, "online-ap@demo.example", baseURL);

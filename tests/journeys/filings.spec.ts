@@ -24,10 +24,9 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-test("a contract and a supplement are filed, their bill waits and is noted, and both are on paper", async ({
-  page,
-  baseURL,
-}) => {
+test("a contract and a supplement are filed, their bill waits and is noted, and both are on paper", {
+  tag: "@main",
+}, async ({ page, baseURL }) => {
   const quiet = listen(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await begin(page, baseURL);

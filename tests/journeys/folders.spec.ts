@@ -30,7 +30,10 @@ async function menu(page: Page, name: string, item: string) {
   await page.getByRole("menu", { name: actions }).getByRole("menuitem", { name: item }).click();
 }
 
-test("a tree is filled, shared with a colleague who has it open, and withdrawn", async ({ browser, baseURL }) => {
+test("a tree is filled, shared with a colleague who has it open, and withdrawn", { tag: "@main" }, async ({
+  browser,
+  baseURL,
+}) => {
   const owner = await deskOf(browser, "commercial", baseURL);
   await owner.getByRole("button", { name: words.create }).click();
   const dialog = owner.getByRole("dialog");

@@ -21,7 +21,7 @@ async function choose(page: Page, label: string, option: string | RegExp, letter
   await page.getByRole("option", { name: option }).first().click();
 }
 
-test("an offer is sent by a rule, signed, paid by its link, and its payment cancelled", async ({
+test("an offer is sent by a rule, signed, paid by its link, and its payment cancelled", { tag: "@main" }, async ({
   browser,
   baseURL,
 }) => {

@@ -27,7 +27,10 @@ async function choose(page: Page, label: string, option: RegExp | string, typed?
 }
 const list = "/legalsit/notarialServices/manageNotarialFilings";
 
-test("an act is filed without its bill, which is noted later; it is on paper", async ({ page, baseURL }) => {
+test("an act is filed without its bill, which is noted later; it is on paper", { tag: "@main" }, async ({
+  page,
+  baseURL,
+}) => {
   const quiet = listen(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await begin(page, "notary", baseURL, list);

@@ -15,7 +15,7 @@ const { list } = office;
 const day = addDays(dayOf(new Date()), -200);
 const note = "Se habló con EnZona: es de la tienda del bufete.";
 
-test("a day is reconciled with planted faults", async ({ page }) => {
+test("a day is reconciled with planted faults", { tag: "@main" }, async ({ page }) => {
   const quiet = listen(page);
   await plant([
     { reference: "990000000001", amount: "120.00" },

@@ -50,7 +50,7 @@ const write = async (page: Page | undefined, to: string, text: string) => {
   await panel(page).getByRole("button", { name: words.send, exact: true }).click();
 };
 
-test("what one says the other reads, and sees that it is being written", async () => {
+test("what one says the other reads, and sees that it is being written", { tag: "@main" }, async () => {
   await openTalk(one, notary);
   await openTalk(other, lawyer);
   await panel(one)
@@ -65,7 +65,9 @@ test("what one says the other reads, and sees that it is being written", async (
   await look(other, "a talk on a phone");
 });
 
-test("who was cut off twice has all of it in order, each once, and what they wrote meanwhile is sent", async () => {
+test("who was cut off twice has all of it in order, each once, and what they wrote meanwhile is sent", {
+  tag: "@main",
+}, async () => {
   for (const round of [1, 2]) {
     await contexts[1]?.setOffline(true);
     for (const line of ["a", "b"]) await write(one, notary, `ronda ${round}${line}`);
@@ -85,7 +87,9 @@ test("who was cut off twice has all of it in order, each once, and what they wro
   expect(await order(one)).toEqual(await order(other));
 });
 
-test("a vote has one voice of each, a message is corrected and taken back, a draft survives", async () => {
+test("a vote has one voice of each, a message is corrected and taken back, a draft survives", {
+  tag: "@main",
+}, async () => {
   await panel(one).getByRole("button", { name: words.vote }).click();
   for (const [at, text] of ["Lunes", "Martes"].entries())
     await panel(one)

@@ -23,7 +23,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 const isIn = (page: Page, state: keyof typeof es.state) =>
   expect(page.getByRole("main").getByText(es.state[state], { exact: true }).first()).toBeVisible();
 
-test("a voucher is written down for a filing, paid by its link, sealed and handed over", async ({
+test("a voucher is written down for a filing, paid by its link, sealed and handed over", { tag: "@main" }, async ({
   browser,
   baseURL,
 }) => {

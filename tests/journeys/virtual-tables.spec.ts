@@ -14,11 +14,9 @@ import { enterAs } from "./visitor.ts";
 const title = "Sucesión de la familia Ferrer";
 const { room, fields: f, columns: c } = words;
 
-test("a table is made, its guest comes by the mailed link, a goal is reached, and all of it ends", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("a table is made, its guest comes by the mailed link, a goal is reached, and all of it ends", {
+  tag: "@main",
+}, async ({ page, browser, baseURL }) => {
   await enterAs(page, "administrator@demo.example", baseURL);
   await page.goto("/legalsit/virtualTables/manageVirtualTables");
   await page.getByText(words.views.cards, { exact: true }).click();

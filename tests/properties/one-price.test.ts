@@ -116,7 +116,7 @@ test("preview, why this price, estimate, kept lines, checkout and charge are one
     }),
     { numRuns: 30 },
   );
-}, 240_000);
+});
 
 /** What the rule says, written apart from the product: cents and currency, "not sold" without a tariff. */
 function expectedOf(one: Case): string {

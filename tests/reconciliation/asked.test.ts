@@ -10,7 +10,7 @@ import { type Office, openOffice } from "../faults/office.ts";
 let office: Office;
 beforeAll(async () => {
   office = await openOffice({ GATEWAY_TIMEOUT_MS: "5000" });
-}, 60_000);
+});
 afterAll(() => office.close());
 
 const note = "Se preguntó a la pasarela antes de decidir.";

@@ -11,7 +11,7 @@ const day = "2026-03-10";
 let office: Office;
 beforeAll(async () => {
   office = await openOffice({ GATEWAY_TIMEOUT_MS: "20000" });
-}, 60_000);
+});
 afterAll(() => office.close());
 
 const cashier = () => office.app.as("cashier@demo.example").reconciliation;
@@ -82,13 +82,13 @@ describe.each(gateways)("%s", (gateway) => {
     expect(await everyDifference(gateway)).toEqual(found);
     for (const other of [addDays(day, -1), addDays(day, 1)])
       expect((await cashier().differences({ gateway, day: other })).totalDocs).toBe(0);
-  }, 120_000);
+  });
 
   test("the same day as a file of the other form changes nothing", async () => {
     const { docs } = await upload(gateway, await statementFile(gateway, "xlsx"));
     expect(docs).toMatchObject({ added: 0, changed: 0, found: 0, alreadyLoaded: false });
     expect(await everyDifference(gateway)).toHaveLength(70);
-  }, 120_000);
+  });
 
   test("the day with unexplained lines cannot be closed", async () => {
     const shown = await cashier().day({ gateway, day });

@@ -1,3 +1,4 @@
+// @engine both
 /** Reads that are sent together answer what each of them answers alone, whatever the kinds of their columns. */
 import { asc, eq, gt, sql } from "drizzle-orm";
 import { integer, numeric, pgTable } from "drizzle-orm/pg-core";

@@ -20,7 +20,10 @@ export function answerOtherMethods(app: FastifyInstance, server: Server): void {
   const tellOrigin = foreignOrigins(server.environment);
   // Before the body is read: it has nowhere to go.
   app.addHook("onRequest", async (request, reply) => {
-    const found = addresses.find("GET", request.url.split("?", 1)[0] as string)?.store as Set<string> | null | undefined;
+    const found = addresses.find("GET", request.url.split("?", 1)[0] as string)?.store as
+      | Set<string>
+      | null
+      | undefined;
     if (!found || found.has(request.method)) return;
     reply.header("allow", [...found, "OPTIONS"].sort().join(", "));
     if (request.method !== "OPTIONS") throw new Refusal("METHOD_NOT_ALLOWED");

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { keepPace } from "./pace.ts";
+import { eventually } from "../testing/wait.ts";
 
 let app: TestApp;
 let token: string;
@@ -90,7 +91,7 @@ test("what a slow phone sends is heard to its end, however many minutes it takes
     sent += 20_000;
   });
   line.socket.write(body.slice(sent));
-  await vi.waitFor(() => expect(line.heard).toMatch(/^HTTP\/1\.1 400 [\s\S]*"password"/));
+  await eventually(() => expect(line.heard).toMatch(/^HTTP\/1\.1 400 [\s\S]*"password"/));
   line.socket.destroy();
 });
 
@@ -117,7 +118,7 @@ test("a line that waits between two calls is left in peace", async () => {
   line.socket.write(ask);
   await minutes(5);
   line.socket.write(ask);
-  await vi.waitFor(() => expect(line.heard.match(/HTTP\/1\.1 200/g)).toHaveLength(2));
+  await eventually(() => expect(line.heard.match(/HTTP\/1\.1 200/g)).toHaveLength(2));
   line.socket.destroy();
 });
 

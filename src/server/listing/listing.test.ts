@@ -1,3 +1,4 @@
+// @engine both
 import { sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { parseCsv, readXlsx } from "hucre";

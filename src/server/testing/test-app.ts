@@ -52,6 +52,8 @@ export async function openTestApp(options: Partial<RunOptions> = {}): Promise<Te
     open,
     limited: false,
     jobs: false,
+    // The template's database has been seeded.
+    seed: options.open !== undefined,
     ...options,
   });
   const tokens = new Map<string, { readonly token: Promise<string>; readonly since: number }>();

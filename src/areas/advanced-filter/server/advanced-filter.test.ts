@@ -1,3 +1,4 @@
+// @engine both
 import { parseCsv, readXlsx } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { minor } from "../../../kit/money.ts";

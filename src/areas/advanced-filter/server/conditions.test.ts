@@ -1,3 +1,4 @@
+// @engine both
 /** Every field of both registers under every operator that it takes, over an office that nobody thought of; a second hand reads the records by itself. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

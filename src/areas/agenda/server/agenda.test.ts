@@ -1,3 +1,4 @@
+// @engine both
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultsEs } from "../../../kit/refusals.es.ts";

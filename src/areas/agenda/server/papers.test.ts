@@ -1,3 +1,4 @@
+// @engine both
 /** Lists of everybody's activities, what is printed of them, and the address that calendar programs read. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

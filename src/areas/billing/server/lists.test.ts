@@ -1,3 +1,4 @@
+// @engine both
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "../../../kit/calendar.ts";

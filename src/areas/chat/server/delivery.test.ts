@@ -1,3 +1,4 @@
+// @engine both
 /**
  * Twenty browsers in one conversation, of two people in a private talk and of ten in a virtual table, each cut off again and
  * again while all of them write, half of the time when what they said has arrived and the answer has not; on PostgreSQL half of
@@ -48,7 +49,7 @@ beforeAll(async () => {
   const { options } = app.server.open.pool as unknown as { options: { connectionString: string } };
   const program = join(process.cwd(), "tests/faults/unlimited-server.ts");
   second = await startServerProcess({ DATABASE_URL: options.connectionString }, program);
-}, 60_000);
+});
 afterAll(async () => {
   for (const wire of wires) wire.close();
   await second?.stop();
@@ -167,7 +168,7 @@ test.each(Object.keys(rooms))(
     if (!room) throw new Error("no such room");
     const next = numbersFrom(seed);
     const all = await Promise.all(Array.from({ length: browsers }, (_, at) => open(room, at)));
-    await expect.poll(() => all.every(({ line }) => line.state().isRead), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => all.every(({ line }) => line.state().isRead)).toBe(true);
     const before = all[0]?.line.state().messages.length ?? 0;
     const each = messages / browsers;
     const uuids = Array.from(
@@ -199,9 +200,7 @@ test.each(Object.keys(rooms))(
     );
     const lastSeq = before + messages;
     const lastOf = ({ line }: Browser) => line.state().messages.at(-1)?.seq;
-    await expect
-      .poll(() => all.map(lastOf), { timeout: isFull ? 60_000 : 10_000, interval: 100 })
-      .toEqual(Array.from({ length: browsers }, () => lastSeq));
+    await expect.poll(() => all.map(lastOf)).toEqual(Array.from({ length: browsers }, () => lastSeq));
     expect(all.map(({ wire }) => wire.cuts())).toEqual(Array.from({ length: browsers }, () => cuts));
     const orders = all.map(({ line }) => line.state().messages.filter(({ seq }) => seq > before));
     const [first = []] = orders;

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import type { ChatMessage } from "../contract.ts";
 import { chatEvents, type Entered, type Missed } from "../events.ts";
+import { until } from "../../../server/testing/wait.ts";
 
 let app: TestApp;
 const opened: Socket[] = [];
@@ -46,12 +47,6 @@ const heard = <T = { message: ChatMessage }>(socket: Socket, event: string) => {
   socket.on(event, (told: T) => all.push(told));
   return all;
 };
-async function until(holds: () => boolean): Promise<void> {
-  for (let waited = 0; !holds(); waited += 10) {
-    if (waited > 5000) throw new Error("waited five seconds in vain");
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 150));
 const toNotary = (text: string) => ({ _id: randomUUID(), toUser: idOf("notary"), text });
 
@@ -197,10 +192,10 @@ test("who has the office open is there, once with three tabs, and is gone when t
   const { chat } = app.as(email("lawyer"));
   const there = async () => (await chat.connected()).filter(({ userId }) => userId === idOf("cashier")).length;
   const tabs = [await socketOf("cashier"), await socketOf("cashier"), await socketOf("cashier")];
-  await expect.poll(there, { timeout: 5000 }).toBe(1);
+  await expect.poll(there).toBe(1);
   for (const tab of tabs.slice(1)) tab.close();
   await aMoment();
   expect(await there()).toBe(1);
   tabs[0]?.close();
-  await expect.poll(there, { timeout: 5000 }).toBe(0);
+  await expect.poll(there).toBe(0);
 });

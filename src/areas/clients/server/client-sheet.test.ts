@@ -1,3 +1,4 @@
+// @engine both
 /** What data sheets promise: one per client, every field kept and taken back, a photo that is a square of ours. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";

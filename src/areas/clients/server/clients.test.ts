@@ -1,3 +1,4 @@
+// @engine both
 /** What clients promise beyond what every register does (tests/contract/registers.test.ts). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsEn, refusalsEn } from "../../../kit/refusals.en.ts";

@@ -1,3 +1,4 @@
+// @engine both
 /** Clients written down twice: found while one types, refused by document, made one, and taken apart again. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @engine both
 /** The line of time of a client: what they asked for, paid, were written and were brought, to who may open each. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "drizzle-orm";

@@ -1,3 +1,4 @@
+// @engine both
 /** Documents of the consulate: each moves by itself, one or many at once in one package, and its contract follows. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @engine both
 /** Documents of the consulate invoiced by offers: each once, the first to come; a struck-out offer frees them. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

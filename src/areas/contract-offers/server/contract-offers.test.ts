@@ -1,3 +1,4 @@
+// @engine both
 /** What contract offers promise beyond what every register does (tests/contract/registers.test.ts). */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -390,7 +391,7 @@ test("its paper is a PDF of one page", async () => {
   expect(url).toBe(`/legalsitapi/private/contractOffer/offerFile/${_id}`);
   const file = await desk().file({ id: _id });
   expect(file.subarray(0, 5).toString()).toBe("%PDF-");
-}, 60_000);
+});
 
 /** A scan as a browser sends it. */
 async function bring(_id: string) {

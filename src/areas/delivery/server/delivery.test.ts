@@ -1,3 +1,4 @@
+// @engine both
 /** A courier asked for, prepared in lots, sent out, delivered; and everything that must not happen on the way. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @engine both
 /** The home of the courier desk: its numbers are those of the views that they lead to. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @engine postgres
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { InputOf } from "../../../kit/contract.ts";

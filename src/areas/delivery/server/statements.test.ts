@@ -1,3 +1,4 @@
+// @engine both
 /** What the desk does all day costs a fixed number of statements. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { statementsOf } from "../../../server/testing/statements.ts";

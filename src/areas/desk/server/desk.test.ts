@@ -1,3 +1,4 @@
+// @engine both
 /** A person's desk: what their lists remember, and their saved views, which nobody else sees or touches. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mostViews } from "../../../kit/bounds.ts";

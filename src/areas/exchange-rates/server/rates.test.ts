@@ -1,3 +1,4 @@
+// @engine both
 import { assert, integer, property } from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dividedBy, halfwayRate, inverseRate, minor, multipliedBy } from "../../../kit/money.ts";

@@ -1,3 +1,4 @@
+// @engine both
 /** What filings promise beyond what every register does (tests/contract/registers.test.ts). */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,13 +1,15 @@
+// @engine both
 /** Files are found by what they say inside, seen without being opened, and told of to nobody who may not read them. */
 import { createHash } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import type { Media } from "../../media/contract.ts";
 import { mediaTexts } from "../../media/server/tables.ts";
 import { readWaiting } from "../../media/server/words.ts";
 import { users } from "../../people/server/tables.ts";
+import { eventually } from "../../../server/testing/wait.ts";
 
 let app: TestApp;
 let now = new Date("2026-11-20T15:00:00.000Z");
@@ -40,7 +42,7 @@ async function bring(name: string, content: Buffer, more: Record<string, string>
 const search = async (who: string, asked: string) =>
   (await app.as(who).folders.search({ search: asked })).docs.map(({ _id, excerpt }) => [_id, excerpt]);
 const isFound = (id: string, asked: string) =>
-  vi.waitFor(async () => expect((await search(owner, asked))[0]?.[0]).toBe(id), { timeout: 90_000, interval: 100 });
+  eventually(async () => expect((await search(owner, asked))[0]?.[0]).toBe(id));
 
 test("a file is found by words inside it, with the place where they stand, by those who may read it", {
   timeout: 120_000,

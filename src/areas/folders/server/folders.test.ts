@@ -1,3 +1,4 @@
+// @engine both
 /** Folders over the wire: the tree, its moves and its end; who may, by a plain model of the rights, person by person. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,12 +1,13 @@
 /** What others change in a folder reaches those who read it, over their sockets, and nobody else; who loses it hears too. */
 import { eq } from "drizzle-orm";
 import { io, type Socket } from "socket.io-client";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { auditLog } from "../../../server/audit.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
+import { eventually } from "../../../server/testing/wait.ts";
 
 let app: TestApp;
 const ids: Record<string, string> = {};
@@ -36,8 +37,7 @@ async function ear(who: string, name: string): Promise<string[]> {
   });
   return heard;
 }
-const hears = (heard: readonly string[], id: string) =>
-  vi.waitFor(() => expect(heard).toContain(id), { timeout: 5000 });
+const hears = (heard: readonly string[], id: string) => eventually(() => expect(heard).toContain(id));
 
 test("a folder that is shared, filled and withdrawn is told to its readers", async () => {
   const own = await desk("commercial").folders.first({});

@@ -1,3 +1,4 @@
+// @engine both
 /**
  * Person × folder × call against a plain model of the rights, on trees and rights drawn by lot (the seed is told): the model
  * walks from the folder up to its root, and knows no path and no SQL.

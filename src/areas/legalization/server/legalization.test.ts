@@ -1,3 +1,4 @@
+// @engine both
 /** Office legalization: prices by the worked examples of domain.md, the whole way from voucher to completed, the counters. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @engine both
 /** Vouchers of a filing: for its client, on its page, and what becomes of them when it is removed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultsEs } from "../../../kit/refusals.es.ts";

@@ -1,3 +1,4 @@
+// @engine both
 /** A voucher's payment as the calls of requests tell it, and what becomes of a voucher whose money went back. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

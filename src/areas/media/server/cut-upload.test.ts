@@ -91,4 +91,4 @@ test("five cuts cost less than a tenth of it, and it is what was sent", async ()
     headers: { authorization: `Bearer ${await app.tokenOf(owner)}` },
   });
   expect(createHash("sha256").update(back.rawPayload).digest("hex")).toBe(sha256);
-}, 120_000);
+});

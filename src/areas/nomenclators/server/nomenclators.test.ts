@@ -1,3 +1,4 @@
+// @engine both
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contracts } from "../../contracts.ts";

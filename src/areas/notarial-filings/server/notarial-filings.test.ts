@@ -1,3 +1,4 @@
+// @engine both
 /** What notarial filings promise beyond what every register does (tests/contract/registers.test.ts). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsEn } from "../../../kit/refusals.en.ts";

@@ -1,3 +1,4 @@
+// @engine both
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../server/database/database.ts";

@@ -1,3 +1,4 @@
+// @engine both
 /** Sending rules: on the deed or after a wait, on working days at eight, once for each turn; seen at work before they are saved. */
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @engine both
 import { eq } from "drizzle-orm";
 import { assert, constantFrom, integer, property, shuffledSubarray } from "fast-check";
 import { randomUUID } from "node:crypto";

@@ -1,3 +1,4 @@
+// @engine both
 import { eq, sql } from "drizzle-orm";
 import { assert, asyncProperty, integer } from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @engine both
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findTransition } from "../../../kit/states.ts";
@@ -8,6 +9,7 @@ import { deskStates, mailLife, type MailState, mailStates } from "../states.ts";
 import { type Letter, queueMail } from "./public.ts";
 import { emails } from "./tables.ts";
 import { startMailWorker } from "./worker.ts";
+import { until } from "../../../server/testing/wait.ts";
 
 const boss = "administrator@demo.example";
 let app: TestApp;
@@ -67,12 +69,6 @@ const work = () =>
     { ...app.server, environment: { ...app.server.environment, SMTP_URL: sink.url } },
     { pollSeconds: 0.05 },
   );
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let waited = 0; !(await holds()); waited += 20) {
-    if (waited > 10_000) throw new Error("waited ten seconds in vain");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 
 describe("every pair of states by hand", () => {
   const pairs = mailStates.flatMap((from) => deskStates.map((to) => ({ from, to })));

@@ -12,6 +12,7 @@ import { claim, release, settleFailed, settleSent } from "./outbox.ts";
 import { type Letter, mailCanGo, queueMail } from "./public.ts";
 import { emails } from "./tables.ts";
 import { startMailWorker } from "./worker.ts";
+import { until } from "../../../server/testing/wait.ts";
 
 let app: TestApp;
 let sink: MailSink;
@@ -51,12 +52,6 @@ const work = () =>
       pollSeconds: 0.05,
     },
   );
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let waited = 0; !(await holds()); waited += 20) {
-    if (waited > 10_000) throw new Error("waited ten seconds in vain");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 async function workUntil(state: MailState): Promise<typeof emails.$inferSelect> {
   const stop = work();
   await until(async () => (await only()).state === state && (await only()).lease === null);

@@ -1,6 +1,6 @@
 /** Opens an attempt: first the row, committed; then the gateway's order. A second call finds the first one's attempt. */
 import { setTimeout as wait } from "node:timers/promises";
-import { and, count, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Currency } from "../../../kit/money.ts";
 import { isCubanMobile } from "../../../kit/phone.ts";
@@ -11,6 +11,7 @@ import type { Server } from "../../../server/server.ts";
 import { readSettings } from "../../settings/server/public.ts";
 import { type Gateway, openStatuses } from "../states.ts";
 import { askGateway } from "./ask.ts";
+import { areCounted, neverReached } from "./attempt-limit.ts";
 import { acquirerOf, attemptOf, providerOf } from "./gateway.ts";
 import type { PaymentLink } from "./link.ts";
 import { currenciesOf, takes } from "./methods.ts";
@@ -18,7 +19,7 @@ import { isOpen, lockPayment, beginAttempt, movePayment, takeWork, workUntil } f
 import { payerOf } from "./payer.ts";
 import { priceTotals } from "./price.ts";
 import type { PaymentRow } from "./queries.ts";
-import { referenceOf } from "./reference.ts";
+import { nextReference } from "./reference.ts";
 import type { Due, SubjectKind } from "./subject.ts";
 import { payments } from "./tables.ts";
 import { firstPollAt } from "./watch.ts";
@@ -87,14 +88,14 @@ async function writeAttempt(tx: Transaction, call: Call, wish: Wish, link: Payme
   if (!total) throw new Refusal(due.currency === "CUP" ? "NO_RATE" : "NO_GATEWAYS");
   const phone = wish.gateway === "transfermovil" ? payingPhone(wish, due) : due.payer.phone;
   const settings = await readSettings(tx, ["payment.maxAttempts", "payment.attemptMinutes"]);
-  const made = await attemptsMade(tx, link);
-  if (made.byLink >= settings["payment.maxAttempts"]) throw new Refusal("ATTEMPTS_EXHAUSTED");
+  const attempts = await tx.$count(payments, and(eq(payments.linkId, link.id), areCounted()));
+  if (attempts >= settings["payment.maxAttempts"]) throw new Refusal("ATTEMPTS_EXHAUSTED");
   const now = call.now.toISOString();
   const ends = Math.min(call.now.getTime() + settings["payment.attemptMinutes"] * 60_000, Date.parse(link.expiresAt));
   const [payment] = await tx
     .insert(payments)
     .values({
-      reference: referenceOf(link.kind, due.number, made.bySubject + 1),
+      reference: await nextReference(tx, link.kind, due.number),
       kind: link.kind,
       subjectId: link.subjectId,
       subjectNumber: due.number,
@@ -135,18 +136,6 @@ function payingPhone(wish: Wish, due: Due): string {
   return phone;
 }
 
-async function attemptsMade(tx: Transaction, link: PaymentLink): Promise<{ byLink: number; bySubject: number }> {
-  const rows = await tx
-    .select({ linkId: payments.linkId, made: count() })
-    .from(payments)
-    .where(and(eq(payments.kind, link.kind), eq(payments.subjectId, link.subjectId)))
-    .groupBy(payments.linkId);
-  return {
-    byLink: rows.find((row) => row.linkId === link.id)?.made ?? 0,
-    bySubject: rows.reduce((sum, row) => sum + row.made, 0),
-  };
-}
-
 /** Calls the gateway, outside any transaction, and writes down what it said. */
 async function placeOrder(server: Server, payment: PaymentRow, repeated: boolean): Promise<Begun> {
   const outcome = await providerOf(server, payment.gateway).create({ ...attemptOf(server, payment), repeated });
@@ -171,7 +160,7 @@ async function placeOrder(server: Server, payment: PaymentRow, repeated: boolean
     return { payment: placed, present };
   }
   if (outcome.kind !== "unknown") {
-    await failAttempt(server, payment, outcome.kind === "refused" ? outcome.code : "unreached");
+    await failAttempt(server, payment, outcome.kind === "refused" ? outcome.code : neverReached);
     throw new Refusal(outcome.kind === "refused" ? "GATEWAY_REFUSED" : "GATEWAY_UNREACHABLE");
   }
   // It may exist there: one look, which finds it or places it; after that the attempt stays open until the gateway is heard.

@@ -1,3 +1,4 @@
+// @engine both
 /** What the people who look after a gateway do: lists, the mark of the statement, refunds, decisions, money that pays another request. */
 import { and, eq } from "drizzle-orm";
 import { readXlsx } from "hucre";

@@ -1,5 +1,5 @@
 /** Money that only the gateway knew of, or knew better: a person's decision brings it into our books. */
-import { and, count, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { amountText, type Currency, minor } from "../../../kit/money.ts";
 import type { Transaction } from "../../../server/database/database.ts";
@@ -9,7 +9,7 @@ import type { Target } from "./decide.ts";
 import { writeMoneyBack } from "./money-back.ts";
 import { beginAttempt, movePayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
-import { referenceOf } from "./reference.ts";
+import { nextReference } from "./reference.ts";
 import { mailPayer, markRefundDue } from "./refund.ts";
 import { payments } from "./tables.ts";
 
@@ -34,15 +34,11 @@ export async function writeFoundMoney(
   { kind, id, due }: Target,
   { gateway, acquirer, operation, amount, currency, now, reason }: Found,
 ): Promise<PaymentRow> {
-  const [made] = await tx
-    .select({ attempts: count() })
-    .from(payments)
-    .where(and(eq(payments.kind, kind), eq(payments.subjectId, id)));
   const at = now.toISOString();
   const [payment] = await tx
     .insert(payments)
     .values({
-      reference: referenceOf(kind, due.number, (made?.attempts ?? 0) + 1),
+      reference: await nextReference(tx, kind, due.number),
       kind,
       subjectId: id,
       subjectNumber: due.number,

@@ -1,6 +1,6 @@
 /** A gateway as its keepers see it, over processes and restarts. */
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startSandbox, type Sandbox } from "../../../../sandbox/start.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { openSightings } from "../../../server/gateways/sightings.ts";
@@ -11,6 +11,7 @@ import { notifications } from "../../notifications/server/tables.ts";
 import { writeSightings, keepSightings, writeSight } from "./sights.ts";
 import { gatewayEvents, gatewaySights } from "./tables.ts";
 import { warnOfEndings } from "./endings.ts";
+import { until } from "../../../server/testing/wait.ts";
 
 const cashier = "cashier@demo.example";
 let sandbox: Sandbox;
@@ -130,7 +131,7 @@ test("what is no news costs no write, and is written down at the end all the sam
     await new Promise((resolve) => setTimeout(resolve, 100));
   };
   await ask();
-  const first = await vi.waitUntil(row, { timeout: 10_000 });
+  const first = await until(row);
   for (let turn = 0; turn < 5; turn += 1) await ask();
   expect((await row())?.at).toBe(first.at);
   await stop();

@@ -1,3 +1,4 @@
+// @engine both
 /** The home of those who keep gateways: its numbers are those of the gateways' lists, and nobody approves their own. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @engine both
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";

@@ -5,6 +5,7 @@ import { among, prepared } from "../../../server/database/prepared.ts";
 import { settingInSql } from "../../settings/server/public.ts";
 import type { ListedPayment, Payment } from "../payment.ts";
 import { type Gateway, openStatuses } from "../states.ts";
+import { countedOfLink } from "./attempt-limit.ts";
 import type { SubjectKind } from "./subject.ts";
 import { paymentLinks, payments } from "./tables.ts";
 
@@ -54,7 +55,7 @@ const linksTriedOut = prepared((db, given) =>
         among(paymentLinks.kind, given("kinds")),
         among(paymentLinks.subjectId, given("ids")),
         isNull(paymentLinks.closed),
-        sql`(select count(*) from payments p where p.link_id = ${paymentLinks.id}) >= ${settingInSql("payment.maxAttempts")}`,
+        sql`${countedOfLink()} >= ${settingInSql("payment.maxAttempts")}`,
       ),
     ),
 );

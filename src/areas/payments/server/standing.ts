@@ -10,6 +10,7 @@ import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { readSettings } from "../../settings/server/public.ts";
 import type { Standing, StandingState } from "../standing.ts";
+import { isCounted } from "./attempt-limit.ts";
 import { type PaymentLink, linkStateOf } from "./link.ts";
 import { holdingOf, newestLinkOf } from "./payer.ts";
 import { isOpen } from "./payment.ts";
@@ -30,13 +31,14 @@ export async function standingOf(
   const settings = await readSettings(call.db, ["payment.maxAttempts", "payment.linkMaxSends"]);
   const link = held.link ?? newest;
   const made = attempts.filter((attempt) => attempt.linkId === newest.id);
+  const counted = made.filter(isCounted).length;
   const paidBy = attempts.find((attempt) => attempt.settled);
   const open = attempts.find(isOpen);
   const most = settings["payment.maxAttempts"];
   const { state, at } = stateOf(
     link,
     due,
-    { paidBy, open, last: made.at(-1), isUsedUp: made.length >= most, isNewest: link.id === newest.id },
+    { paidBy, open, last: made.at(-1), isUsedUp: counted >= most, isNewest: link.id === newest.id },
     call.now,
   );
   const told = state === "cancelled" ? paidBy : (paidBy ?? open ?? made.at(-1));
@@ -48,7 +50,7 @@ export async function standingOf(
     number: due.number,
     at,
     payment: concerns ? shownPayment(told) : null,
-    attempts: { made: made.length, most },
+    attempts: { made: counted, most },
     until: canBePaid ? newest.expiresAt : null,
     sentTo: state === "replaced" ? maskEmail(due.payer.email) : null,
     cancelsAt: isExtinct && due.cancelsAt ? laterOf(due.cancelsAt, newest.expiresAt) : null,

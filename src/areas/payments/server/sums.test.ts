@@ -1,3 +1,4 @@
+// @engine both
 /** Sums that the database keeps of what was paid: the same as the payments say, whatever is written, several at once too. */
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -10,6 +10,7 @@ import type { OpenAttempt, ShownAttempt } from "../standing.ts";
 import { openStatuses, type PaymentStatus } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
+import { areCounted } from "./attempt-limit.ts";
 import { askOnWord } from "./hearsay.ts";
 import { linkOf, linkStateOf, type PaymentLink } from "./link.ts";
 import { type Holding, holdingOf, isFor } from "./payer.ts";
@@ -54,8 +55,8 @@ export async function openAttemptOn(db: Queryable, kind: SubjectKind, id: string
 /** How many times more it can be tried by this link. */
 export async function attemptsLeft(db: Queryable, { id }: PaymentLink): Promise<number> {
   const most = await readSetting(db, "payment.maxAttempts");
-  const [row] = await db.select({ made: count() }).from(payments).where(eq(payments.linkId, id));
-  return Math.max(0, most - (row?.made ?? 0));
+  const made = await db.$count(payments, and(eq(payments.linkId, id), areCounted()));
+  return Math.max(0, most - made);
 }
 
 async function shown(call: Call, payment: PaymentRow, { by }: Holding): Promise<ShownAttempt> {
@@ -89,6 +90,6 @@ async function turnOf(db: Queryable, { linkId, reference }: PaymentRow): Promise
   const [row] = await db
     .select({ made: count() })
     .from(payments)
-    .where(and(eq(payments.linkId, linkId), lte(payments.reference, reference)));
+    .where(and(eq(payments.linkId, linkId), lte(payments.reference, reference), areCounted()));
   return row?.made ?? 1;
 }

@@ -1,3 +1,4 @@
+// @engine both
 /** Whom staff may choose, and what they are told of them. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @engine both
 /** The home's part of those who keep accounts. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { statementsOf } from "../../../server/testing/statements.ts";

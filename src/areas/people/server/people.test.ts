@@ -1,3 +1,4 @@
+// @engine both
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { solveCaptcha } from "../../../server/testing/captcha.ts";

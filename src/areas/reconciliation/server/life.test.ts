@@ -1,3 +1,4 @@
+// @engine both
 /** A day from its first line to its closing, and every way a difference can be explained. */
 import { and, eq, sql } from "drizzle-orm";
 import { parseCsv, readXlsx } from "hucre";

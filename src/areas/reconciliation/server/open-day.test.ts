@@ -21,7 +21,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp({ now: () => now });
   for (const each of [few, many]) await spoil(each);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 /** A third the gateway knows alone, a third we know alone, a third have two amounts. */

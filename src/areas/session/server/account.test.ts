@@ -1,3 +1,4 @@
+// @engine both
 import type { Challenge } from "altcha-lib";
 import { and, count, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,10 +1,11 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { solveCaptcha } from "../../../server/testing/captcha.ts";
 import { type MailSink, openMailSink } from "../../../server/testing/mail-sink.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { startMailWorker } from "../../outgoing-mail/server/worker.ts";
+import { eventually } from "../../../server/testing/wait.ts";
 
 let app: TestApp;
 let sink: MailSink;
@@ -46,7 +47,7 @@ const states = async (to: string) => (await outbox(to)).map((mail) => mail.state
 async function lineIsBack(settled: () => Promise<boolean>): Promise<void> {
   const environment = { ...app.server.environment, SMTP_URL: sink.url };
   const stop = startMailWorker({ ...app.server, environment }, { pollSeconds: 0.05 });
-  await vi.waitFor(async () => expect(await settled()).toBe(true), { timeout: 20_000 });
+  await eventually(async () => expect(await settled()).toBe(true));
   await stop();
 }
 const allSettled = (to: string) => async () =>

@@ -236,8 +236,8 @@ describe("every week", () => {
       { ...app.server, environment: { ...app.server.environment, SMTP_URL: sink.url } },
       { pollSeconds: 0.05 },
     );
-    await expect.poll(() => sink.mails.length, { timeout: 10_000 }).toBe(1);
-    await expect.poll(async () => (await app.server.db.select().from(emailFiles)).length, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => sink.mails.length).toBe(1);
+    await expect.poll(async () => (await app.server.db.select().from(emailFiles)).length).toBe(0);
     await stop();
     expect(sink.mails[0]?.attachments.map(({ mimeType }) => mimeType)).toEqual([
       "application/pdf",

@@ -1,3 +1,4 @@
+// @engine both
 /** Statistics of requests by family: who works one reads that one, who directs online services all. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { statementsOf } from "../../../server/testing/statements.ts";

@@ -1,3 +1,4 @@
+// @engine embedded
 /** Figures that are kept say what the facts say, whatever is written afterwards. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -28,7 +29,7 @@ beforeAll(async () => {
   await openWorld(app.server.db, world);
   await openFacts(app.server.db, facts, {});
   await keepFigures(app.server);
-}, 120_000);
+});
 afterAll(() => app.close());
 const db = () => app.server.db;
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await openTestApp({ now: () => new Date(now) });
   await db().execute(sql`update filings set subscription_date = '2026-03-01' where kind = 'advisory'`);
   await keepFigures(app.server);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const db = () => app.server.db;

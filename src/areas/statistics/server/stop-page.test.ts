@@ -141,7 +141,7 @@ test("mail programs end it with their own button, as RFC 8058 has them send it",
     { ...app.server, environment: { ...app.server.environment, SMTP_URL: sink.url } },
     { pollSeconds: 0.05 },
   );
-  await expect.poll(() => sink.mails.length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => sink.mails.length).toBe(3);
   await worker();
   for (const mail of sink.mails) {
     const header = (key: string) => mail.headers.find((each) => each.key === key)?.value;

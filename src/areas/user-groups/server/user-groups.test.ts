@@ -1,3 +1,4 @@
+// @engine both
 /** What user groups promise beyond what every register does (tests/contract/registers.test.ts). */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

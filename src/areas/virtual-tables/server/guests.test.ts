@@ -1,3 +1,4 @@
+// @engine both
 /** Guests: what their link opens, what it does not, and when it ends. */
 import { setTimeout as wait } from "node:timers/promises";
 import { and, desc, eq, sql } from "drizzle-orm";

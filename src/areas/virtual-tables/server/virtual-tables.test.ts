@@ -1,3 +1,4 @@
+// @engine both
 /** What virtual tables promise beyond what every register does (tests/contract/registers.test.ts). */
 import { and, desc, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

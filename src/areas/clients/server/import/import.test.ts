@@ -1,3 +1,4 @@
+// @engine both
 /** Clients out of a spreadsheet: told row by row before anything is written, then written by the job, once. */
 import { eq, sql } from "drizzle-orm";
 import { readXlsx, writeXlsx } from "hucre";

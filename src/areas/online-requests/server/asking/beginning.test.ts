@@ -1,3 +1,4 @@
+// @engine both
 /** Many begin in the same moment: they wait for each other where they must, which is the number, and nowhere else. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -85,7 +86,7 @@ test.runIf(serverUrl())("one who is held up before their number holds up nobody 
         sql`select count(*)::int as blocked from pg_locks where not granted`,
       )
     ).rows[0]?.blocked;
-  await expect.poll(blocked, { timeout: 30_000 }).toBe(1);
+  await expect.poll(blocked).toBe(1);
   const numbers = counted(await beginTogether(others));
   expect(numbers).toEqual(following(numbers[0] ?? 0, others.length));
   await other.query("rollback");

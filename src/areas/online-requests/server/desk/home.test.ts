@@ -1,3 +1,4 @@
+// @engine both
 /** The home of those who work online requests: its numbers are those of the lists that they lead to. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { statementsOf } from "../../../../server/testing/statements.ts";

@@ -1,3 +1,4 @@
+// @engine postgres
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeLongList, longListMs } from "../../../../server/testing/long-list.ts";
 import { planOf, statementsOf } from "../../../../server/testing/statements.ts";

@@ -1,3 +1,4 @@
+// @engine both
 /** What a change of many is said to bring, against what it then brings. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @engine both
 /** Registry requests (TR) until they are paid, domain.md §2.2: reviewed by a person, sent back, corrected, priced, paid together. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

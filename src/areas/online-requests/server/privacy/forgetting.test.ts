@@ -1,3 +1,4 @@
+// @engine both
 /** Five years after its end nothing in the database says any more who asked for what; what must be accounted for stays. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @engine both
 /** Pages that the server writes are of the same product: the same ways, language, theme, account and foot, found or not. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { waysEn } from "../../../../kit/ways.en.ts";

@@ -1,0 +1,16 @@
+/** What counts towards the limit of attempts of a payment link: not those of which the gateway never heard. */
+import { isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { PaymentRow } from "./queries.ts";
+import { paymentLinks, payments } from "./tables.ts";
+
+/** Failure of an attempt that was never placed: the gateway was away, or its circuit breaker open. */
+export const neverReached = "unreached";
+
+export const isCounted = ({ failure }: Pick<PaymentRow, "failure">): boolean => failure !== neverReached;
+
+/** The same as a condition on payments. */
+export const areCounted = (): SQL | undefined => or(isNull(payments.failure), ne(payments.failure, neverReached));
+
+/** The same as a number, inside a query over payment links. */
+export const countedOfLink = (): SQL =>
+  sql`(select count(*) from payments p where p.link_id = ${paymentLinks.id} and p.failure is distinct from ${sql.raw(`'${neverReached}'`)})`;

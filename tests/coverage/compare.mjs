@@ -1,0 +1,54 @@
+/**
+ * Compares what two test runs exercised, as `record.mjs` wrote it, and prints the difference as Markdown:
+ *
+ *     node tests/coverage/compare.mjs /tmp/before /tmp/after > docs/test-coverage.md
+ *
+ * Ends with 1 when the second run lacks something of the first.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const kinds = {
+  call: "Calls: method, route, status (of statistics also the names of what was asked)",
+  refusal: "Refusals: method, route, status, error code",
+  transition: "Transitions: log table, from → to",
+  statement: "Statements: verb and table",
+  screen: "Screens opened in a browser",
+};
+
+const [before, after] = process.argv.slice(2).map(readFacts);
+if (!before || !after) throw new Error("Usage: node tests/coverage/compare.mjs <before> <after>");
+
+const missing = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, difference(before[kind], after[kind])]));
+console.log("| what | before | after | missing | new |\n| --- | ---: | ---: | ---: | ---: |");
+for (const [kind, title] of Object.entries(kinds)) {
+  const counts = [
+    before[kind].size,
+    after[kind].size,
+    missing[kind].length,
+    difference(after[kind], before[kind]).length,
+  ];
+  console.log(`| ${title} | ${counts.join(" | ")} |`);
+}
+for (const [kind, title] of Object.entries(kinds)) {
+  if (missing[kind].length === 0) continue;
+  console.log(`\n## Missing: ${title}\n`);
+  for (const fact of missing[kind]) console.log(`- \`${fact}\``);
+}
+process.exitCode = Object.values(missing).some((facts) => facts.length > 0) ? 1 : 0;
+
+/** The facts of a folder by their kind. */
+function readFacts(folder) {
+  const facts = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, new Set()]));
+  for (const file of readdirSync(folder)) {
+    for (const line of readFileSync(join(folder, file), "utf8").trim().split("\n")) {
+      const [kind, fact] = line.split("\t");
+      facts[kind]?.add(fact);
+    }
+  }
+  return facts;
+}
+
+function difference(one, other) {
+  return [...one].filter((fact) => !other.has(fact)).toSorted();
+}

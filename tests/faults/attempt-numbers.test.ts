@@ -1,0 +1,57 @@
+/** Numbers of attempts: a reference is given once, and a link's limit counts what reached a gateway. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startSandbox } from "../../sandbox/start.ts";
+import { linkMoney } from "../../src/areas/payments/server/decide.ts";
+import { subjectOf } from "../../src/areas/payments/server/subject.ts";
+import { paymentLinks, payments } from "../../src/areas/payments/server/tables.ts";
+import { type Contract, newContract } from "../../src/areas/payments/server/testing/contracts-paid.ts";
+import { inTransaction } from "../../src/server/database/database.ts";
+import { expectRefusal } from "../../src/server/testing/test-app.ts";
+import { type Office, openOffice } from "./office.ts";
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.close());
+
+/** Its money pays another debt: the attempt goes there with its reference. */
+async function linkTo(contract: Contract, reference: string): Promise<void> {
+  const { db } = office.app.server;
+  await inTransaction(db, async (tx) => {
+    const [payment] = await tx
+      .update(payments)
+      .set({ status: "confirmed", confirmedAt: office.now().toISOString(), nextPollAt: null })
+      .where(eq(payments.reference, reference))
+      .returning();
+    const due = await subjectOf("consulate").due(tx, contract.id, { lock: true });
+    if (!payment || !due) throw new Error("nothing to link");
+    const target = { kind: "consulate", id: contract.id, due, subject: subjectOf("consulate") } as const;
+    await linkMoney(tx, "system", payment, { ...target, reason: "Lo pidió la clienta", now: office.now() });
+  });
+}
+
+test("a debt whose attempt was linked to another one is paid by an attempt with the next number", async () => {
+  const [first, other] = [await newContract(office.app.server), await newContract(office.app.server)];
+  const linked = await office.begin(first, "enzona");
+  await linkTo(other, linked.reference);
+  const next = await office.begin(first, "enzona");
+  expect(Number(next.reference)).toBe(Number(linked.reference) + 1);
+});
+
+test("attempts of which the gateway never heard do not use a link up", async () => {
+  const contract = await newContract(office.app.server);
+  const port = Number(new URL(office.sandbox.url).port);
+  await office.sandbox.close();
+  for (let attempt = 1; attempt <= 6; attempt++)
+    await expectRefusal(office.begin(contract, "enzona"), "GATEWAY_UNREACHABLE");
+  office.sandbox = await startSandbox({ port, now: office.now });
+  // Past the pause of the circuit breaker.
+  office.advance(120);
+  const { reference } = await office.begin(contract, "enzona");
+  expect(await office.payment(reference)).toMatchObject({ status: "paying" });
+  const [link] = await office.app.server.db.select().from(paymentLinks).where(eq(paymentLinks.subjectId, contract.id));
+  const standing = await office.app.as("nobody").payments.standing({ commonId: contract.id, token: contract.token });
+  expect([link?.closed, standing.attempts.made]).toEqual([null, 1]);
+});

@@ -1,0 +1,109 @@
+// @engine embedded
+/** `npm start` ends with whoever ends npm: server and sandbox stop, port and folder are free again. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "../../src/server/database/database.ts";
+import { until } from "../../src/server/testing/wait.ts";
+import { buildPrograms } from "../../scripts/build.mjs";
+
+const root = join(import.meta.dirname, "../..");
+/** A copy that counts as built: what it starts is bundled here, its build does nothing. */
+const project = mkdtempSync(join(tmpdir(), "legalsit-start-"));
+const port = 4890;
+let npm: ChildProcess | undefined;
+
+beforeAll(async () => {
+  await buildPrograms(join(project, "dist"));
+  cpSync(join(root, "scripts"), join(project, "scripts"), { recursive: true });
+  writeFileSync(join(project, "scripts/build.mjs"), "");
+  for (const name of ["package.json", "migrations"]) cpSync(join(root, name), join(project, name), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(project, "node_modules"), "dir");
+});
+afterEach(() => {
+  npm?.kill("SIGKILL");
+});
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+/** npm runs the script in either of them. */
+const shells = ["/bin/bash", "/bin/dash"].filter(existsSync);
+
+function start(shell: string): void {
+  const env = {
+    ...process.env,
+    NODE_ENV: "",
+    DATABASE_URL: "",
+    DATA_DIR: join(project, "data"),
+    PORT: String(port),
+    LOG_LEVEL: "fatal",
+    npm_config_script_shell: waitingShell(shell),
+  };
+  rmSync(env.DATA_DIR, { recursive: true, force: true });
+  npm = spawn("npm", ["start"], { cwd: project, env, stdio: ["ignore", "ignore", "inherit"] });
+}
+
+/** A shell that does not become its last command, as some do: the signal that ends npm never reaches what it runs. */
+function waitingShell(shell: string): string {
+  const file = join(project, `waiting-${shell.split("/").at(-1)}`);
+  writeFileSync(file, `#!${shell}\n${shell} "$@"\nexit $?\n`, { mode: 0o755 });
+  return file;
+}
+
+/** Processes of the product that still run. */
+const running = () =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, "utf8").includes(`DATA_DIR=${join(project, "data")}\0`);
+      } catch {
+        return false;
+      }
+    });
+
+const isFree = () =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(false));
+    probe.listen(port, () => probe.close(() => resolve(true)));
+  });
+
+const isReady = () =>
+  fetch(`http://127.0.0.1:${port}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+const isBegun = () => existsSync(join(project, "data/pg"));
+
+describe.each(shells)("under %s", (shell) => {
+  test.each([
+    ["SIGTERM", "while the demo office is made", isBegun],
+    ["SIGKILL", "while the demo office is made", isBegun],
+    ["SIGTERM", "when it is ready", isReady],
+    ["SIGKILL", "when it is ready", isReady],
+    ["SIGINT", "when it is ready", isReady],
+  ] as const)("%s to npm %s ends all of it", async (signal, _when, isThere) => {
+    start(shell);
+    await until(isThere);
+    const ended = once(npm as ChildProcess, "exit");
+    npm?.kill(signal);
+    await ended;
+    await until(() => running().length === 0);
+    expect(await isFree()).toBe(true);
+    const again = await openDatabase({ folder: join(project, "data") });
+    await again.close();
+  });
+});

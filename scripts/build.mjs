@@ -99,7 +99,7 @@ export function programs(folder, more = []) {
     logLevel: "warning",
     entryNames: "[name]",
   };
-  const threads = ["src/server/database/embedded-worker.ts", "src/server/worker.ts"];
+  const threads = ["src/server/database/embedded-worker.ts", "src/server/worker.ts", "src/server/file-reader.ts"];
   const templates = filesBelow("src").filter((file) => file.endsWith(".typ"));
   const server = ["src/server/main.ts", "scripts/admin.ts", ...threads, ...templates, ...more];
   return [

@@ -31,8 +31,8 @@ const rooms = [
   },
   {
     room: "the long work",
-    from: /^src\/areas\/long-work\.ts$/,
-    ours: (to) => /^src\/(areas\/[^/]+\/server|server\/listing)\//.test(to),
+    from: /^src\/areas\/(long-work|file-reading)\.ts$/,
+    ours: (to) => /^src\/(areas\/[^/]+\/server\/|server\/(listing\/|(pictures|readable-file)\.ts$))/.test(to),
     packages: () => false,
   },
   {
@@ -72,7 +72,8 @@ const rooms = [
   {
     room: "the server's shell",
     from: /^src\/server\//,
-    ours: (to) => /^src\/(kit|server)\//.test(to) || /^src\/areas\/(handlers|contracts|long-work)\.ts$/.test(to),
+    ours: (to) =>
+      /^src\/(kit|server)\//.test(to) || /^src\/areas\/(handlers|contracts|long-work|file-reading)\.ts$/.test(to),
     packages: (name) => !/^(react|@mantine|@tanstack)/.test(name),
   },
   {

@@ -3,11 +3,9 @@ import { renderListPage } from "../server/listing/paper-page.ts";
 import { renderMinutes } from "./virtual-tables/server/minutes-page.ts";
 import { renderTableReportDocx } from "./virtual-tables/server/report-docx.ts";
 import { renderTableReport } from "./virtual-tables/server/report-page.ts";
-import { listZip, readFileText } from "./media/server/file-text.ts";
 import { renderFiling } from "./filings/server/paper-page.ts";
 import { renderActivities } from "./agenda/server/activities-paper.ts";
 import { renderInvoices } from "./billing/server/invoice-page.ts";
-import { readClientRows } from "./clients/server/import/read-rows.ts";
 import { renderOffer } from "./contract-offers/server/offer-page.ts";
 import { renderOriginalLabels } from "./custody/server/labels-page.ts";
 import { renderLotSheet } from "./delivery/server/lot-page.ts";
@@ -18,13 +16,10 @@ import { renderModels } from "./online-requests/server/papers/model-pages.ts";
 import { renderReceipt } from "./online-requests/server/papers/receipt-paper.ts";
 import { renderBoard } from "./statistics/server/board-page.ts";
 import { renderWorkPlans } from "./work-plan/server/month-paper.ts";
-import { readStatement } from "./reconciliation/server/statement.ts";
 
 export const longWork = {
   list: renderListPage,
   activities: renderActivities,
-  fileText: readFileText,
-  zipList: listZip,
   filing: renderFiling,
   invoices: renderInvoices,
   lotSheet: renderLotSheet,
@@ -36,11 +31,9 @@ export const longWork = {
   workPlans: renderWorkPlans,
   slip: renderSlip,
   receipt: renderReceipt,
-  statement: readStatement,
   tableMinutes: renderMinutes,
   tableReport: renderTableReport,
   tableReportDocx: renderTableReportDocx,
-  clientRows: readClientRows,
   board: renderBoard,
 };
 

@@ -114,10 +114,10 @@ export function showNumber(value: number, language: Language): string {
 
 /** 1536 → "1.5 KB": of what a person would call it, with one digit behind the point where there is but one before it. */
 export function showBytes(bytes: number, language: Language): string {
-  const at = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : 2;
+  const at = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : bytes < 1024 ** 3 ? 2 : 3;
   const value = bytes / 1024 ** at;
   const shown = at === 0 || value >= 9.95 ? showNumber(Math.round(value), language) : value.toFixed(1);
-  return `${shown}\u00a0${["B", "KB", "MB"][at]}`;
+  return `${shown}\u00a0${["B", "KB", "MB", "GB"][at]}`;
 }
 
 /** How many there are, where there is little room: 12500 → "10 000+". */

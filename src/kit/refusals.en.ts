@@ -106,12 +106,18 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   UPLOAD_GONE: "This upload has ended or expired. Choose the file again.",
   TIMED_OUT: "What you sent took too long to arrive. Check your connection and try again.",
   TOO_LARGE: "What was sent is too large.",
+  QUOTA_OF_PERSON:
+    "There is no room left for this among your documents. Delete some of them: their room is free once they leave the trash.",
+  QUOTA_OF_OWNER:
+    "There is no room left for this here. Delete some of the documents kept here: their room is free once they leave the trash.",
   TOO_MANY_KEPT: "You have saved all that fits. Delete something that you do not use before you save more.",
   TOO_MANY_ROWS: "These are too many rows for one go. Narrow the list with the filters.",
   TOO_MANY_ON_PAPER:
     "The list is too long for a PDF. Narrow it with the filters, or export it to Excel or CSV, which hold all of it.",
   FILE_TOO_LONG: "The file holds more than is read at once. Split it, or export only the days you need.",
   TOO_HEAVY: "This takes more work than is done at once. Split it or narrow it down.",
+  FILE_TOO_HEAVY:
+    "The file takes more work or memory than is allowed to read it. Save it again in a simpler form, and send that.",
   BUSY: "The server is busy with other documents. Wait a few seconds and try again.",
   FILE_TYPE: "That type of file is not accepted.",
   MEDIA_TYPE: "That format is not accepted.",

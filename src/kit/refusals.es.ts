@@ -103,12 +103,18 @@ export const refusalsEs = {
   UPLOAD_GONE: "Este envío ya terminó o caducó. Elija el archivo otra vez.",
   TIMED_OUT: "Los datos tardaron demasiado en llegar. Compruebe su conexión e inténtelo de nuevo.",
   TOO_LARGE: "Lo enviado es demasiado grande.",
+  QUOTA_OF_PERSON:
+    "Ya no queda espacio para esto entre sus documentos. Elimine algunos: su espacio queda libre cuando salen de la papelera.",
+  QUOTA_OF_OWNER:
+    "Aquí ya no queda espacio para esto. Elimine algunos de los documentos guardados aquí: su espacio queda libre cuando salen de la papelera.",
   TOO_MANY_KEPT: "Ya guardó todo lo que cabe. Elimine algo que no use antes de guardar más.",
   TOO_MANY_ROWS: "Son demasiadas filas para una sola vez. Acote la lista con los filtros.",
   TOO_MANY_ON_PAPER:
     "La lista es demasiado larga para un PDF. Acótela con los filtros, o expórtela a Excel o CSV, que la llevan entera.",
   FILE_TOO_LONG: "El archivo trae más de lo que se lee de una vez. Divídalo, o exporte solo los días que necesita.",
   TOO_HEAVY: "Esto pide más trabajo del que se hace de una vez. Divídalo o acótelo.",
+  FILE_TOO_HEAVY:
+    "Leer este archivo exige más trabajo o memoria de lo permitido. Guárdelo de nuevo en una forma más sencilla y envíelo así.",
   BUSY: "El servidor está ocupado con otros documentos. Espere unos segundos e inténtelo de nuevo.",
   FILE_TYPE: "Ese tipo de archivo no se admite.",
   MEDIA_TYPE: "El formato enviado no se admite.",

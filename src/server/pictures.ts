@@ -1,5 +1,7 @@
-/** Pictures that people upload, made anew: what they carried beside what one sees (place, camera, scripts) stays behind. */
-import pLimit from "p-limit";
+/**
+ * Pictures that people upload, made anew: what they carried beside what one sees (place, camera, scripts) stays behind. In a
+ * process of its own (`server.readers`), whose budget binds what they unpack to.
+ */
 import { Refusal } from "../kit/errors.ts";
 
 /** Of the widths that the specification optimises for, the least: a face is never shown larger. */
@@ -13,9 +15,6 @@ const types = ["image/jpeg", "image/png", "image/webp"];
 
 export const pictureMime = "image/webp";
 
-/** Each takes one of the process's four threads for files and names, and the memory of a picture. */
-const atOnce = pLimit(2);
-
 /** A square of at most 640 points in WebP, upright, out of a JPEG, PNG or WebP; FILE_TYPE when it is none. */
 export async function shapePortrait({ path, mime }: PictureFile): Promise<Uint8Array> {
   if (!types.includes(mime)) throw notAPicture();
@@ -23,7 +22,7 @@ export async function shapePortrait({ path, mime }: PictureFile): Promise<Uint8A
     const picture = sharp(path, { limitInputPixels: mostPixels, sequentialRead: true }).autoOrient();
     const { width, height } = (await picture.metadata()).autoOrient;
     const fitting = Math.min(side, width, height);
-    return picture.resize(fitting, fitting, { fit: "cover" }).webp({ quality }).timeout({ seconds: 10 }).toBuffer();
+    return picture.resize(fitting, fitting, { fit: "cover" }).webp({ quality }).toBuffer();
   });
 }
 
@@ -34,7 +33,6 @@ export const shapePreview = ({ path }: PictureFile): Promise<Uint8Array> =>
       .autoOrient()
       .resize(previewSide, previewSide, { fit: "inside", withoutEnlargement: true })
       .webp({ quality })
-      .timeout({ seconds: 10 })
       .toBuffer(),
   );
 
@@ -43,15 +41,16 @@ export interface PictureFile {
   readonly mime: string;
 }
 
-const shaped = (work: (sharp: Sharp) => Promise<Uint8Array>): Promise<Uint8Array> =>
-  atOnce(async () => {
-    const sharp = await loadSharp();
-    try {
-      return await work(sharp);
-    } catch {
-      throw notAPicture();
-    }
-  });
+async function shaped(work: (sharp: Sharp) => Promise<Uint8Array>): Promise<Uint8Array> {
+  const sharp = await loadSharp();
+  try {
+    return await work(sharp);
+  } catch (error) {
+    // What unpacks to more than the process may hold is no broken picture.
+    if (/memory/i.test((error as Error).message)) throw new Refusal("FILE_TOO_HEAVY");
+    throw notAPicture();
+  }
+}
 
 type Sharp = Awaited<ReturnType<typeof loadSharp>>;
 

@@ -2,32 +2,34 @@
 import { randomBytes } from "node:crypto";
 import type { Download } from "../kit/contract.ts";
 import { Refusal } from "../kit/errors.ts";
-import type { Call } from "./call.ts";
+import { type Call, callerOf } from "./call.ts";
 import { loggable } from "./http/answer.ts";
-import type { Files } from "./files.ts";
-import { pictureMime, type PictureFile, shapePortrait } from "./pictures.ts";
+import { pictureMime, type PictureFile } from "./pictures.ts";
+import type { Server } from "./server.ts";
+
+type Storage = Pick<Server, "files" | "readers">;
 
 const mostBytes = 2 * 1024 * 1024;
 
 /** The portraits of one kind, each in the folder of that name. */
 export function portraitsIn(folder: string) {
   const keyOf = (image: string) => `${folder}/${image}.webp`;
-  const keepFile = async (storage: Files, file: PictureFile): Promise<string> => {
-    const picture = await shapePortrait(file);
+  const keepFile = async ({ files, readers }: Storage, person: string, file: PictureFile): Promise<string> => {
+    const picture = await readers.read("portrait", { person, file });
     const image = randomBytes(16).toString("hex");
-    await storage.put(keyOf(image), picture);
+    await files.put(keyOf(image), picture);
     return image;
   };
   return {
-    /** Keeps the picture of a file; answers its name. FILE_TYPE at `file`. */
+    /** Keeps the picture of a file that this person brought; answers its name. FILE_TYPE at `file`; FILE_TOO_HEAVY. */
     keepFile,
 
     /** Keeps the one that was sent; answers its name. REQUIRED, TOO_LARGE or FILE_TYPE at `file`. */
-    keep: async ({ files, server }: Call): Promise<string> => {
-      const [file] = files;
+    keep: async (call: Call): Promise<string> => {
+      const [file] = call.files;
       if (!file) throw new Refusal("INVALID", { fields: { file: ["REQUIRED"] } });
       if (file.size > mostBytes) throw new Refusal("TOO_LARGE", { fields: { file: ["TOO_LARGE"] } });
-      return keepFile(server.files, file);
+      return keepFile(call.server, callerOf(call).userId, file);
     },
 
     read: async ({ server }: Call, image: string): Promise<Download> => {

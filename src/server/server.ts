@@ -8,6 +8,7 @@ import { type Outage, untilItAnswers, watchOutage } from "./database/outage.ts";
 import { clearHalfOffice } from "./demo-office.ts";
 import type { Environment } from "./environment.ts";
 import type { Finder } from "./finding.ts";
+import { type FileReaders, openFileReaders } from "./file-readers.ts";
 import { openFiles, type Files } from "./files.ts";
 import { type Gateways, openGateways } from "./gateways/open.ts";
 import { openSightings, type Sightings } from "./gateways/sightings.ts";
@@ -37,6 +38,8 @@ export interface Server {
   freshGateways(): Gateways;
   /** What computes long is done there. */
   readonly workers: Workers;
+  /** Files of strangers are read there, within a budget. */
+  readonly readers: FileReaders;
   /** How the things of all areas are found. */
   readonly finders: readonly Finder[];
   /** What all areas have of a client. */
@@ -118,6 +121,9 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     workers: openWorkers({
       onDeath: (work, reason) => log.warn({ work, reason }, "a worker thread died over its work"),
     }),
+    readers: openFileReaders({
+      onFailure: (reader, reason) => log.warn({ reader, reason }, "a file could not be read"),
+    }),
     finders: Object.values(options.areas).flatMap(({ finders = [] }) => finders),
     tellings: Object.values(options.areas).flatMap(({ tellings = [] }) => tellings),
     news: Object.values(options.areas).flatMap(({ news = [] }) => news),
@@ -151,6 +157,7 @@ async function seed(db: Database, { areas, environment }: ServerOptions): Promis
 
 export async function closeServer(server: Server): Promise<void> {
   await server.workers.close();
+  await server.readers.close();
   await server.signals.close();
   await server.open.close();
 }

@@ -1,6 +1,6 @@
 /**
- * Threads for what computes long (papers, files that are read), so that the event loop answers meanwhile. They are
- * started when there is work, end when there is none, and may use so much memory and no more.
+ * Threads for what computes long (papers), so that the event loop answers meanwhile. They are started when there is work,
+ * end when there is none, and may use so much memory and no more. Files of strangers are not for them (file-readers.ts).
  */
 import pLimit from "p-limit";
 import { Piscina } from "piscina";

@@ -43,6 +43,10 @@ const Upload = z.object({
 
 nameShapes({ Media });
 
+const quota = z.object({
+  used: z.number().int().describe("Bytes, with former versions and what lies in the trash"),
+  most: z.number().int().describe("Bytes that there may be"),
+});
 const thing = z.object({ element, elementId });
 const one = z.object({ _id: id });
 /** The rules of what is asked for decide (server/elements.ts); a foreign thing is not found. */
@@ -198,6 +202,18 @@ export const media = {
       size: z.number().int().describe("Bytes that all of it says it unpacks to"),
     }),
     limit: [60, 60],
+  }),
+  quota: operation({
+    wire: "GET private/media/quota",
+    access,
+    whileSeeing: true,
+    summary:
+      "How much the caller may keep, and how much the owner of a thing: that of a folder is the person whose it is",
+    input: thing,
+    output: z.object({
+      person: quota.describe("Of the caller: all documents that they brought"),
+      owner: quota.describe("Of the owner: all documents of the thing, or of all folders of the person"),
+    }),
   }),
   move: operation({
     wire: "PATCH private/media/moveDocumentMedia",

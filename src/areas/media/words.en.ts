@@ -7,6 +7,8 @@ export const words: Words<typeof source> = {
   addFolder: "Upload folder",
   none: "There are no documents",
   dropHere: "Drop files here, or use “Add”. Up to 25 MB each: PDF, pictures, documents, sheets or ZIP.",
+  quota:
+    "Your documents take {own} of {mostOwn}; {here} of {mostHere} are kept here, with former versions and the trash.",
   sending: "{name}: {percent}% sent",
   stop: "Stop sending {name}",
   again: "Send {name} again",

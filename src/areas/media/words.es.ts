@@ -4,6 +4,8 @@ export const words = {
   addFolder: "Subir carpeta",
   none: "No hay documentos",
   dropHere: "Suelte aquí los archivos, o use «Agregar». Hasta 25 MB cada uno: PDF, imágenes, documentos, hojas o ZIP.",
+  quota:
+    "Sus documentos ocupan {own} de {mostOwn}; aquí hay {here} de {mostHere}, con versiones anteriores y papelera.",
   sending: "{name}: {percent} % enviado",
   stop: "Cancelar el envío de {name}",
   again: "Enviar otra vez {name}",

@@ -9,6 +9,7 @@ export const settingUnits = [
   "cardCurrency",
   "weekday",
   "hour",
+  "megabytes",
 ] as const;
 
 export interface SettingShape {
@@ -98,6 +99,20 @@ export const settingsCatalogue = {
     least: 1,
     most: 90,
     meaning: "Life of a mailed link to a document",
+  },
+  "media.personQuota": {
+    fallback: 2048,
+    unit: "megabytes",
+    least: 10,
+    most: 1_000_000,
+    meaning: "Room for all documents that one person brought, with former versions and the trash",
+  },
+  "media.ownerQuota": {
+    fallback: 2048,
+    unit: "megabytes",
+    least: 10,
+    most: 1_000_000,
+    meaning: "Room for the documents of one record, or of all folders of one person",
   },
   "legal.voucherDays": {
     fallback: 10,

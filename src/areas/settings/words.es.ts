@@ -28,6 +28,7 @@ export const words = {
     online: "Trámites en línea",
     legal: "Asistencia legal",
     share: "Documentos compartidos",
+    media: "Documentos",
     payment: "Pagos",
     delivery: "Mensajería",
     courier: "Lotes de mensajería",
@@ -44,6 +45,7 @@ export const words = {
     CUP: { one: "{count} CUP", other: "{count} CUP" },
     cardCurrency: { one: "{count} (USD o EUR)", other: "{count} (USD o EUR)" },
     hour: { one: "{count}:00", other: "{count}:00" },
+    megabytes: { one: "{count} MB", other: "{count} MB" },
   },
   weekdays: { 1: "lunes", 2: "martes", 3: "miércoles", 4: "jueves", 5: "viernes", 6: "sábado", 7: "domingo" },
   meanings: {
@@ -62,6 +64,9 @@ export const words = {
     "legal.endingDays": "Antelación con que se avisa de los expedientes que terminan",
     "legal.deadlineDays": "Antelación con que se avisa de los plazos de los expedientes",
     "share.linkDays": "Vida de un enlace a un documento enviado por correo",
+    "media.personQuota":
+      "Espacio para todos los documentos que añade una persona, con sus versiones anteriores y la papelera",
+    "media.ownerQuota": "Espacio para los documentos de un registro, o de todas las carpetas de una persona",
     "legal.voucherDays": "Días hábiles para pagar un vale de legalización",
     "legal.presidentSignatureFrom": "Importe desde el que un contrato de legalización lleva la firma del presidente",
     "legal.cardStaleDays": "Días tras los que una ficha de ruta se comprueba de nuevo",

@@ -7,6 +7,7 @@ import { Refusal } from "../../kit/errors.ts";
 import { languageOf } from "../../kit/language.ts";
 import type { Call, UploadedFile } from "../call.ts";
 import type { Database } from "../database/database.ts";
+import { serverFor } from "../guest-pace.ts";
 import type { Areas } from "../hosted.ts";
 import type { Server } from "../server.ts";
 import { envelope } from "./answer.ts";
@@ -94,7 +95,7 @@ export function callOf(
   files: readonly UploadedFile[] = [],
 ): Call {
   return {
-    server,
+    server: serverFor(server, caller),
     db: server.db,
     caller,
     language: languageOf(request.headers["accept-language"]),

@@ -90,7 +90,7 @@ export async function demoSheets(db: Database, server: Server): Promise<void> {
 }
 
 /** Somebody nobody is: a face without features, of that colour. */
-async function photoOf({ files }: Server, skin: string): Promise<string> {
+async function photoOf(server: Server, skin: string): Promise<string> {
   const { default: sharp } = await import("sharp");
   const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="640" height="640">
     <rect width="64" height="64" fill="#d9e5f6"/><path d="M10 64c0-15 9-22 22-22s22 7 22 22z" fill="#24559a"/>
@@ -100,7 +100,7 @@ async function photoOf({ files }: Server, skin: string): Promise<string> {
   const { take, forget } = await openArrivals();
   try {
     const arrived = await take(Readable.from([await sharp(Buffer.from(drawn)).png().toBuffer()]));
-    return await photos.keepFile(files, { ...arrived, mime: "image/png" });
+    return await photos.keepFile(server, "demo", { ...arrived, mime: "image/png" });
   } finally {
     await forget();
   }

@@ -3,6 +3,7 @@ import { holdsOf } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { goneBefore } from "../../../server/trash.ts";
 import { filesBelongTo } from "../../media/server/public.ts";
+import { sameOwner } from "./owner.ts";
 import { folders } from "../contract.ts";
 import { demoFolders } from "./demo.ts";
 import { refuseFileMove } from "./folder.ts";
@@ -53,6 +54,7 @@ export const area = hosted({
     filesBelongTo("folder", rightOnFolder, {
       onChanged: (tx, { elementId }) => hintReaders(tx, elementId),
       refuseMove: refuseFileMove,
+      sameOwner,
     });
     holdsOf("userGroup", { folders: { column: folderGrants.groupId } });
   },

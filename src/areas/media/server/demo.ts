@@ -18,10 +18,11 @@ interface DemoDocument {
 }
 
 /** The demo office's documents of a thing. */
-export async function demoDocuments(db: Database, { files }: Server, thing: Thing, documents: readonly DemoDocument[]) {
+export async function demoDocuments(db: Database, server: Server, thing: Thing, documents: readonly DemoDocument[]) {
   const { take, forget } = await openArrivals();
   for (const { name, content, mime, by, at, highlighted = false } of documents) {
-    const kept = await keep(files, await take(Readable.from([content])), mime);
+    const arrived = await take(Readable.from([content]));
+    const kept = await keep(server, { arrived, mime, person: by });
     const stamps = { createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
     const [row] = await db
       .insert(media)

@@ -22,6 +22,7 @@ import {
 } from "./elements.ts";
 import { rightOnDocument } from "./grants.ts";
 import { endLapsedShares } from "./lapsed-shares.ts";
+import { isOfSameOwner, refuseOverOwner, refuseOverQuota, sizeOf } from "./quota.ts";
 import { type Row, shownAll, shownOne } from "./shown.ts";
 import { forget, keep, type Kept } from "./storage.ts";
 import { readAnew } from "./words.ts";
@@ -36,8 +37,7 @@ export async function addDocuments(thing: Thing, call: Call): Promise<Media[]> {
   if (call.files.length > mostFiles) throw new Refusal("TOO_LARGE", { fields: { files: ["TOO_BIG"] } });
   const kept: File[] = [];
   try {
-    for (const file of call.files)
-      kept.push({ ...(await keep(call.server.files, file, file.mime)), name: nameOf(file.name) });
+    for (const file of call.files) kept.push(await keepNamed(call, file));
     // One after another: what goes on beside one that failed would write when its transaction is over.
     const rows = await inTransaction(call.db, async (tx) => {
       const written: Row[] = [];
@@ -50,6 +50,11 @@ export async function addDocuments(thing: Thing, call: Call): Promise<Media[]> {
     throw error;
   }
 }
+
+const keepNamed = async (call: Call, file: Call["files"][number]): Promise<File> => ({
+  ...(await keep(call.server, { arrived: file, mime: file.mime, person: personIn(call) })),
+  name: nameOf(file.name),
+});
 
 interface One {
   /** The document that it is the next version of. */
@@ -64,8 +69,7 @@ export async function addDocument(thing: Thing, call: Call, { replaces, follows 
   const [given, ...others] = call.files;
   if (!given) throw new Refusal("INVALID", { fields: { files: ["REQUIRED"] } });
   if (others.length > 0) throw new Refusal("INVALID", { fields: { files: ["TOO_BIG"] } });
-  const kept = await keep(call.server.files, given, given.mime);
-  const file = { ...kept, name: nameOf(given.name) };
+  const file = await keepNamed(call, given);
   try {
     await inTransaction(call.db, async (tx) => {
       const row = replaces
@@ -82,6 +86,7 @@ export async function addDocument(thing: Thing, call: Call, { replaces, follows 
 /** Its row and its audit line; the line says what it is and not how it is called. */
 export async function insert(call: Call, tx: Transaction, thing: Thing, file: File): Promise<Row> {
   const who = personIn(call);
+  await refuseOverQuota(tx, { person: who, thing, size: file.size });
   const at = call.now.toISOString();
   const stamps = { createdAt: at, createdBy: who, updatedAt: at, updatedBy: who };
   const [row] = await tx
@@ -96,6 +101,7 @@ export async function insert(call: Call, tx: Transaction, thing: Thing, file: Fi
 
 /** What it was stays as a version. */
 export async function replace(call: Call, tx: Transaction, before: Row, file: File): Promise<Row> {
+  await refuseOverQuota(tx, { person: personIn(call), thing: before, size: file.size });
   const { id: mediaId, version, name, mime, type, size, sha256, key, broughtBy, createdAt } = before;
   await tx
     .insert(mediaVersions)
@@ -136,6 +142,7 @@ export const move = ({ _id, folder, updatedAt }: Moved, call: Call): Promise<Med
     if (row.elementId === folder) return show();
     await rulesOf(row.element).refuseMove?.(within, row.elementId, folder);
     await hearChanged(tx, row);
+    if (!(await isOfSameOwner(tx, row, folder))) await refuseOverOwner(tx, to, await sizeOf(tx, row));
     const after = await change(call, tx, row, "move", to);
     await endLapsedShares(call, tx, eq(media.id, _id));
     return shownOne({ ...call, db: tx }, after, "write");
@@ -163,22 +170,10 @@ export const restore = ({ _id }: { _id: string }, call: Call): Promise<Media> =>
 export async function forgetDocuments(tx: Transaction, element: ElementKind, ids: readonly string[]): Promise<void> {
   const deletedAt = new Date(0).toISOString();
   const which = and(eq(media.element, element), inArray(media.elementId, [...ids]));
-  const gone = await tx.update(media).set({ name: "", deletedAt }).where(which).returning({ id: media.id });
-  await tx.delete(mediaTexts).where(
-    inArray(
-      mediaTexts.mediaId,
-      gone.map(({ id }) => id),
-    ),
-  );
-  await tx
-    .update(mediaVersions)
-    .set({ name: "" })
-    .where(
-      inArray(
-        mediaVersions.mediaId,
-        gone.map(({ id }) => id),
-      ),
-    );
+  const rows = await tx.update(media).set({ name: "", deletedAt }).where(which).returning({ id: media.id });
+  const gone = rows.map(({ id }) => id);
+  await tx.delete(mediaTexts).where(inArray(mediaTexts.mediaId, gone));
+  await tx.update(mediaVersions).set({ name: "" }).where(inArray(mediaVersions.mediaId, gone));
 }
 
 interface Things {

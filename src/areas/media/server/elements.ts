@@ -1,7 +1,8 @@
 /** What documents belong to: each area says who may read and write those of its records, by the rules of the records. */
+import type { SQLWrapper } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
-import type { Transaction } from "../../../server/database/database.ts";
+import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import type { Within } from "../../../server/register.ts";
 import type { ElementKind } from "../kinds.ts";
 
@@ -20,6 +21,13 @@ export type DocumentDeed = "highlight" | "replace" | "remove" | "restore";
 type OfDocument = Thing & { readonly broughtBy: string; readonly createdAt: string };
 type Allows = (document: OfDocument, deed: DocumentDeed) => boolean;
 
+/** Things whose documents count together: all folders of one person. */
+export interface SameOwner {
+  readonly ownerOf: (db: Queryable, elementId: string) => Promise<string | undefined>;
+  /** The identifiers of all things of the same owner. */
+  readonly things: (db: Queryable, elementId: string) => SQLWrapper;
+}
+
 export interface DocumentRules {
   readonly onRemoved?: OnRemoved;
   readonly onChanged?: OnChanged;
@@ -29,6 +37,8 @@ export interface DocumentRules {
   readonly refuseMove?: (call: Within, from: string, to: string) => Promise<void>;
   /** Given: its documents are for those who read the thing, and for nobody by grant or link. They are read at this path. */
   readonly insideOnly?: (elementId: string) => string;
+  /** Unless given, each thing counts by itself. */
+  readonly sameOwner?: SameOwner;
 }
 
 const rights = new Map<ElementKind, RightOf>();
@@ -60,6 +70,8 @@ export const hearRemoved: OnRemoved = async (call, tx, removed) =>
   rulesOf(removed.element).onRemoved?.(call, tx, removed);
 
 export const hearChanged: OnChanged = async (tx, thing) => rulesOf(thing.element).onChanged?.(tx, thing);
+
+export const sameOwner = ({ element }: Thing): SameOwner | undefined => rulesOf(element).sameOwner;
 
 export interface Thing {
   readonly element: ElementKind;

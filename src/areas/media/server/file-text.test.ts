@@ -1,46 +1,14 @@
 /** Words out of files that other programs wrote, and lists of ZIPs; what is broken, locked or a bomb says nothing. */
-import { deflateRawSync, deflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
 import PDFDocument from "pdfkit";
 import { describe, expect, test } from "vitest";
+import { pdfOf, stream } from "../../../server/testing/pdf-by-hand.ts";
+import { zipOf } from "../../../server/testing/zip-by-hand.ts";
 import { listZip, readFileText } from "./file-text.ts";
 
 const pdf = "application/pdf";
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const textOf = async (mime: string, content: Uint8Array) => (await readFileText({ mime, content })).text;
-
-/** A ZIP by hand: each entry packed, or as it stands. */
-function zipOf(
-  entries: Readonly<Record<string, Buffer>>,
-  { says, packed = true }: { says?: number; packed?: boolean } = {},
-) {
-  const parts: Buffer[] = [];
-  const list: Buffer[] = [];
-  let at = 0;
-  for (const [name, plain] of Object.entries(entries)) {
-    const body = packed ? deflateRawSync(plain) : plain;
-    const head = Buffer.alloc(30);
-    head.writeUInt32LE(0x04034b50);
-    head.writeUInt16LE(packed ? 8 : 0, 8);
-    head.writeUInt16LE(Buffer.byteLength(name), 26);
-    const line = Buffer.alloc(46);
-    line.writeUInt32LE(0x02014b50);
-    line.writeUInt16LE(0x800, 8);
-    line.writeUInt16LE(packed ? 8 : 0, 10);
-    line.writeUInt32LE(body.length, 20);
-    line.writeUInt32LE(says ?? plain.length, 24);
-    line.writeUInt16LE(Buffer.byteLength(name), 28);
-    line.writeUInt32LE(at, 42);
-    parts.push(head, Buffer.from(name), body);
-    list.push(line, Buffer.from(name));
-    at += 30 + Buffer.byteLength(name) + body.length;
-  }
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50);
-  end.writeUInt16LE(Object.keys(entries).length, 10);
-  end.writeUInt32LE(Buffer.concat(list).length, 12);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...parts, ...list, end]);
-}
 
 async function drawn(lines: readonly string[], more: object = {}): Promise<Buffer> {
   const paper = new PDFDocument(more);
@@ -61,23 +29,18 @@ describe("a PDF", () => {
     );
   });
 
-  test("with its objects packed, a map of its own and pieces of words set apart is read too", async () => {
-    const cmap = "beginbfchar <0001> <004C> <0002> <00E1> endbfchar 1 beginbfrange <0003> <0005> <0070> endbfrange";
-    const page = "BT /F1 12 Tf [<0001> -20 <0002> 30 <0003>] TJ 0 -14 Td <00040005> Tj ET";
-    const packed = deflateSync(Buffer.from(page));
-    const inside = "10 0 11 44 << /Type /Pages /Kids [3 0 R] /Count 1 >>        << /Type /Catalog /Pages 10 0 R >>";
-    const file = Buffer.concat([
-      Buffer.from(
-        "%PDF-1.5\n3 0 obj << /Type /Page /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >> endobj\n",
-      ),
-      Buffer.from(`4 0 obj << /Filter /FlateDecode /Length ${packed.length} >> stream\n`),
-      packed,
-      Buffer.from("\nendstream endobj\n5 0 obj << /Type /Font /Subtype /Type0 /ToUnicode 6 0 R >> endobj\n"),
-      Buffer.from(`6 0 obj << /Length ${cmap.length} >> stream\n${cmap}\nendstream endobj\n`),
-      Buffer.from(
-        `7 0 obj << /Type /ObjStm /N 2 /First 10 /Length ${inside.length} >> stream\n${inside}\nendstream endobj\n`,
-      ),
-    ]);
+  test("with a map of its own and pieces of words set apart is read too", async () => {
+    const cmap = `/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange
+      2 beginbfchar <0001> <004C> <0002> <00E1> endbfchar 1 beginbfrange <0003> <0005> <0070> endbfrange endcmap`;
+    const file = pdfOf({
+      1: "<< /Type /Catalog /Pages 2 0 R >>",
+      2: "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+      3: "<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+      4: stream(Buffer.from("BT /F1 12 Tf 50 700 Td [<0001> -20 <0002> 30 <0003>] TJ 0 -14 Td <00040005> Tj ET")),
+      5: "<< /Type /Font /Subtype /Type0 /BaseFont /A /Encoding /Identity-H /DescendantFonts [7 0 R] /ToUnicode 6 0 R >>",
+      6: stream(Buffer.from(cmap)),
+      7: "<< /Type /Font /Subtype /CIDFontType2 /BaseFont /A /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor << /Type /FontDescriptor /FontName /A /Flags 4 >> >>",
+    });
     expect(await textOf(pdf, file)).toBe("Láp\nqr");
   });
 

@@ -1,4 +1,4 @@
-/** What a file says, and what a ZIP holds. In a worker thread: a long paper takes a while, and a broken one may do anything. */
+/** What a file says, and what a ZIP holds. In a process of its own: a broken one may do anything. */
 import { pdfText } from "../../../server/documents/pdf-text.ts";
 import { BrokenZip, entriesOf, unpack, type ZipEntry } from "../../../server/documents/zip.ts";
 
@@ -26,7 +26,7 @@ const mostEntries = 65_000;
 
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const odt = "application/vnd.oasis.opendocument.text";
-const readers: Readonly<Record<string, (content: Uint8Array) => string>> = {
+const readers: Readonly<Record<string, (content: Uint8Array) => string | Promise<string>>> = {
   "text/plain": plainText,
   "application/pdf": (content) => pdfText(content, { most: mostText + 1 }),
   [docx]: (content) => textOfXml(part(content, "word/document.xml"), "w:t", "w:p"),
@@ -40,7 +40,7 @@ export const readTypes = Object.keys(readers);
 export async function readFileText({ mime, content }: Given): Promise<FileText> {
   let text = "";
   try {
-    text = readers[mime]?.(content) ?? "";
+    text = (await readers[mime]?.(content)) ?? "";
   } catch (error) {
     if (!(error instanceof BrokenZip)) throw error;
   }

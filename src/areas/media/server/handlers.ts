@@ -1,6 +1,7 @@
 import type { Handlers } from "../../../server/call.ts";
 import type { media } from "../contract.ts";
 import { addDocuments, highlight, move, remove, restore } from "./document.ts";
+import { quotaOf } from "./quota.ts";
 import { documentsOf, documentsPage, entriesOf, fileOf, previewOf, textOf, versions } from "./reading.ts";
 import { shared, sharedFile } from "./links.ts";
 import { share } from "./sharing.ts";
@@ -23,6 +24,7 @@ export const handlers: Handlers<typeof media> = {
   preview: previewOf,
   text: textOf,
   entries: entriesOf,
+  quota: quotaOf,
   move,
   share,
   shares,

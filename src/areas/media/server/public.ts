@@ -5,4 +5,11 @@ export { endSharesIn } from "./lapsed-shares.ts";
 export { sharesOf } from "./shares.ts";
 export { mailShared } from "./shared-mail.ts";
 export { filesShown } from "./mentioned.ts";
-export { type DocumentRules, filesBelongTo, type OnRemoved, type Right, type RightOf } from "./elements.ts";
+export {
+  type DocumentRules,
+  filesBelongTo,
+  type OnRemoved,
+  type Right,
+  type RightOf,
+  type SameOwner,
+} from "./elements.ts";

@@ -2,7 +2,7 @@
 import { and, count, desc, eq, isNull } from "drizzle-orm";
 import type { Download, OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import type { Call } from "../../../server/call.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
 import { is } from "../../../server/listing/conditions.ts";
 import { pictureMime } from "../../../server/pictures.ts";
 import { peopleOf } from "../../people/server/public.ts";
@@ -16,6 +16,7 @@ import { harmlessName } from "./harmless-name.ts";
 import { addressOf, shownAll } from "./shown.ts";
 import { readFile, readPreview } from "./storage.ts";
 import { media } from "./tables.ts";
+import { readText, unreadable } from "./text-reading.ts";
 
 const words = { es, en };
 const mostRead = 500;
@@ -97,16 +98,16 @@ const saysSomething: readonly MediaType[] = ["text", "document"];
 export async function textOf(asked: ParsedOf<typeof contract.text>, call: Call) {
   const { type, mime, key } = await versionOf(asked, call);
   if (!saysSomething.includes(type)) throw new Refusal("NOT_FOUND");
-  const { files, workers } = call.server;
-  const read = await workers.run("fileText", async () => ({ mime, content: await readFile(files, key) }));
+  const read = await readText(call.server, { person: callerOf(call).userId, mime, key });
   return { text: read.text.slice(0, mostShown), more: read.more || read.text.length > mostShown };
 }
 
 export async function entriesOf(asked: ParsedOf<typeof contract.entries>, call: Call) {
   const { type, mime, key } = await versionOf(asked, call);
   if (type !== "zip") throw new Refusal("NOT_FOUND");
-  const { files, workers } = call.server;
-  const list = await workers.run("zipList", async () => ({ mime, content: await readFile(files, key) }));
+  const { files, readers } = call.server;
+  const file = { mime, fetch: () => readFile(files, key) };
+  const list = await readers.read("zipList", { person: callerOf(call).userId, file }).catch(unreadable);
   if (!list) throw new Refusal("FILE_TYPE");
   return { ...list, entries: [...list.entries] };
 }

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Arrived } from "../../../server/arriving.ts";
 import type { Files } from "../../../server/files.ts";
-import { shapePreview } from "../../../server/pictures.ts";
+import type { Server } from "../../../server/server.ts";
 import { type MediaType, typeOfMime } from "../kinds.ts";
 
 export interface Kept {
@@ -14,15 +14,25 @@ export interface Kept {
   readonly key: string;
 }
 
+type Storage = Pick<Server, "files" | "readers">;
+
 const fileAt = (key: string) => `media/${key}`;
 const previewAt = (key: string) => `media/${key}.webp`;
 export const partAt = (uploadId: string, part: number) => `uploads/${uploadId}/${part}`;
 
-/** FILE_TYPE for what is not taken, and for a picture that is none. */
-export async function keep(files: Files, { path, size, sha256 }: Arrived, mime: string | undefined): Promise<Kept> {
+interface Brought {
+  readonly arrived: Arrived;
+  readonly mime: string | undefined;
+  /** Who brought it. */
+  readonly person: string;
+}
+
+/** FILE_TYPE for what is not taken, and for a picture that is none; FILE_TOO_HEAVY for one that takes too much to read. */
+export async function keep({ files, readers }: Storage, { arrived, mime, person }: Brought): Promise<Kept> {
+  const { path, size, sha256 } = arrived;
   const type = typeOfMime[mime ?? ""];
   if (!mime || !type) throw new Refusal("FILE_TYPE", { fields: { files: ["FILE_TYPE"] } });
-  const preview = type === "image" ? await shapePreview({ path, mime }) : undefined;
+  const preview = type === "image" ? await readers.read("preview", { person, file: { path, mime } }) : undefined;
   const key = randomBytes(16).toString("hex");
   await files.copy(fileAt(key), path);
   if (preview) await files.put(previewAt(key), preview);

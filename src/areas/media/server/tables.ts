@@ -39,6 +39,7 @@ export const media = pgTable(
   (table) => [
     index("media_element").on(table.element, table.elementId, table.createdAt),
     index("media_deleted").on(table.deletedAt),
+    index("media_brought_by").on(table.broughtBy),
     index("media_words").using("gin", table.searchText.op("gin_trgm_ops")),
   ],
 );
@@ -55,7 +56,10 @@ export const mediaVersions = pgTable(
     broughtBy: uuid("brought_by").notNull(),
     createdAt: instant("created_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.mediaId, table.version] })],
+  (table) => [
+    primaryKey({ columns: [table.mediaId, table.version] }),
+    index("media_versions_brought_by").on(table.broughtBy),
+  ],
 );
 
 /** The words inside a file of a folder; none while they wait to be read. */

@@ -5,13 +5,13 @@ import { Refusal } from "../../../kit/errors.ts";
 import { openArrivals } from "../../../server/arriving.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
-import type { Files } from "../../../server/files.ts";
 import { loggable } from "../../../server/http/answer.ts";
 import { sniff } from "../../../server/http/sniff.ts";
 import type { Media, media as contract } from "../contract.ts";
 import { partBytes } from "../kinds.ts";
 import { insert, nameOf, replace, take } from "./document.ts";
 import { rightOn } from "./elements.ts";
+import { refusePlanned } from "./quota.ts";
 import { shownOne } from "./shown.ts";
 import { forget, keep, type Kept, partAt } from "./storage.ts";
 import { media, mediaUploads } from "./tables.ts";
@@ -27,6 +27,8 @@ export const begin = async (wanted: ParsedOf<typeof contract.begin>, call: Call)
       const { element, elementId } = await take(call, tx, upload.replaces, "replace");
       if (element !== wanted.element || elementId !== wanted.elementId) throw new Refusal("NOT_FOUND");
     }
+    const { element, elementId, size, sha256 } = wanted;
+    await refusePlanned(tx, { person: callerOf(call).userId, thing: { element, elementId }, size, sha256 });
     const begun = { ...upload, userId: callerOf(call).userId, createdAt: call.now.toISOString() };
     // One that ended and is brought again begins anew.
     const again = {
@@ -91,7 +93,7 @@ async function ended({ db }: Call, mediaId: string): Promise<typeof media.$infer
 }
 
 async function bring(call: Call, upload: Row): Promise<typeof media.$inferSelect> {
-  const kept = await keepWhole(call.server.files, upload);
+  const kept = await keepWhole(call.server, upload);
   const file = { ...kept, name: upload.name };
   const made = await inTransaction(call.db, async (tx) => {
     const open = and(eq(mediaUploads.id, upload.id), isNull(mediaUploads.mediaId));
@@ -112,15 +114,15 @@ async function bring(call: Call, upload: Row): Promise<typeof media.$inferSelect
 }
 
 /** Put together part by part; refused when it is not what was told. */
-async function keepWhole(files: Files, { id, received, sha256 }: Row): Promise<Kept> {
+async function keepWhole(server: Call["server"], { id, received, sha256, userId }: Row): Promise<Kept> {
   const { take, forget: leave } = await openArrivals();
   const parts = async function* () {
-    for (const part of received) yield await files.get(partAt(id, part));
+    for (const part of received) yield await server.files.get(partAt(id, part));
   };
   try {
     const whole = await take(parts());
     if (whole.sha256 !== sha256) throw new Refusal("INVALID", { fields: { sha256: ["INVALID"] } });
-    return await keep(files, whole, await sniff(whole.path));
+    return await keep(server, { arrived: whole, mime: await sniff(whole.path), person: userId });
   } finally {
     await leave();
   }

@@ -1,5 +1,5 @@
 /**
- * The words inside files of folders, kept beside them for the search: read by a worker thread after the file is there, so
+ * The words inside files of folders, kept beside them for the search: read by a process after the file is there, so
  * that nobody waits for it. What a version said goes when there is another.
  */
 import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
@@ -9,10 +9,10 @@ import { loggable } from "../../../server/http/answer.ts";
 import type { Server } from "../../../server/server.ts";
 import { hearChanged } from "./elements.ts";
 import { readTypes } from "./file-text.ts";
-import { readFile } from "./storage.ts";
 import { media, mediaTexts } from "./tables.ts";
+import { readText } from "./text-reading.ts";
 
-type Reading = Pick<Server, "db" | "files" | "workers" | "log" | "now">;
+type Reading = Pick<Server, "db" | "files" | "readers" | "log" | "now">;
 interface Row {
   readonly id: string;
   readonly element: string;
@@ -22,7 +22,7 @@ interface Row {
 /** Only what can be searched by its words is read. */
 export const isRead = ({ element, mime }: Row) => element === "folder" && readTypes.includes(mime);
 const mostAtOnce = 100;
-/** A file over which threads die is left alone. */
+/** One that its storage does not have, say, is left alone. */
 const mostTries = 3;
 
 /** What is there now is read anew, once it is true. */
@@ -46,13 +46,14 @@ export async function readWaiting(server: Server): Promise<{ read: number }> {
     .where(and(isNull(mediaTexts.text), lt(mediaTexts.tries, mostTries), lt(mediaTexts.since, before)))
     .orderBy(asc(mediaTexts.since))
     .limit(mostAtOnce);
-  let read = 0;
-  for (const { id } of waiting) if (await readOne(server, id)) read += 1;
-  return { read };
+  // All at once: each person's wait in their own queue, and not behind those of somebody else.
+  const read = await Promise.all(waiting.map(({ id }) => readOne(server, id)));
+  return { read: read.filter(Boolean).length };
 }
 
 /** Whether it was read. Its try is counted before: a file that ends the process is not tried for ever. */
-async function readOne({ db, files, workers }: Reading, id: string): Promise<boolean> {
+async function readOne(server: Reading, id: string): Promise<boolean> {
+  const { db } = server;
   const tried = await db
     .update(mediaTexts)
     .set({ tries: sql`${mediaTexts.tries} + 1` })
@@ -60,13 +61,18 @@ async function readOne({ db, files, workers }: Reading, id: string): Promise<boo
     .returning({ id: mediaTexts.mediaId });
   const [row] = await db.select().from(media).where(eq(media.id, id));
   if (tried.length === 0 || !row) return false;
-  const read = await workers
-    .run("fileText", async () => ({ mime: row.mime, content: await readFile(files, row.key) }))
-    .catch((error: unknown) => {
-      if (error instanceof Refusal && error.code === "TOO_HEAVY") return { text: "" };
-      if (error instanceof Refusal) return undefined;
-      throw error;
-    });
+  // Apart from what the person waits for: a picture that they bring does not stand behind a hundred papers.
+  const person = `${row.broughtBy} words`;
+  const read = await readText(server, { person, mime: row.mime, key: row.key }).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    // Nobody looked into it: that is no try.
+    if (error.code === "BUSY" || error.code === "UNAVAILABLE")
+      await db
+        .update(mediaTexts)
+        .set({ tries: sql`${mediaTexts.tries} - 1` })
+        .where(eq(mediaTexts.mediaId, id));
+    return undefined;
+  });
   if (!read) return false;
   // Another version may have come meanwhile: its words are not these.
   return inTransaction(db, async (tx) => {

@@ -24,6 +24,7 @@ import type { Media } from "../contract.ts";
 import type { ElementKind } from "../kinds.ts";
 import { Document, Line } from "./document-lines.tsx";
 import classes from "./documents.module.css";
+import { Quota } from "./quota.tsx";
 import { useUploads } from "./uploads.ts";
 import { Viewer } from "./viewer.tsx";
 
@@ -59,6 +60,7 @@ export function Documents({
   const found = useQuery({ queryKey: [api.media.of.key, thing], queryFn: () => api.media.of(thing) });
   const refresh = () => {
     void onChange?.();
+    void cache.invalidateQueries({ queryKey: [api.media.quota.key] });
     return cache.invalidateQueries({ queryKey: [api.media.of.key] });
   };
   const { shown: onTheirWay, bring } = useUploads(thing, () => void refresh());
@@ -170,6 +172,7 @@ export function Documents({
             />
           ))}
         </ul>
+        {canWrite && <Quota element={element} elementId={elementId} />}
       </div>
       {deeds.dialog}
       {seen && <Viewer documents={documents} seen={seen} onSee={setSeen} onClose={() => setSeen(undefined)} />}

@@ -1,9 +1,8 @@
 /** The gateway's side comes in: from its own list or from a statement. Saying it again changes nothing. */
-import { readFile } from "node:fs/promises";
 import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { amountText } from "../../../kit/money.ts";
-import type { Call } from "../../../server/call.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import type { PayState, Snapshot } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
@@ -71,12 +70,10 @@ export async function importStatement(call: Call, wanted: StatementFor): Promise
   const [file] = call.files;
   if (!file) throw new Refusal("INVALID", { fields: { file: ["REQUIRED"] } });
   if (replaces && !note && !rehearsal) throw new Refusal("INVALID", { fields: { note: ["REQUIRED"] } });
-  const { sha256, noMoney, repeated, ...operations } = await call.server.workers.run("statement", {
-    file: { mime: file.mime, content: await readFile(file.path) },
-    gateway,
-    day,
-    dayOrder,
-    language: call.language,
+  const { sha256, noMoney, repeated, ...operations } = await call.server.readers.read("statement", {
+    person: callerOf(call).userId,
+    file,
+    more: { gateway, day, dayOrder, language: call.language },
   });
   const leftOut = { noMoney, repeated: repeated.slice(0, repeatedShown), repeatedCount: repeated.length };
   const latest = addDays(dayOf(call.now), 1);

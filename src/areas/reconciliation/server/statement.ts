@@ -1,6 +1,6 @@
 /**
- * Reads a gateway's statement (CSV or XLSX) into its operations. One bad line refuses the whole file, naming each. In a worker thread:
- * some thousand lines take a while.
+ * Reads a gateway's statement (CSV or XLSX) into its operations. One bad line refuses the whole file, naming each. In a process of
+ * its own: what it is given may be anything.
  */
 import { createHash } from "node:crypto";
 import { Refusal } from "../../../kit/errors.ts";

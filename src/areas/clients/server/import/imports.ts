@@ -1,5 +1,4 @@
 /** Imports as people begin, correct, run and stop them; the job goes through their rows. */
-import { readFile } from "node:fs/promises";
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { dayOf } from "../../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../../kit/contract.ts";
@@ -9,6 +8,7 @@ import type { Language } from "../../../../kit/language.ts";
 import { actorName, record } from "../../../../server/audit.ts";
 import { type Call, callerOf } from "../../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/database.ts";
+import type { FileAsked } from "../../../../server/file-readers.ts";
 import { newId } from "../../../../server/id.ts";
 import { refuseStale } from "../../../../server/stale.ts";
 import { keptUntil } from "../../../../server/trash.ts";
@@ -23,7 +23,7 @@ import {
 } from "../../import-states.ts";
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";
 import { readKnown } from "./known.ts";
-import type { ClientFile, ClientRows } from "./read-rows.ts";
+import type { ClientRows } from "./read-rows.ts";
 
 type Row = typeof table.$inferSelect;
 type Asked<Name extends keyof typeof importCalls> = ParsedOf<(typeof importCalls)[Name]>;
@@ -32,8 +32,7 @@ type Asked<Name extends keyof typeof importCalls> = ParsedOf<(typeof importCalls
 export async function beginImport(_: unknown, call: Call): Promise<ClientImport> {
   const [file] = call.files;
   if (!file) throw new Refusal("INVALID", { fields: { file: ["REQUIRED"] } });
-  const content = await readFile(file.path);
-  const read = await readRows(call, { mime: file.mime, content });
+  const read = await readRows(call, file);
   const id = newId();
   await call.server.files.copy(keyOf(id), file.path);
   return inTransaction(call.db, async (tx) => {
@@ -71,8 +70,7 @@ export async function mapImport(asked: Asked<"mapImport">, call: Call): Promise<
   if (!isMoved && columns.length !== known.headers.length)
     throw new Refusal("INVALID", { fields: { columns: ["CHOICE"] } });
   if (!(steps.remap.from as readonly string[]).includes(known.status)) throw new Refusal("TRANSITION_NOT_ALLOWED");
-  const content = await call.server.files.get(keyOf(_id));
-  const file = { mime: known.mime, content };
+  const file = { mime: known.mime, fetch: () => call.server.files.get(keyOf(_id)) };
   const read = await readRows(call, file, {
     headerLine: headerRow ?? known.headerLine,
     ...(!isMoved && { fields: columns }),
@@ -192,9 +190,10 @@ export function step(call: Call, id: string, name: keyof typeof importSteps, { u
   });
 }
 
-async function readRows(call: Call, file: ClientFile["file"], said: Pick<ClientFile, "fields" | "headerLine"> = {}) {
+async function readRows(call: Call, file: FileAsked, said: Pick<ClientFile, "fields" | "headerLine"> = {}) {
   const known = await readKnown(call.db);
-  return call.server.workers.run("clientRows", { file, ...said, known, today: dayOf(call.now) });
+  const person = callerOf(call).userId;
+  return call.server.readers.read("clientRows", { person, file, more: { ...said, known, today: dayOf(call.now) } });
 }
 
 export const tell = (tx: Transaction, call: Call, deed: string, id: string, after: object) =>

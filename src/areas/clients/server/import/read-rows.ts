@@ -1,6 +1,6 @@
 /**
  * Reads a spreadsheet of clients: what its columns are, and of each row what is typed and what is wrong with it. In a
- * worker thread; what it cannot know by itself (codes, countries, today) it is given.
+ * process of its own; what it cannot know by itself (codes, countries, today) it is given.
  */
 import { Refusal } from "../../../../kit/errors.ts";
 import { faultsOf } from "../../../../kit/faults.ts";

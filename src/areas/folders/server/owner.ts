@@ -1,0 +1,18 @@
+/** The documents of all folders of one person count together against the quota of an owner. */
+import { eq, inArray, sql } from "drizzle-orm";
+import type { SameOwner } from "../../media/server/public.ts";
+import { folders } from "./tables.ts";
+
+export const sameOwner: SameOwner = {
+  ownerOf: async (db, id) => {
+    const [folder] = await db.select({ ownerId: folders.ownerId }).from(folders).where(eq(folders.id, id));
+    return folder?.ownerId;
+  },
+  things: (db, id) => {
+    const owner = db.select({ id: folders.ownerId }).from(folders).where(eq(folders.id, id));
+    return db
+      .select({ id: sql<string>`${folders.id}::text` })
+      .from(folders)
+      .where(inArray(folders.ownerId, owner));
+  },
+};

@@ -1,0 +1,28 @@
+/** How much room there is for more: of the reader, and of the owner of the thing. */
+import { Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { showBytes } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useWords } from "../../../web/words.ts";
+import type { ElementKind } from "../kinds.ts";
+
+export function Quota(thing: { readonly element: ElementKind; readonly elementId: string }) {
+  const words = useWords("media");
+  const language = useLanguage();
+  const { data } = useQuery({ queryKey: [api.media.quota.key, thing], queryFn: () => api.media.quota(thing) });
+  if (!data) return null;
+  const show = (bytes: number) => showBytes(bytes, language);
+  const { person, owner } = data;
+  return (
+    <Text size="xs" c="dimmed" px="md" py="xs">
+      {say(words.quota, {
+        own: show(person.used),
+        mostOwn: show(person.most),
+        here: show(owner.used),
+        mostHere: show(owner.most),
+      })}
+    </Text>
+  );
+}

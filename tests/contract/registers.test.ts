@@ -7,7 +7,6 @@ import type { z } from "zod";
 import type { Contracts } from "../../src/areas/contracts.ts";
 import { areas } from "../../src/areas/handlers.ts";
 import { filingDraft } from "../../src/areas/filings/server/testing/draft.ts";
-import type { Contract } from "../../src/kit/contract.ts";
 import type { RefusalCode } from "../../src/kit/errors.ts";
 import { auditLog } from "../../src/server/audit.ts";
 import { newId } from "../../src/server/id.ts";
@@ -73,8 +72,7 @@ interface Told {
   readonly isHidden?: true;
 }
 
-const inputOf = ({ area, calls }: Told) =>
-  (areas[area]?.contract as Contract | undefined)?.[calls?.create ?? "create"]?.input as z.ZodType;
+const inputOf = ({ area, calls }: Told) => areas[area]?.contract[calls?.create ?? "create"]?.input as z.ZodType;
 
 /** The draft with marks that nobody sees, at each of its texts that takes any. */
 function pasted(draft: object, input: z.ZodType): object {

@@ -23,7 +23,7 @@ import {
 } from "../../import-states.ts";
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";
 import { readKnown } from "./known.ts";
-import type { ClientRows } from "./read-rows.ts";
+import type { ClientFile, ClientRows } from "./read-rows.ts";
 
 type Row = typeof table.$inferSelect;
 type Asked<Name extends keyof typeof importCalls> = ParsedOf<(typeof importCalls)[Name]>;

@@ -77,7 +77,7 @@ function xlsxCell(cell: Cell, kind: SheetKind): string | number | Date | null {
   if (isFigure(kind) || typeof cell === "number") return Number(cell);
   if (kind === "day") return new Date(`${cell}T00:00:00Z`);
   // Spreadsheets know no time zones: the cell shows what the clock in Havana showed.
-  if (kind === "instant") return new Date(`${wallTime(String(cell)).replace(" ", "T")}:00Z`);
+  if (kind === "instant") return new Date(`${wallTime(cell).replace(" ", "T")}:00Z`);
   return xlsxText(cell);
 }
 

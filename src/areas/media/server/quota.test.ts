@@ -56,7 +56,7 @@ const plan = (who: string, content: Buffer, more: object = {}) =>
     size: content.length,
     sha256: createHash("sha256").update(content).digest("hex"),
     ...more,
-  } as never);
+  });
 
 test("what one brought, its former versions and what lies in the trash count; what does not fit is refused", async () => {
   const first = await add(owner, 4 * megabyte);
@@ -83,7 +83,7 @@ test("the folders of one person have one quota, whoever brings what lies in them
   await app.server.db.delete(media);
   await app.server.db.delete(mediaUploads);
   await setQuota("media.personQuota", 100);
-  const inner = await app.as(owner).folders.create({ name: "Otra", parent: folder } as never);
+  const inner = await app.as(owner).folders.create({ name: "Otra", parent: folder });
   await add(owner, 6 * megabyte);
   await app.server.db.update(media).set({ broughtBy: await idOf(other) });
   expect((await add(owner, 6 * megabyte, (inner as { _id: string })._id)).code).toBe("QUOTA_OF_OWNER");

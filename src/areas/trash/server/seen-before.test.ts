@@ -17,7 +17,7 @@ const thrownTo = async (who: string, kind: "contractOffer" | "workPlan") =>
 
 test("offers that were removed are listed and put back by those who saw them", async () => {
   const offer = await offerOf(app);
-  await expectRefusal(app.as(lawyer).contractOffers.get({ _id: offer._id } as never), "NOT_FOUND");
+  await expectRefusal(app.as(lawyer).contractOffers.get({ _id: offer._id }), "NOT_FOUND");
   await app.as(keeper).contractOffers.remove({ id: offer._id });
   expect(await thrownTo(keeper, "contractOffer")).toContain(offer._id);
   expect(await thrownTo(lawyer, "contractOffer")).not.toContain(offer._id);

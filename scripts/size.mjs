@@ -43,6 +43,7 @@ const pages = {
   "/ (client)": [
     "../areas/online-requests/web/tracking/own-requests.tsx",
     "../areas/online-requests/client-words.es.ts",
+    "../areas/online-requests/home-words.es.ts",
   ],
   "/terms": ["../areas/terms/web/terms.tsx", "../areas/terms/words.es.ts"],
   "/contact": ["../areas/contact/web/contact.tsx", "../areas/contact/words.es.ts"],

@@ -36,6 +36,10 @@ export const words = {
     es: () => import("./online-requests/client-words.es.ts"),
     en: () => import("./online-requests/client-words.en.ts"),
   },
+  onlineRequestsHome: {
+    es: () => import("./online-requests/home-words.es.ts"),
+    en: () => import("./online-requests/home-words.en.ts"),
+  },
   mediaPage: {
     es: () => import("./media/page-words.es.ts"),
     en: () => import("./media/page-words.en.ts"),

@@ -5,6 +5,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as own } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as homeWords } from "../../src/areas/online-requests/home-words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { askForCertificate, type NewClient, openCheckout, payByTransfermovil, register, signIn } from "./client.ts";
 import { listen, look } from "./look.ts";
@@ -44,7 +45,7 @@ test("a client registers with the code from the mailbox and signs in", { tag: "@
   await look(page, "/login");
   await register(page, client);
   await signIn(page, client.email, client.password);
-  await expect(page.getByRole("heading", { level: 1, name: own.home.title })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: homeWords.title })).toBeVisible();
   await look(page, "home without requests");
 });
 

@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { say } from "../../src/kit/words.ts";
-import { words as own } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as homeWords } from "../../src/areas/online-requests/home-words.es.ts";
 import { served } from "../../src/areas/online-requests/served.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
@@ -25,7 +25,7 @@ const heading = (page: Page, name: string) => expect(page.getByRole("heading", {
 const openToPay = async (page: Page) => {
   await page.goto("/legalsit/");
   await page
-    .getByRole("link", { name: new RegExp(`^${own.home.pay} `) })
+    .getByRole("link", { name: new RegExp(`^${homeWords.pay} `) })
     .first()
     .click();
   await heading(page, checkout.title);

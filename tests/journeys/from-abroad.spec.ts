@@ -5,6 +5,8 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { readFile } from "node:fs/promises";
+import { words as homeEn } from "../../src/areas/online-requests/home-words.en.ts";
+import { words as homeEs } from "../../src/areas/online-requests/home-words.es.ts";
 import { words as requestEn } from "../../src/areas/online-requests/client-words.en.ts";
 import { words as requestEs } from "../../src/areas/online-requests/client-words.es.ts";
 import { served as servedEn } from "../../src/areas/online-requests/served.en.ts";
@@ -28,6 +30,7 @@ const spoken = {
   es: {
     locale: "es-ES",
     email: "nuria@correo.example",
+    home: homeEs,
     request: requestEs,
     served: servedEs,
     services: servicesEs,
@@ -42,6 +45,7 @@ const spoken = {
   en: {
     locale: "en-GB",
     email: "grace@mail.example",
+    home: homeEn,
     request: requestEn,
     served: servedEn,
     services: servicesEn,
@@ -114,7 +118,7 @@ for (const [language, said] of Object.entries(spoken))
       await write(login.username, email);
       await write(login.password, password);
       await page.getByRole("button", { name: login.submit }).click();
-      await heading(said.request.home.title);
+      await heading(said.home.title);
       await look(page, `home of somebody abroad, ${language}`);
     });
 

@@ -2,6 +2,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as own } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as homeWords } from "../../src/areas/online-requests/home-words.es.ts";
 import { served } from "../../src/areas/online-requests/served.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { icons } from "../../src/kit/icons.ts";
@@ -35,9 +36,9 @@ test("its time is over: home and the pay page say so, and another link is a pres
   const quiet = listen(page);
   await page.goto("/legalsit/login");
   await signIn(page, "client2@demo.example", "Legalsit-Demo-2026");
-  const card = page.getByRole("article").filter({ hasText: own.home.linkOver });
+  const card = page.getByRole("article").filter({ hasText: homeWords.linkOver });
   await expect(card).toHaveCount(1);
-  await expect(card.getByRole("link", { name: new RegExp(`^${own.home.pay}`) })).toHaveCount(0);
+  await expect(card.getByRole("link", { name: new RegExp(`^${homeWords.pay}`) })).toHaveCount(0);
   await look(page, "home with a link that is over");
   const answer = await page.request.get("/legalsitapi/private/onlineRequests/getOnlineRequestsUserAuth?status=notPaid");
   const { docs } = ((await answer.json()) as { data: { docs: Own[] } }).data;
@@ -84,9 +85,9 @@ test("after five attempts the link is spent, and a cancelled request is no more:
   }
   await look(owner, "the fifth attempt given up");
   await owner.goto("/legalsit/");
-  const card = owner.getByRole("article").filter({ hasText: own.home.triedOut });
+  const card = owner.getByRole("article").filter({ hasText: homeWords.triedOut });
   await expect(card.getByRole("heading", { level: 3 })).toHaveText(own.status.notPaid);
-  await expect(card.getByRole("link", { name: new RegExp(`^${own.home.pay}`) })).toHaveCount(0);
+  await expect(card.getByRole("link", { name: new RegExp(`^${homeWords.pay}`) })).toHaveCount(0);
   await look(owner, "home after five attempts");
   await owner.goto(`/legalsit/paymentDetails/${commonId}`);
   await expect(owner.getByText(served.page.link.triedOut)).toBeVisible();
@@ -108,9 +109,9 @@ test("after five attempts the link is spent, and a cancelled request is no more:
   await owner.getByRole("button", { name: checkout.expired.ask }).click();
   await expect(owner.getByText(checkout.expired.sent)).toBeVisible();
   await owner.goto("/legalsit/");
-  await owner.getByRole("button", { name: new RegExp(`^${own.home.remove}`) }).click();
-  await owner.getByRole("dialog").getByRole("button", { name: own.home.remove }).click();
-  await expect(owner.getByText(own.home.removed)).toBeVisible();
+  await owner.getByRole("button", { name: new RegExp(`^${own.tasks.removeYes}`) }).click();
+  await owner.getByRole("dialog").getByRole("button", { name: own.tasks.removeYes }).click();
+  await expect(owner.getByText(own.tasks.removed)).toBeVisible();
   await owner.goto(`/legalsit/checkout/${commonId}`);
   await openMailed(relative, client.email, /pague/i);
   for (const page of [owner, relative]) {

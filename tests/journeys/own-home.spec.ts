@@ -2,12 +2,12 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as home } from "../../src/areas/online-requests/home-words.es.ts";
 import { sayCount } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { listen, look } from "./look.ts";
 import { enterAs, phone } from "./visitor.ts";
 
-const { home } = request;
 const filled = ".button:not(.button-quiet)";
 
 async function openHome(page: Page, baseURL: string | undefined): Promise<void> {

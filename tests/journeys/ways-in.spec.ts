@@ -1,7 +1,7 @@
 /** Ways into the product by an address: a bookmark, somebody else's address, one that is none, one in a language. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as ownRequests } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as homeWords } from "../../src/areas/online-requests/home-words.es.ts";
 import { words as session } from "../../src/areas/session/words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as servicesEn } from "../../src/areas/online-services/words.en.ts";
@@ -49,7 +49,7 @@ test("a client who is sent an office address reads that it is forbidden, and goe
   const answer = await page.reload();
   expect(answer?.status()).toBe(403);
   await page.getByRole("link", { name: site.forbidden.home }).click();
-  await heading(page, ownRequests.home.title);
+  await heading(page, homeWords.title);
   quiet();
 });
 
@@ -71,7 +71,7 @@ test("nobody is led elsewhere by an address that names where to go on to", async
   for (const next of ["https://elsewhere.example", "//elsewhere.example", "/../legalsitapi/public/terms"]) {
     await page.goto(`/legalsit/login?next=${encodeURIComponent(next)}`);
     await signIn(page, "client2@demo.example", password);
-    await heading(page, ownRequests.home.title);
+    await heading(page, homeWords.title);
     expect(new URL(page.url()).pathname).toBe("/legalsit/");
     await page.context().clearCookies({ name: "legalsit" });
   }
@@ -106,7 +106,7 @@ test("a client's badge follows without asking, by a socket that comes after the 
   page.on("websocket", (socket) => sockets.push(socket.url()));
   await page.goto("/legalsit/login");
   await signIn(page, "client3@demo.example", password);
-  await heading(page, ownRequests.home.title);
+  await heading(page, homeWords.title);
   expect(sockets).toEqual([]);
   const scripts = () => asked.filter((url) => url.endsWith(".js"));
   const shown = scripts().length;

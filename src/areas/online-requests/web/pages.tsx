@@ -23,7 +23,7 @@ export const pages: readonly SitePage[] = [
   {
     path: "/",
     access: "client",
-    words,
+    words: [...words, "onlineRequestsHome"],
     asks: { "onlineRequests.ownHome": [] },
     load: () => import("./tracking/own-requests.tsx"),
   },

@@ -19,7 +19,7 @@ export function RemoveRequest({ group: { commonId, number } }: Pick<Writing, "gr
     try {
       await api.onlineRequests.remove({ commonId });
       forgetDraft(device, commonId);
-      toast(words.home.removed);
+      toast(words.tasks.removed);
       await goTo("/");
     } catch (error) {
       toast(error instanceof ApiError ? error.message : String(error), "bad");
@@ -34,13 +34,13 @@ export function RemoveRequest({ group: { commonId, number } }: Pick<Writing, "gr
       </button>
       {asking && (
         <Ask
-          title={say(words.home.removeTitle, { number })}
-          yes={words.home.remove}
+          title={say(words.tasks.removeTitle, { number })}
+          yes={words.tasks.removeYes}
           sending={sending}
           onYes={() => void remove()}
           onNo={() => ask(false)}
         >
-          <p>{words.home.removeText}</p>
+          <p>{words.tasks.removeText}</p>
         </Ask>
       )}
     </>

@@ -16,7 +16,7 @@ import { forgetDraft } from "../asking/kept.ts";
 type Lost = NonNullable<OutputOf<(typeof onlineRequests)["mine"]>["lostDraft"]>;
 
 export function LostDraft({ lost, reload }: { lost: Lost; reload: () => void }) {
-  const words = useWords("onlineRequestsClient").home.lost;
+  const words = useWords("onlineRequestsHome").lost;
   const drop = async () => {
     try {
       await api.onlineRequests.remove({ commonId: lost.commonId });
@@ -47,7 +47,7 @@ const minuteMs = 60_000;
 
 /** How long the places of a draft are still held; follows the clock, and asks anew when they are gone. */
 export function MinutesLeft({ until, over }: { until: string; over: () => void }) {
-  const words = useWords("onlineRequestsClient").home;
+  const words = useWords("onlineRequestsHome");
   const language = useLanguage();
   const [now, setNow] = useState(() => Date.now());
   const left = Math.ceil((Date.parse(until) - now) / minuteMs);
@@ -65,7 +65,7 @@ export function MinutesLeft({ until, over }: { until: string; over: () => void }
 
 /** What is left of each service this week, and when the next places open. */
 export function NextPlaces() {
-  const words = useWords("onlineRequestsClient").home.places;
+  const words = useWords("onlineRequestsHome").places;
   const language = useLanguage();
   const services = useLoaded(() => api.onlineServices.offered(), "services");
   if (services.state !== "there" || services.value.length === 0) return null;

@@ -19,7 +19,8 @@ import type { OwnGroup } from "./own-requests.tsx";
 const edges: Partial<Record<ToldStatus, string>> = { toCorrect: "needs-bad", readyToDelivery: "needs-ok" };
 
 export function NeedCard({ group, isFirst, reload }: { group: OwnGroup; isFirst: boolean; reload: () => void }) {
-  const { home: words, status } = useWords("onlineRequestsClient");
+  const words = useWords("onlineRequestsHome");
+  const { status } = useWords("onlineRequestsClient");
   const language = useLanguage();
   const told = needOf(group);
   const until = group.forms.map(({ correctUntil }) => correctUntil).filter((at) => at !== null);
@@ -67,7 +68,7 @@ function Ways({
   isFirst: boolean;
   reload: () => void;
 }) {
-  const { home: words } = useWords("onlineRequestsClient");
+  const words = useWords("onlineRequestsHome");
   const language = useLanguage();
   const first = isFirst ? "button" : "button button-quiet";
   const follow = `${base}/paymentDetails/${group.commonId}?token=${group.publicToken}`;
@@ -124,7 +125,7 @@ function Ways({
 }
 
 function Remove({ group, reload }: { group: OwnGroup; reload: () => void }) {
-  const words = useWords("onlineRequestsClient").home;
+  const words = useWords("onlineRequestsClient").tasks;
   const [asking, ask] = useState(false);
   const [sending, setSending] = useState(false);
   const remove = async () => {
@@ -146,15 +147,15 @@ function Remove({ group, reload }: { group: OwnGroup; reload: () => void }) {
       <button
         className="link-button"
         type="button"
-        aria-label={`${words.remove}: ${group.number}`}
+        aria-label={`${words.removeYes}: ${group.number}`}
         onClick={() => ask(true)}
       >
-        {words.remove}
+        {words.removeYes}
       </button>
       {asking && (
         <Ask
           title={say(words.removeTitle, { number: group.number })}
-          yes={words.remove}
+          yes={words.removeYes}
           sending={sending}
           onYes={remove}
           onNo={() => ask(false)}

@@ -9,7 +9,7 @@ import { useLanguage } from "../../../../web/language.ts";
 import { Link } from "../../../../web/site/link.tsx";
 import { Await, useLoaded } from "../../../../web/site/loaded.tsx";
 import { Pager } from "../../../../web/site/pager.tsx";
-import { useWords } from "../../../../web/words.ts";
+import { useWords, type WordsOf } from "../../../../web/words.ts";
 import { toldOfAll, toneOf } from "../../client-status.ts";
 import type { Stage } from "../../stages.ts";
 import type { OwnGroup } from "./own-requests.tsx";
@@ -38,7 +38,8 @@ export function OwnList({
 }
 
 function Row({ group }: { group: OwnGroup }) {
-  const { home: words, status } = useWords("onlineRequestsClient");
+  const words = useWords("onlineRequestsHome");
+  const { status } = useWords("onlineRequestsClient");
   const language = useLanguage();
   const told = toldOfAll(group);
   const to =
@@ -62,7 +63,7 @@ function Row({ group }: { group: OwnGroup }) {
   );
 }
 
-type Words = ReturnType<typeof useWords<"onlineRequestsClient">>["home"];
+type Words = WordsOf<"onlineRequestsHome">;
 
 /** When it is expected, while something of it is being made; when it was given back; else when it was asked for. */
 function whenOf({ expected, createdAt, refundedAt }: OwnGroup, words: Words, language: Language): string {
@@ -79,7 +80,7 @@ const perPage = 10;
 
 /** What a search or a filter leaves. */
 export function FoundRequests({ text, stage, page }: { text: string; stage: Stage | undefined; page: number }) {
-  const { home: words } = useWords("onlineRequestsClient");
+  const words = useWords("onlineRequestsHome");
   const language = useLanguage();
   const wanted = useDeferredValue(text.trim());
   const asked = { page, limit: perPage, ...(stage ? { stage } : {}), ...(wanted ? { text: wanted } : {}) };
@@ -108,7 +109,7 @@ export function SearchBox({
   stage: Stage | undefined;
   onText: (text: string) => void;
 }) {
-  const { home: words } = useWords("onlineRequestsClient");
+  const words = useWords("onlineRequestsHome");
   const ways = [
     [undefined, words.all, "/"],
     ["moving", words.moving, "/?show=moving"],

@@ -25,7 +25,7 @@ export type OwnGroup = OwnHome["moving"][number];
 const manyRequests = 10;
 
 export default function OwnRequests() {
-  const words = useWords("onlineRequestsClient").home;
+  const words = useWords("onlineRequestsHome");
   const { show = "", page = "1" }: { show?: string; page?: string } = useSearch();
   const stage = stages.find((each) => each === show);
   const [text, setText] = useState("");
@@ -62,7 +62,7 @@ export default function OwnRequests() {
 const total = ({ counts }: OwnHome) => counts.needs + counts.moving + counts.over;
 
 function Begin({ home, reload }: { home: OwnHome; reload: () => void }) {
-  const words = useWords("onlineRequestsClient").home;
+  const words = useWords("onlineRequestsHome");
   const isEmpty = total(home) === 0;
   return (
     <>
@@ -84,7 +84,7 @@ function Begin({ home, reload }: { home: OwnHome; reload: () => void }) {
 }
 
 function Needs({ needs, reload }: { needs: OwnHome["needs"]; reload: () => void }) {
-  const words = useWords("onlineRequestsClient").home;
+  const words = useWords("onlineRequestsHome");
   if (needs.length === 0) return null;
   return (
     <section className="stack-tight" aria-labelledby="needs">
@@ -97,7 +97,7 @@ function Needs({ needs, reload }: { needs: OwnHome["needs"]; reload: () => void 
 }
 
 function All({ stage, count }: { stage: "moving" | "over"; count: number }) {
-  const words = useWords("onlineRequestsClient").home;
+  const words = useWords("onlineRequestsHome");
   const language = useLanguage();
   return (
     <p className="alone">
@@ -109,7 +109,7 @@ function All({ stage, count }: { stage: "moving" | "over"; count: number }) {
 }
 
 function Quota({ quota }: { quota: OwnHome["quota"] }) {
-  const words = useWords("onlineRequestsClient").home;
+  const words = useWords("onlineRequestsHome");
   const language = useLanguage();
   const left = showNumber(Math.max(0, quota.cap - quota.used), language);
   const day = showDay(quota.weekEnds, language);

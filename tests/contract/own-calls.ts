@@ -183,6 +183,7 @@ export const ownCalls: readonly string[] = [
   "GET private/media/preview",
   "GET private/media/text",
   "GET private/media/entries",
+  "GET private/media/quota",
   "GET private/media/shares",
   "GET public/media/about",
   "GET private/documentManagement/whoCanSee",

@@ -16,7 +16,12 @@ export const ClientImport = z.object({
   status: z.enum(importStatuses).describe("Checking, checked, running, stopped, done, undoing or undone"),
   headerRow: count.describe("The row of the file that has the headers"),
   firstRows: z
-    .array(z.object({ row: count, cells: z.array(z.string()).describe("What stands in it first") }))
+    .array(
+      z.object({
+        row: count.describe("As the spreadsheet counts"),
+        cells: z.array(z.string()).describe("What stands in it first"),
+      }),
+    )
     .describe("Those among which the row of the headers is chosen"),
   columns: z
     .array(
@@ -81,7 +86,7 @@ const ChangedRow = z.object({
   row: count.describe("As the spreadsheet counts"),
   outcome: z.enum(["update", "ask", "create"]).describe("create: somebody said that it is another client"),
   client: z
-    .object({ _id: z.string(), clientNumber: z.string(), name: z.string() })
+    .object({ _id: z.string(), clientNumber: z.string().describe("Number of the client"), name: z.string() })
     .describe("Whom it changes, or whose document it has"),
   name: z.string().describe("As the row calls them"),
   why: z.string().nullable().describe("Why somebody must say who it is"),
@@ -127,7 +132,7 @@ export const importCalls = {
       after: integer(0, 1_000_000).default(0).describe("The row after which the page begins"),
     }),
     output: z.object({
-      rows: z.array(ChangedRow),
+      rows: z.array(ChangedRow).describe("Rows that change a client, or ask about one"),
       next: count.nullable().describe("`after` of the next page; null at the end"),
     }),
   }),
@@ -145,7 +150,8 @@ export const importCalls = {
           }),
         )
         .min(1, "REQUIRED")
-        .max(100, "TOO_LONG"),
+        .max(100, "TOO_LONG")
+        .describe("What a person says of the rows that ask"),
     }),
     output: ClientImport,
   }),

@@ -1,3 +1,4 @@
+// @engine both
 /** The trash tells of nothing that its reader could not see before it was removed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";

@@ -1,3 +1,4 @@
+// @engine both
 /** No import overwrites another client: doubts are asked, what changes is shown before, and all of it can be undone. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

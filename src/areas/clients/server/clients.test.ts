@@ -94,7 +94,7 @@ test.each([
   ["an identity number of no day", { ci: "91133127775" }, { ci: "CI_DATE" }],
   ["ten digits of one", { ci: "9102102777" }, { ci: "CI_FORMAT" }],
   ["a phone that is none", { phone: "uno dos" }, { phone: "PHONE" }],
-  ["a passport of three characters", { passport: "K12" }, { passport: "TOO_SHORT" }],
+  ["a passport of three characters", { passport: "K12" }, { passport: "PASSPORT" }],
   ["an e-mail without a domain", { email: "alguien@" }, { email: "EMAIL" }],
   [
     "contacts of a wrong type",

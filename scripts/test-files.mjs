@@ -50,10 +50,21 @@ export function missingMark({ isMarked, text }) {
 
 /**
  * Each part of the tests: its engine and its files. `npm test` runs `main`, `npm run test:all` the others.
- * @type {Record<string, { engine: "postgres" | "embedded", isFull: boolean, has: (file: TestFile) => boolean } | undefined>}
+ * @typedef {{ engine: "postgres" | "embedded", isFull: boolean, shards: number, has: (file: TestFile) => boolean }} TestPart
+ * @type {Record<string, TestPart | undefined>}
  */
 export const testParts = {
-  main: { engine: "postgres", isFull: false, has: ({ engine }) => engine !== "embedded" },
-  embedded: { engine: "embedded", isFull: true, has: ({ engine }) => engine === "embedded" || engine === "both" },
-  depth: { engine: "postgres", isFull: true, has: ({ engine, hasDepth }) => engine === "postgres" && hasDepth },
+  main: { engine: "postgres", isFull: false, shards: 3, has: ({ engine }) => engine !== "embedded" },
+  embedded: {
+    engine: "embedded",
+    isFull: true,
+    shards: 2,
+    has: ({ engine }) => engine === "embedded" || engine === "both",
+  },
+  depth: {
+    engine: "postgres",
+    isFull: true,
+    shards: 1,
+    has: ({ engine, hasDepth }) => engine === "postgres" && hasDepth,
+  },
 };

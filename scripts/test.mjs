@@ -75,13 +75,30 @@ async function onPostgres(work) {
   }
 }
 
+/** One run of vitest after the other: a worker keeps the modules of all its files, and with them what they opened. */
 function runPart(part, url = "") {
-  const report = `${reports}/${part}.json`;
-  const depth = testParts[part].isFull ? "full" : "";
-  const env = { ...process.env, TEST_PART: part, TEST_DEPTH: depth, TEST_REPORT: report, TEST_DATABASE_URL: url };
-  const [program, ...options] = vitest;
-  const { status } = spawnSync(program, options, { stdio: "inherit", env });
-  return { isDone: status === 0, ...readVitest(report) };
+  const { isFull, shards } = testParts[part];
+  const results = Array.from({ length: shards }, (_, at) => {
+    const report = `${reports}/${part}-${at + 1}.json`;
+    const variables = {
+      TEST_PART: part,
+      TEST_DEPTH: isFull ? "full" : "",
+      TEST_REPORT: report,
+      TEST_DATABASE_URL: url,
+    };
+    const [program, ...options] = [...vitest, `--shard=${at + 1}/${shards}`];
+    const { status } = spawnSync(program, options, { stdio: "inherit", env: { ...process.env, ...variables } });
+    return { isDone: status === 0, ...readVitest(report) };
+  });
+  return joined(results);
+}
+
+function joined(results) {
+  return {
+    isDone: results.every(({ isDone }) => isDone),
+    failures: results.flatMap(({ failures }) => failures),
+    files: results.flatMap(({ files }) => files),
+  };
 }
 
 function readVitest(report) {
@@ -107,11 +124,7 @@ async function journeys([first, second], selection) {
     journeysOf([first, selection], "4810", (part) => process.stdout.write(part)),
     journeysOf([second, selection], "4840"),
   ]);
-  return {
-    isDone: runs.every(({ isDone }) => isDone),
-    failures: runs.flatMap(({ failures }) => failures),
-    files: runs.flatMap(({ files }) => files),
-  };
+  return joined(runs);
 }
 
 async function journeysOf(selection, port, show) {

@@ -14,11 +14,13 @@ import { demoPassword } from "./world.ts";
 
 /** Of a PostgreSQL server: test databases are created from it. */
 export async function writeTemplate(url: string): Promise<void> {
-  await administer(url, `drop database if exists ${templateName} with (force)`);
-  await administer(url, `create database ${templateName}`);
-  const open = await openDatabase({ url: urlOf(url, templateName) });
+  const filling = `${templateName}_${process.pid}`;
+  await administer(url, `create database ${filling}`);
+  const open = await openDatabase({ url: urlOf(url, filling) });
   await fill(open);
   await open.close();
+  await administer(url, `drop database if exists ${templateName} with (force)`);
+  await administer(url, `alter database ${filling} rename to ${templateName}`);
 }
 
 /** Of the embedded engine: test databases are loaded from it. */

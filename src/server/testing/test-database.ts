@@ -32,6 +32,17 @@ export async function administer(server: string, statement: string): Promise<voi
   }
 }
 
+export async function hasTemplate(server: string): Promise<boolean> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [templateName]);
+    return rowCount === 1;
+  } finally {
+    await client.end();
+  }
+}
+
 /** A folder for a server's own process, with the demo office in it, as one that was stopped leaves it. */
 export async function fillFolder(folder: string): Promise<void> {
   const open = await openDatabase({ folder, snapshot: snapshot() });

@@ -60,7 +60,7 @@ test("who directs filters by several conditions, keeps the filter by name and ex
   await page.getByRole("button", { name: office.list.more, exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("menuitem", { name: office.list.csv }).click(),
+    page.getByRole("menuitem", { name: office.list.csv, exact: true }).click(),
   ]);
   const [heads, ...rows] = parseCsv(readFileSync(await download.path(), "utf8"));
   expect(rows).toHaveLength(said);

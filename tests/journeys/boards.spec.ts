@@ -38,7 +38,7 @@ test("who directs opens the rows of a bar and exports them", { tag: "@main" }, a
   await page.getByRole("button", { name: office.list.more, exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("menuitem", { name: office.list.csv }).click(),
+    page.getByRole("menuitem", { name: office.list.csv, exact: true }).click(),
   ]);
   const [, ...rows] = parseCsv(readFileSync(await download.path(), "utf8"));
   expect(rows).toHaveLength(said);
@@ -79,7 +79,7 @@ test("who directs compares two quarters, opens the rows of one bar and exports t
   await page.getByRole("button", { name: office.list.more, exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("menuitem", { name: office.list.csv }).click(),
+    page.getByRole("menuitem", { name: office.list.csv, exact: true }).click(),
   ]);
   const [, ...rows] = parseCsv(readFileSync(await download.path(), "utf8"));
   expect(rows).toHaveLength(said);

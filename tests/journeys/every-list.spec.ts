@@ -90,7 +90,7 @@ for (const [who, path] of lists)
     await page.getByRole("button", { name: list.more, exact: true }).click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("menuitem", { name: list.csv }).click(),
+      page.getByRole("menuitem", { name: list.csv, exact: true }).click(),
     ]);
     const cells = parseCsv(readFileSync(await download.path(), "utf8"));
     const file = cells.map((row) => row.map((cell) => String(cell ?? "")));

@@ -40,7 +40,7 @@ test("what is selected is what was counted, what is exported is what is shown", 
   await page.getByRole("button", { name: list.more, exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("menuitem", { name: list.csv }).click(),
+    page.getByRole("menuitem", { name: list.csv, exact: true }).click(),
   ]);
   const rows = parseCsv(readFileSync(await download.path(), "utf8"));
   const shown = (await heads.allTextContents()).map((head) => head.trim()).filter((head) => head !== list.more);

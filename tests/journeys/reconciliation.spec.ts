@@ -98,7 +98,7 @@ test("what is filtered is what is selected, explained in one go and exported", a
   await page.getByRole("button", { name: list.more, exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("menuitem", { name: list.csv }).click(),
+    page.getByRole("menuitem", { name: list.csv, exact: true }).click(),
   ]);
   const rows = parseCsv(readFileSync(await download.path(), "utf8"));
   expect(rows).toHaveLength(2);

@@ -11,13 +11,32 @@ const pollMs = 500;
 export function watchNpm(name, onEnd) {
   if (process.env.npm_lifecycle_event !== name) return;
   const shell = process.ppid;
-  const npm = parentOf(shell);
+  const npm = firstOutside(shell);
   const timer = setInterval(() => {
-    if (process.ppid === shell && parentOf(shell) === npm) return;
+    if (process.ppid === shell && (npm === undefined || isAlive(npm))) return;
     clearInterval(timer);
     onEnd();
   }, pollMs);
   timer.unref();
+}
+
+/** npm gives what it starts a variable that it does not have itself. Shells may stand between: one or several. */
+function firstOutside(pid) {
+  try {
+    const isInside = readFileSync(`/proc/${pid}/environ`, "utf8").includes("npm_lifecycle_event=");
+    return isInside ? firstOutside(parentOf(pid)) : pid;
+  } catch {
+    return parentOf(process.ppid);
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
 }
 
 /** Undefined where the system does not tell. */

@@ -89,8 +89,6 @@ const isBegun = () => existsSync(join(project, "data/pg"));
 test.each([
   ["/bin/dash", "SIGTERM", "while the demo office is made", isBegun],
   ["/bin/dash", "SIGKILL", "when it is ready", isReady],
-  ["/bin/bash", "SIGINT", "while the demo office is made", isBegun],
-  ["/bin/bash", "SIGTERM", "when it is ready", isReady],
 ] as const)("under %s, %s to npm %s ends all of it", async (shell, signal, _when, isThere) => {
   start(shell);
   await until(isThere);

@@ -36,6 +36,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   npm?.kill("SIGKILL");
+  for (const pid of running()) process.kill(Number(pid), "SIGKILL");
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
@@ -47,16 +48,16 @@ function start(shell: string): void {
     DATA_DIR: join(project, "data"),
     PORT: String(port),
     LOG_LEVEL: "fatal",
-    npm_config_script_shell: waitingShell(shell),
+    npm_config_script_shell: shell,
   };
   rmSync(env.DATA_DIR, { recursive: true, force: true });
   npm = spawn("npm", ["start"], { cwd: project, env, stdio: ["ignore", "ignore", "inherit"] });
 }
 
-/** A shell that does not become its last command, as some do: the signal that ends npm never reaches what it runs. */
-function waitingShell(shell: string): string {
-  const file = join(project, `waiting-${shell.split("/").at(-1)}`);
-  writeFileSync(file, `#!${shell}\n${shell} "$@"\nexit $?\n`, { mode: 0o755 });
+/** A shell that starts another one and waits for it: the signal that ends npm never reaches what runs inside. */
+function shellInShell(): string {
+  const file = join(project, "shell-in-shell");
+  writeFileSync(file, `#!/bin/sh\n/bin/sh "$@"\nexit $?\n`, { mode: 0o755 });
   return file;
 }
 
@@ -84,13 +85,16 @@ const isReady = () =>
     ({ ok }) => ok,
     () => false,
   );
-const isBegun = () => existsSync(join(project, "data/pg"));
+const isStarting = () => existsSync(join(project, "data/pg"));
 
 test.each([
-  ["/bin/dash", "SIGTERM", "while the demo office is made", isBegun],
+  ["/bin/dash", "SIGTERM", "while the demo office is made", isStarting],
   ["/bin/dash", "SIGKILL", "when it is ready", isReady],
+  ["/bin/bash", "SIGINT", "while the demo office is made", isStarting],
+  ["/bin/bash", "SIGTERM", "when it is ready", isReady],
+  ["a shell in a shell", "SIGTERM", "when it is ready", isReady],
 ] as const)("under %s, %s to npm %s ends all of it", async (shell, signal, _when, isThere) => {
-  start(shell);
+  start(shell.startsWith("/") ? shell : shellInShell());
   await until(isThere);
   const ended = once(npm as ChildProcess, "exit");
   npm?.kill(signal);

@@ -158,6 +158,18 @@ test("a file that changes its name with what is in it is kept for ever, as small
   expect([statusCode, headers.allow]).toEqual([405, "GET, HEAD, OPTIONS"]);
 });
 
+test("a file of the build carries the headers of data, a page those of documents", async () => {
+  const headersOf = async (url: string) => (await app.app.inject({ url: `/legalsit${url}` })).headers;
+  const data = { "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" };
+  const asset = await headersOf("/assets/desk-Abcd1234.js");
+  expect(asset).toMatchObject({ ...data, "referrer-policy": "no-referrer" });
+  expect(asset["content-security-policy"]).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);
+  expect(asset).not.toHaveProperty("cross-origin-opener-policy");
+  const page = await headersOf("/login");
+  expect(page).toMatchObject({ ...data, "cross-origin-opener-policy": "same-origin" });
+  expect(page["content-security-policy"]).toMatch(/^default-src 'self';/);
+});
+
 test("an address in a language sets it and leads on to the page, and nowhere else", async () => {
   const headers = { "accept-language": "es" };
   for (const language of ["en", "es"]) {

@@ -18,7 +18,7 @@ import { mount } from "./mount.ts";
 import { mountOpenApi } from "./openapi-page.ts";
 import { answerOtherMethods } from "./other-methods.ts";
 import { answerBroken, patience } from "./pace.ts";
-import { mountPages } from "./pages.ts";
+import { assetsPrefix, mountPages } from "./pages.ts";
 import { requestIdOf } from "./request-id.ts";
 
 const bodyLimit = 1_000_000;
@@ -116,8 +116,9 @@ export async function buildApp(server: Server, areas: Areas, web?: string): Prom
   await app.register(async (pages) => {
     await compressAnswers(pages);
     const ofPages = pageHeaders(server.environment);
-    pages.addHook("onRequest", (_request, reply, done) => {
-      reply.headers(ofPages);
+    pages.addHook("onRequest", (request, reply, done) => {
+      // Scripts, styles and fonts are data: what is said of documents would cost a slow phone 5 kB a page.
+      if (!request.url.startsWith(assetsPrefix)) reply.headers(ofPages);
       done();
     });
     mountOpenApi(pages, areas);

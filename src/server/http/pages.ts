@@ -17,6 +17,8 @@ import { refuseForeignOrigin } from "./origin.ts";
 import type { Addressed, Served } from "./served-page.ts";
 import { identifyRequest } from "./session-cookie.ts";
 
+/** Files of the build whose names hold their hash. */
+export const assetsPrefix = `${base}/assets/`;
 /** Forms of served pages are a few short boxes. */
 const formLimit = 20_000;
 const formsPerMinute = 30;
@@ -32,9 +34,9 @@ export async function mountPages(app: FastifyInstance, server: Server, areas: Ar
     const others = { wildcard: false, globIgnore: ["*.html*", "addresses.json*", "assets/**"] };
     await app.register(fastifyStatic, { ...files, ...others, root: resolve(root), prefix: `${base}/` });
     // They are hundreds: with an address for each a start took twice as long.
-    const assets = { root: resolve(root, "assets"), prefix: `${base}/assets/`, decorateReply: false };
+    const assets = { root: resolve(root, "assets"), prefix: assetsPrefix, decorateReply: false };
     await app.register(fastifyStatic, { ...files, ...assets });
-    app.get(assets.prefix, (_request, reply) => reply.callNotFound());
+    app.get(assetsPrefix, (_request, reply) => reply.callNotFound());
   }
   const served = Object.values(areas).flatMap((area) => area.pages ?? []);
   const callFor = async (request: FastifyRequest, reply: FastifyReply) => ({

@@ -6,6 +6,12 @@ import { phoneFault, readCubanPhone, spellAbroad } from "./phone.ts";
 export function readPhone(typed: string): string | undefined {
   const cuban = readCubanPhone(typed);
   if (cuban || phoneFault(typed)) return cuban;
-  const read = parsePhoneNumberFromString(spellAbroad(typed), { extract: false });
+  const abroad = spellAbroad(typed);
+  // "(0)" is dialled inside the country only. In Italy it is part of the number: what is valid with it keeps it.
+  return validPhone(abroad) ?? validPhone(abroad.replace("(0)", ""));
+}
+
+function validPhone(typed: string): string | undefined {
+  const read = parsePhoneNumberFromString(typed, { extract: false });
   return read?.isValid() && !read.ext ? read.number : undefined;
 }

@@ -11,7 +11,7 @@ const pollMs = 500;
 export function watchNpm(name, onEnd) {
   if (process.env.npm_lifecycle_event !== name) return;
   const shell = process.ppid;
-  const npm = firstOutside(shell);
+  const npm = findNpm(shell, name);
   const timer = setInterval(() => {
     if (process.ppid === shell && (npm === undefined || isAlive(npm))) return;
     clearInterval(timer);
@@ -20,11 +20,14 @@ export function watchNpm(name, onEnd) {
   timer.unref();
 }
 
-/** npm gives what it starts a variable that it does not have itself. Shells may stand between: one or several. */
-function firstOutside(pid) {
+/**
+ * The first process from `pid` upwards that npm has not given the event `name`: npm itself, which may run inside another
+ * script of npm. Between them are one shell or several.
+ */
+function findNpm(pid, name) {
   try {
-    const isInside = readFileSync(`/proc/${pid}/environ`, "utf8").includes("npm_lifecycle_event=");
-    return isInside ? firstOutside(parentOf(pid)) : pid;
+    const isInside = readFileSync(`/proc/${pid}/environ`, "utf8").includes(`npm_lifecycle_event=${name}\0`);
+    return isInside ? findNpm(parentOf(pid), name) : pid;
   } catch {
     return parentOf(process.ppid);
   }

@@ -22,7 +22,7 @@ beforeAll(() => {
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
 function run(...command: string[]): string {
-  const env = { ...process.env, VITEST: "", TEST_DATABASE_URL: "", SERVER_FOLLOWS: "" };
+  const env = { ...process.env, VITEST: "", TEST_DATABASE_URL: "", TEST_PART: "", TEST_REPORT: "" };
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: tree, env, encoding: "utf8" });
   expect(status, `${command.join(" ")}\n${stdout}\n${stderr}`).toBe(0);
   return stdout;

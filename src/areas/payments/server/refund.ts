@@ -12,6 +12,7 @@ import { words as es } from "../words.es.ts";
 import { methodName } from "./methods.ts";
 import { keepersNow } from "./keepers.ts";
 import type { SubjectKey } from "./link.ts";
+import { changePayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { payments } from "./tables.ts";
 
@@ -86,9 +87,9 @@ export async function markRefundDue(
   payment: PaymentRow,
   refundDue: string,
   refundReason: string,
-  { alert = "refundDue" }: { readonly alert?: "duplicated" | "refundDue" } = {},
+  { alert = "refundDue", now }: { readonly alert?: "duplicated" | "refundDue"; readonly now?: Date } = {},
 ): Promise<void> {
-  await tx.update(payments).set({ refundDue, refundReason }).where(eq(payments.id, payment.id));
+  await changePayment(tx, payment, { refundDue, refundReason }, now);
   await record(tx, actor, {
     action: "payments.oweRefund",
     kind: "payment",

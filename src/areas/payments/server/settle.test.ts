@@ -7,7 +7,9 @@ import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { type PaymentStatus, paymentStatuses } from "../states.ts";
 import { linkOf } from "./link.ts";
-import type { PaymentRow } from "./queries.ts";
+import { paymentById, type PaymentRow } from "./queries.ts";
+import { oweRefund } from "./refund.ts";
+import { releasePayment } from "./released.ts";
 import { settleSnapshot } from "./settle.ts";
 import { registerSubject, subjectOf } from "./subject.ts";
 import { payments } from "./tables.ts";
@@ -175,4 +177,28 @@ test("what was due and no more goes back: nobody has to look at it", async () =>
 test("a snapshot of another payment is an error", async () => {
   const [payment, other] = [await attempt("paying"), await attempt("paying")];
   await expect(say(payment, "paid", { reference: other.reference })).rejects.toThrow("another payment");
+});
+
+describe("a decision on what was read before is refused as stale, after", () => {
+  const read = async ({ id }: PaymentRow) => (await paymentById(app.server.db, id)).updatedAt;
+
+  test.each([
+    ["another amount", "paying", "paid", { amount: { minor: 1n, currency: "CUP" } }],
+    ["a claim on it", "confirmed", "disputed", {}],
+    ["the word that it goes back", "confirmed", "reversing", {}],
+  ] as const)("%s", async (_what, status, state, more) => {
+    const payment = await attempt(status);
+    const after = await say(payment, state, more);
+    expect(after.updatedAt > payment.updatedAt).toBe(true);
+  });
+
+  test("a refund that became due, and a payment that was released", async () => {
+    const payment = await attempt("confirmed");
+    await app.server.db.transaction((tx) =>
+      oweRefund(tx, "system", { kind: "consulate", id: payment.subjectId, amount: "1.00", reason: "x" }),
+    );
+    const owed = await read(payment);
+    await app.server.db.transaction((tx) => releasePayment(tx, "system", { id: payment.id, reason: "x" }));
+    expect([owed > payment.updatedAt, (await read(payment)) > owed]).toEqual([true, true]);
+  });
 });

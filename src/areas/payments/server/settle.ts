@@ -8,7 +8,7 @@ import type { Server } from "../../../server/server.ts";
 import { isHeld, openStatuses, unpaidStatuses } from "../states.ts";
 import { closeLink } from "./link.ts";
 import { writeMoneyBack } from "./money-back.ts";
-import { isOpen, lockPayment, movePayment } from "./payment.ts";
+import { changePayment, isOpen, lockPayment, movePayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { mailReceipt } from "./receipt-mail.ts";
 import { alertCashiers, mailPayer, markRefundDue } from "./refund.ts";
@@ -29,7 +29,7 @@ export async function settleSnapshot(server: Server, id: string, snapshot: Snaps
     if (isHeld(payment.status)) return afterConfirmed(tx, payment, snapshot, now);
     if (payment.status === "refunded") return;
     const doubt = doubtOf(payment, snapshot);
-    if (doubt) return dispute(tx, payment, doubt, snapshot);
+    if (doubt) return dispute(tx, payment, doubt, snapshot, now);
     await confirm(tx, payment, snapshot, { subject, due, now });
   });
 }
@@ -110,14 +110,12 @@ async function dispute(
   payment: PaymentRow,
   disputeReason: string,
   { amount }: Snapshot,
+  now: Date,
 ): Promise<void> {
   if (payment.disputed) return;
   const received = amount ? { receivedAmount: amountText(amount.minor), receivedCurrency: amount.currency } : {};
-  await tx
-    .update(payments)
-    .set({ disputed: true, disputeReason, ...received })
-    .where(eq(payments.id, payment.id));
-  await alertCashiers(tx, payment, "disputed");
+  const disputed = await changePayment(tx, payment, { disputed: true, disputeReason, ...received }, now);
+  await alertCashiers(tx, disputed, "disputed");
 }
 
 interface Owed {
@@ -157,6 +155,7 @@ async function confirm(tx: Transaction, payment: PaymentRow, snapshot: Snapshot,
   if (goingBack) return giveBack(tx, confirmed, snapshot, now);
   await markRefundDue(tx, "system", confirmed, confirmed.amount, duplicated ? "duplicated" : "notPayable", {
     alert: duplicated ? "duplicated" : "refundDue",
+    now,
   });
   await mailPayer(tx, confirmed, "paymentDuplicated", confirmed.amount);
 }
@@ -230,7 +229,7 @@ function isGoingBack({ state }: Snapshot): boolean {
 
 /** News about money that we had already: it goes back, or somebody claims it. */
 async function afterConfirmed(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, now: Date): Promise<void> {
-  if (snapshot.state === "disputed") return dispute(tx, payment, "claimedBack", snapshot);
+  if (snapshot.state === "disputed") return dispute(tx, payment, "claimedBack", snapshot, now);
   await giveBack(tx, payment, snapshot, now);
 }
 
@@ -245,13 +244,9 @@ async function giveBack(tx: Transaction, payment: PaymentRow, snapshot: Snapshot
   const inAll = snapshot.state === "reversing" ? payment.amount : wentBack(payment, snapshot);
   // What is due of it goes back as it should; more than that nobody decided.
   const isMore = minor(inAll) > minor(payment.refundDue ?? "0.00");
-  if (payment.settled && isMore) await dispute(tx, payment, "reversed", snapshot);
+  if (payment.settled && isMore) await dispute(tx, payment, "reversed", snapshot, now);
   if (snapshot.state === "reversing") {
-    if (isMore)
-      await tx
-        .update(payments)
-        .set({ refundDue: payment.amount, refundReason: "reversing" })
-        .where(eq(payments.id, payment.id));
+    if (isMore) await changePayment(tx, payment, { refundDue: payment.amount, refundReason: "reversing" }, now);
     return;
   }
   await writeMoneyBack(tx, "system", payment, {

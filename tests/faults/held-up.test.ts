@@ -1,6 +1,8 @@
 /** What cannot go on holds up nothing else: a silent gateway, a link that cannot end. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { resultFields } from "../../sandbox/bidaiondo-result.ts";
+import { processEvents } from "../../src/areas/payments/server/events.ts";
 import { expireLinks } from "../../src/areas/payments/server/poll.ts";
 import { registerSubject, subjectOf } from "../../src/areas/payments/server/subject.ts";
 import { paymentLinks, payments } from "../../src/areas/payments/server/tables.ts";
@@ -8,10 +10,13 @@ import { writeAttempt } from "../../src/areas/payments/server/testing/attempts.t
 import { type Contract, contractRow, newContract } from "../../src/areas/payments/server/testing/contracts-paid.ts";
 import type { Gateways } from "../../src/server/gateways/open.ts";
 import type { PaymentProvider } from "../../src/server/gateways/provider.ts";
+import { notifyOfCard, paidByCard, tellTransfermovil } from "./gateways-say.ts";
 import { type Office, openOffice } from "./office.ts";
 
 let office: Office;
 let questions = 0;
+/** Transfermóvil answers no question before this. */
+let silence: Promise<void> | undefined;
 beforeAll(async () => {
   office = await openOffice();
   const open = office.app.server.gateways as { -readonly [G in keyof Gateways]: Gateways[G] };
@@ -20,6 +25,7 @@ beforeAll(async () => {
     ...real,
     getStatus: async (attempt) => {
       questions += 1;
+      await silence;
       return real.getStatus(attempt);
     },
   };
@@ -27,7 +33,30 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 const contract = () => newContract(office.app.server);
+const statusOf = async ({ reference }: { reference: string }) => (await office.payment(reference)).status;
 const expiredTimes = async ({ id }: Contract) => (await contractRow(office.app.server.db, id))?.links_expired;
+
+test("a gateway that is slow to answer holds up no signed word of another", async () => {
+  const slow = await office.begin(await contract(), "transfermovil");
+  const card = await office.begin(await contract(), "bipay");
+  let answer = () => {};
+  silence = new Promise((resolve) => {
+    answer = resolve;
+  });
+  await tellTransfermovil(office, slow.reference);
+  const operation = paidByCard(office, await office.payment(card.reference));
+  await notifyOfCard(office, resultFields(operation, operation.minor));
+  const round = processEvents(office.app.server);
+  try {
+    await expect.poll(() => statusOf(card), { timeout: 10_000 }).toBe("confirmed");
+    expect(await statusOf(slow)).toBe("paying");
+  } finally {
+    answer();
+    silence = undefined;
+    await round;
+  }
+  await office.quiet();
+});
 
 test("links that cannot end hold up no other, however many there are", async () => {
   const { db } = office.app.server;

@@ -5,7 +5,7 @@ import { say } from "../../../kit/words.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { type Actor, record } from "../../../server/audit.ts";
 import { leadsTo, notify } from "../../notifications/server/public.ts";
-import { queueMail } from "../../outgoing-mail/server/public.ts";
+import { queueMails } from "../../outgoing-mail/server/public.ts";
 import { type Gateway, paidStatuses } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -134,7 +134,7 @@ export async function alertCashiers(
   });
 }
 
-/** A mail to the payer about one attempt, once per attempt and template. */
+/** A mail about one attempt to who asked for what is paid and to who paid it for them, once per attempt and template. */
 export async function mailPayer(
   tx: Transaction,
   payment: PaymentRow,
@@ -142,21 +142,25 @@ export async function mailPayer(
   amount: string,
   once = payment.id,
 ): Promise<void> {
-  await queueMail(tx, {
+  const { payerEmail, payerName, receiptEmail, payerLanguage: language } = payment;
+  const letter = {
     template,
-    to: payment.payerEmail,
-    language: payment.payerLanguage,
+    language,
     vars: {
-      name: payment.payerName,
       number: payment.subjectNumber,
       amount,
       currency: payment.currency,
       reference: payment.reference,
-      gateway: methodName(payment.gateway, payment.payerLanguage),
+      gateway: methodName(payment.gateway, language),
     },
-    once: `${template}:${once}`,
     related: { kind: "payment", id: payment.id },
-  });
+  } as const;
+  const vars = { ...letter.vars, name: payerName };
+  await queueMails(tx, [
+    { ...letter, vars, to: payerEmail, once: `${template}:${once}` },
+    // Of who pays for somebody else we know no name.
+    ...(receiptEmail ? [{ ...letter, to: receiptEmail, once: `${template}:${once}:receipt` }] : []),
+  ]);
 }
 
 /** How people call each gateway; the card has words of its own per language. */

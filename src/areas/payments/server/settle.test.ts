@@ -132,6 +132,17 @@ describe("real money that does not settle its debt is owed back whole, and the p
     expect(await mailsOf(payment)).toEqual(["paymentDuplicated"]);
   });
 
+  test("who paid for somebody else hears of it too, and of what goes back", async () => {
+    const payment = await attempt("paying", { receiptEmail: "payer@demo.example" }, { amount: "1.00" });
+    await say(payment, "paid");
+    await say(payment, "reversed");
+    const letters = await app.server.db.select().from(emails).where(eq(emails.relatedId, payment.id));
+    const templates = ["paymentDuplicated", "paymentRefunded"];
+    const expected = ["client@demo.example", "payer@demo.example"].flatMap((to) => templates.map((each) => [to, each]));
+    expect(letters.map(({ to, template }) => [to, template]).sort()).toEqual(expected);
+    for (const { to, text } of letters) expect(text.includes("Yadira")).toBe(to === "client@demo.example");
+  });
+
   test("the price is in another currency by now", async () => {
     const payment = await attempt("paying", { dueCurrency: "USD" });
     expect(await say(payment, "paid")).toMatchObject(owed);

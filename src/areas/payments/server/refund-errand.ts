@@ -16,6 +16,7 @@ import { paymentById, type PaymentRow } from "./queries.ts";
 import { alertCashiers } from "./refund.ts";
 import { type Finding, readView, strayRefunds } from "./refund-view.ts";
 import { lockRefund, moveRefund, refundsOf, type RefundRow } from "./refund-row.ts";
+import { askAboutReversal } from "./reversal.ts";
 import { paymentRefunds } from "./tables.ts";
 
 /** Sends what was never sent, asks about what was. One worker at a time, over all processes. */
@@ -24,7 +25,8 @@ export async function carryOut(server: Server, id: string, actor: Actor = "syste
   if (!refund) return;
   try {
     const payment = await paymentById(server.db, refund.paymentId);
-    if (refund.status === "sending" && refund.sentAt === null) await send(server, actor, refund, payment);
+    if (refund.means === "elsewhere") await askAboutReversal(server, refund, payment);
+    else if (refund.status === "sending" && refund.sentAt === null) await send(server, actor, refund, payment);
     else await look(server, actor, refund, payment);
   } finally {
     await server.db.update(paymentRefunds).set({ workedUntil: null }).where(eq(paymentRefunds.id, id));

@@ -7,8 +7,11 @@ import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { type PaymentStatus, paymentStatuses } from "../states.ts";
 import { linkOf } from "./link.ts";
+import { requireDue } from "./money-back.ts";
 import { paymentById, type PaymentRow } from "./queries.ts";
 import { oweRefund } from "./refund.ts";
+import { carryOut } from "./refund-errand.ts";
+import { refundsOf } from "./refund-row.ts";
 import { releasePayment } from "./released.ts";
 import { settleSnapshot } from "./settle.ts";
 import { registerSubject, subjectOf } from "./subject.ts";
@@ -176,6 +179,48 @@ test.each([
   const refundDue = part ? "100.01" : "1630.00";
   const told = { ...expected, refundDue, disputed: true, disputeReason: "reversed" };
   expect(await say(payment, state, { refunded })).toMatchObject(told);
+});
+
+describe("while the gateway returns the money by itself,", () => {
+  const returned = async (status: PaymentStatus = "confirmed", more: Partial<PaymentRow> = {}) => {
+    const payment = await say(await attempt(status, { gateway: "transfermovil", ...more }), "reversing");
+    const [refund] = await refundsOf(app.server.db, payment.id);
+    if (!refund) throw new Error("no reversal is under way");
+    return { payment, refund };
+  };
+  const statusesOf = async ({ id }: PaymentRow) => (await refundsOf(app.server.db, id)).map(({ status }) => status);
+
+  test.each(["paying", "expired", "confirmed", "partlyRefunded"] as const)("nobody pays it back by hand (%s)", async (status) => {
+    const { payment, refund } = await returned(status, status === "partlyRefunded" ? { refundedAmount: "30.00" } : {});
+    expect(() => requireDue(payment, "1.00")).toThrow("REFUND_UNDER_WAY");
+    expect(refund).toMatchObject({ means: "elsewhere", status: "asked" });
+    expect(refund.askAt).not.toBeNull();
+    await say(payment, "reversing");
+    const after = await say(payment, "reversed");
+    expect(after).toMatchObject({ status: "refunded", refundedAmount: "1630.00", openRefund: null });
+    expect(await statusesOf(payment)).toEqual(["done"]);
+    expect((await mailsOf(payment)).filter((template) => template === "paymentRefunded")).toHaveLength(1);
+  });
+
+  test("and keeps it after all: it is due no longer, and a person is told", async () => {
+    const { payment } = await returned();
+    expect(await say(payment, "paid")).toMatchObject({ status: "confirmed", openRefund: null, refundDue: null });
+    expect(await statusesOf(payment)).toEqual(["failed"]);
+    const { payment: unused } = await returned("paying");
+    const kept = await say(unused, "paid");
+    expect(kept).toMatchObject({ settled: false, openRefund: null, refundDue: "1630.00" });
+    expect(() => requireDue(kept, "1630.00")).not.toThrow();
+  });
+
+  test("and never says what became of it: after a week a person decides", async () => {
+    const { payment, refund } = await returned();
+    const before = now;
+    now = new Date(now.getTime() + 7 * 24 * 3_600_000);
+    await carryOut(app.server, refund.id);
+    now = before;
+    expect(await statusesOf(payment)).toEqual(["unclear"]);
+    expect((await paymentById(app.server.db, payment.id)).openRefund).toBe("unclear");
+  });
 });
 
 test("what was due and no more goes back: nobody has to look at it", async () => {

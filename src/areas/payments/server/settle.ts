@@ -12,6 +12,7 @@ import { changePayment, isOpen, lockPayment, movePayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { mailReceipt } from "./receipt-mail.ts";
 import { alertCashiers, mailPayer, markRefundDue } from "./refund.ts";
+import { beginReversal, endReversal } from "./reversal.ts";
 import { type Due, type PayableSubject, subjectOf } from "./subject.ts";
 import { payments } from "./tables.ts";
 
@@ -51,7 +52,7 @@ function isMoney({ state }: Snapshot): boolean {
 
 /** Most questions are answered with what we know: then there is nothing to lock and nothing to write. */
 function isOldNews(payment: PaymentRow, snapshot: Snapshot): boolean {
-  if (isMoney(snapshot)) return isHeld(payment.status) && snapshot.state === "paid";
+  if (isMoney(snapshot)) return isHeld(payment.status) && snapshot.state === "paid" && payment.openRefund === null;
   if (!isOpen(payment)) return true;
   const waits = snapshot.state === "pending" || snapshot.state === "confirmed";
   return waits && payment.status === "paying" && (payment.gatewayId !== null || snapshot.gatewayId === undefined);
@@ -238,16 +239,19 @@ async function afterConfirmed(tx: Transaction, payment: PaymentRow, snapshot: Sn
  * asking, and not a second time here. Of a subject that counts as paid a person must know.
  */
 async function giveBack(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, now: Date): Promise<void> {
-  if (payment.openRefund !== null) return;
   const back = minor(wentBack(payment, snapshot)) - minor(payment.refundedAmount);
+  if (payment.openRefund !== null) {
+    if (back > 0n || snapshot.state === "paid") await endReversal(tx, payment, back, now);
+    return;
+  }
   if (snapshot.state !== "reversing" && back <= 0n) return;
   const inAll = snapshot.state === "reversing" ? payment.amount : wentBack(payment, snapshot);
   // What is due of it goes back as it should; more than that nobody decided.
   const isMore = minor(inAll) > minor(payment.refundDue ?? "0.00");
   if (payment.settled && isMore) await dispute(tx, payment, "reversed", snapshot, now);
   if (snapshot.state === "reversing") {
-    if (isMore) await changePayment(tx, payment, { refundDue: payment.amount, refundReason: "reversing" }, now);
-    return;
+    const owed = isMore ? { refundDue: payment.amount, refundReason: "reversing" } : {};
+    return beginReversal(tx, await changePayment(tx, payment, owed, now), snapshot.rawState, now);
   }
   await writeMoneyBack(tx, "system", payment, {
     means: "elsewhere",

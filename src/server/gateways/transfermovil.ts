@@ -265,7 +265,7 @@ function readPush(
     reference,
     gatewayId: snapshot?.gatewayId,
     snapshot,
-    dedupeKey: ["transfermovil", reference, textOf(fields.TmId), textOf(fields.Status)]
+    dedupeKey: ["transfermovil", reference, textOf(fields.TmId), textOf(fields.Status), textOf(fields.AmountPaid)]
       .map((part) => part ?? "-")
       .join(":"),
     evidence: evidenceOf(fields, secrets),

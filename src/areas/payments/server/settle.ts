@@ -2,12 +2,13 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { amountText, minor } from "../../../kit/money.ts";
-import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import type { Snapshot } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
 import { isHeld, openStatuses, unpaidStatuses } from "../states.ts";
 import { closeLink } from "./link.ts";
 import { writeMoneyBack } from "./money-back.ts";
+import { notifiedAmount } from "./notified-amount.ts";
 import { changePayment, isOpen, lockPayment, movePayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { mailReceipt } from "./receipt-mail.ts";
@@ -17,9 +18,10 @@ import { type Due, type PayableSubject, subjectOf } from "./subject.ts";
 import { payments } from "./tables.ts";
 
 /** Applies what a gateway says; saying it again changes nothing. Subject first, attempt second: everyone locks in that order. */
-export async function settleSnapshot(server: Server, id: string, snapshot: Snapshot): Promise<void> {
+export async function settleSnapshot(server: Server, id: string, said: Snapshot): Promise<void> {
   const [found] = await server.db.select().from(payments).where(eq(payments.id, id));
-  if (!found || found.reference !== snapshot.reference) throw new Error("a snapshot of another payment");
+  if (!found || found.reference !== said.reference) throw new Error("a snapshot of another payment");
+  const snapshot = await withAmount(server.db, found, said);
   if (isOldNews(found, snapshot)) return;
   await inTransaction(server.db, async (tx) => {
     const subject = subjectOf(found.kind);
@@ -33,6 +35,12 @@ export async function settleSnapshot(server: Server, id: string, snapshot: Snaps
     if (doubt) return dispute(tx, payment, doubt, snapshot, now);
     await confirm(tx, payment, snapshot, { subject, due, now });
   });
+}
+
+/** Transfermóvil's query tells no amount; its notification may. */
+async function withAmount(db: Queryable, payment: PaymentRow, snapshot: Snapshot): Promise<Snapshot> {
+  if (snapshot.amount || payment.gateway !== "transfermovil" || !isMoney(snapshot)) return snapshot;
+  return { ...snapshot, amount: await notifiedAmount(db, payment) };
 }
 
 const moneyStates = [
@@ -52,7 +60,13 @@ function isMoney({ state }: Snapshot): boolean {
 
 /** Most questions are answered with what we know: then there is nothing to lock and nothing to write. */
 function isOldNews(payment: PaymentRow, snapshot: Snapshot): boolean {
-  if (isMoney(snapshot)) return isHeld(payment.status) && snapshot.state === "paid" && payment.openRefund === null;
+  if (isMoney(snapshot))
+    return (
+      isHeld(payment.status) &&
+      snapshot.state === "paid" &&
+      payment.openRefund === null &&
+      !contradicts(payment, snapshot)
+    );
   if (!isOpen(payment)) return true;
   const waits = snapshot.state === "pending" || snapshot.state === "confirmed";
   return waits && payment.status === "paying" && (payment.gatewayId !== null || snapshot.gatewayId === undefined);
@@ -98,14 +112,22 @@ async function endUnpaid(tx: Transaction, payment: PaymentRow, snapshot: Snapsho
 /** Why this money cannot be taken as this attempt's payment; undefined when it can. */
 function doubtOf(payment: PaymentRow, { amount, state }: Snapshot): string | undefined {
   if (state === "disputed") return "claimedBack";
-  // Transfermóvil's query reports no amount: the order itself fixed it.
+  // Transfermóvil fixes the amount by the order itself, and need not tell it.
   if (!amount) return payment.gateway === "transfermovil" ? undefined : "noAmount";
   if (amount.currency !== payment.currency) return `currency ${amount.currency.slice(0, 3)}`;
   if (amount.minor !== minor(payment.amount)) return `amount ${amountText(amount.minor)}`;
   return undefined;
 }
 
-/** Not paid, and not forgotten: a person looks at it. */
+/** Whether the gateway speaks of another amount than the one that counts as paid, and that nobody has decided on yet. */
+function contradicts(payment: PaymentRow, { amount }: Snapshot): boolean {
+  if (!amount) return false;
+  const { receivedAmount, receivedCurrency } = payment;
+  const isKnown = amountText(amount.minor) === receivedAmount && amount.currency === receivedCurrency;
+  return !isKnown && (amount.currency !== payment.currency || amount.minor !== minor(payment.amount));
+}
+
+/** Not settled by this word, and not forgotten: a person looks at it. */
 async function dispute(
   tx: Transaction,
   payment: PaymentRow,
@@ -231,6 +253,8 @@ function isGoingBack({ state }: Snapshot): boolean {
 /** News about money that we had already: it goes back, or somebody claims it. */
 async function afterConfirmed(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, now: Date): Promise<void> {
   if (snapshot.state === "disputed") return dispute(tx, payment, "claimedBack", snapshot, now);
+  const doubt = contradicts(payment, snapshot) ? doubtOf(payment, snapshot) : undefined;
+  if (doubt) await dispute(tx, payment, doubt, snapshot, now);
   await giveBack(tx, payment, snapshot, now);
 }
 

@@ -253,7 +253,11 @@ describe("4, another amount", () => {
     await paidWord(begun.reference, { AmountPaid: "1630.00" });
     await office.act(begun, "pay");
     await office.later(30);
-    expect(await office.payment(begun.reference)).toMatchObject({ status: "confirmed", disputed: false, settled: true });
+    expect(await office.payment(begun.reference)).toMatchObject({
+      status: "confirmed",
+      disputed: false,
+      settled: true,
+    });
   });
 
   const snapshot = (reference: string, amount: Snapshot["amount"]): Snapshot => ({

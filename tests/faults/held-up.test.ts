@@ -84,7 +84,10 @@ test("links that cannot end hold up no other, however many there are", async () 
   await expireLinks(office.app.server);
   expect([await expiredTimes(last), await expiredTimes(broken)]).toEqual([1, 0]);
   // What waits for a person keeps its place.
-  const [held] = await db.select().from(payments).where(eq(payments.id, disputed[0]?.id ?? ""));
+  const [held] = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.id, disputed[0]?.id ?? ""));
   expect(held).toMatchObject({ status: "paying", disputed: true });
 });
 

@@ -215,6 +215,7 @@ export const words: Words<typeof source> = {
     failures: {
       unreached: "The gateway did not answer and nothing was sent to it. You may try again.",
       neverArrived: "The gateway does not know this refund. You may try again.",
+      notReversed: "The gateway did not return the money: the payment stands.",
       decidedNot: "A person checked that it was not made.",
       declined: "The gateway did not accept the refund.",
       refused: "The gateway did not accept the refund. Check there how much of this payment can be refunded.",

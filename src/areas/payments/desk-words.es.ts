@@ -216,6 +216,7 @@ export const words = {
     failures: {
       unreached: "La pasarela no respondió y no se le envió nada. Puede intentarlo de nuevo.",
       neverArrived: "La pasarela no conoce esta devolución. Puede intentarlo de nuevo.",
+      notReversed: "La pasarela no devolvió el dinero: el pago sigue en pie.",
       decidedNot: "Una persona comprobó que no se hizo.",
       declined: "La pasarela no aceptó la devolución.",
       refused: "La pasarela no aceptó la devolución. Compruebe allí cuánto se puede devolver de este pago.",

@@ -53,7 +53,8 @@ export function renderMail(template: TemplateName, language: Language, given: Va
     title: fill(words.title),
     preheader:
       words.preheader && holesOf(words.preheader, vars).length === 0 ? fill(words.preheader) : (paragraphs[0] ?? ""),
-    greeting: nameless.includes(template) || (alsoNameless.includes(template) && !vars.name) ? "" : fill(frame.greeting),
+    greeting:
+      nameless.includes(template) || (alsoNameless.includes(template) && !vars.name) ? "" : fill(frame.greeting),
     paragraphs,
     code: vars.code,
     lines: rowsOf[template].flatMap((row) => (vars[row] ? [lineOf(row, vars, frame)] : [])),

@@ -10,7 +10,7 @@ import { askGateway } from "./ask.ts";
 import { moneyWentBack } from "./money-back.ts";
 import { changePayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
-import { alertCashiers } from "./refund.ts";
+import { alertCashiers, gatewayNames } from "./refund.ts";
 import { beginRefund, lockRefund, moveRefund, type RefundRow, showOpen } from "./refund-row.ts";
 import { paymentRefunds } from "./tables.ts";
 
@@ -30,7 +30,7 @@ export async function beginReversal(tx: Transaction, payment: PaymentRow, rawSta
       status: "asked",
       amount: amountText(minor(payment.amount) - minor(payment.refundedAmount)),
       reason: rawState,
-      proposedByName: payment.gateway,
+      proposedByName: gatewayNames[payment.gateway],
       askAt: new Date(now.getTime() + firstQuestionMs).toISOString(),
       createdAt: at,
       updatedAt: at,

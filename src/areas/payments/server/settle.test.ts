@@ -190,17 +190,23 @@ describe("while the gateway returns the money by itself,", () => {
   };
   const statusesOf = async ({ id }: PaymentRow) => (await refundsOf(app.server.db, id)).map(({ status }) => status);
 
-  test.each(["paying", "expired", "confirmed", "partlyRefunded"] as const)("nobody pays it back by hand (%s)", async (status) => {
-    const { payment, refund } = await returned(status, status === "partlyRefunded" ? { refundedAmount: "30.00" } : {});
-    expect(() => requireDue(payment, "1.00")).toThrow("REFUND_UNDER_WAY");
-    expect(refund).toMatchObject({ means: "elsewhere", status: "asked" });
-    expect(refund.askAt).not.toBeNull();
-    await say(payment, "reversing");
-    const after = await say(payment, "reversed");
-    expect(after).toMatchObject({ status: "refunded", refundedAmount: "1630.00", openRefund: null });
-    expect(await statusesOf(payment)).toEqual(["done"]);
-    expect((await mailsOf(payment)).filter((template) => template === "paymentRefunded")).toHaveLength(1);
-  });
+  test.each(["paying", "expired", "confirmed", "partlyRefunded"] as const)(
+    "nobody pays it back by hand (%s)",
+    async (status) => {
+      const { payment, refund } = await returned(
+        status,
+        status === "partlyRefunded" ? { refundedAmount: "30.00" } : {},
+      );
+      expect(() => requireDue(payment, "1.00")).toThrow("REFUND_UNDER_WAY");
+      expect(refund).toMatchObject({ means: "elsewhere", status: "asked" });
+      expect(refund.askAt).not.toBeNull();
+      await say(payment, "reversing");
+      const after = await say(payment, "reversed");
+      expect(after).toMatchObject({ status: "refunded", refundedAmount: "1630.00", openRefund: null });
+      expect(await statusesOf(payment)).toEqual(["done"]);
+      expect((await mailsOf(payment)).filter((template) => template === "paymentRefunded")).toHaveLength(1);
+    },
+  );
 
   test("and keeps it after all: it is due no longer, and a person is told", async () => {
     const { payment } = await returned();

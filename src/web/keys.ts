@@ -1,9 +1,9 @@
 /** Keys of what is asked for (`Idempotency-Key`). */
 export interface Keys {
   /** The same order keeps its key while its answer is lost, whatever it is repeated for; another order has another key. */
-  keyOf(order: unknown): string;
+  readonly keyOf: (order: unknown) => string;
   /** It was answered: the next one is another order, even if it says the same. */
-  forget(): void;
+  readonly forget: () => void;
 }
 
 export function openKeys(): Keys {

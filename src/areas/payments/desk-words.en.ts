@@ -224,6 +224,7 @@ export const words: Words<typeof source> = {
       other: "The gateway refused it with the code {code} and nothing was refunded. Check there what it means.",
     },
     approve: "Approve and send",
+    approveByHand: "Approve",
     withdraw: "Withdraw",
     ask: "Ask the gateway",
     decide: "Clear up",
@@ -258,7 +259,7 @@ export const words: Words<typeof source> = {
   },
   refundMany: {
     title: { one: "Record the refund of {count} operation", other: "Record the refund of {count} operations" },
-    text: "All that is still due is written down as given back: {amount}. Each payer gets a mail.",
+    text: "All that is still due is written down as given back: {amount}. Each payer gets a mail. High amounts wait until another person approves them.",
     referenceHint: "That of the transfer that gave all of them back.",
     done: { one: "{count} refund was recorded.", other: "{count} refunds were recorded." },
   },

@@ -128,7 +128,7 @@ function OneRefund({ refund, ask }: { refund: Refund; ask: (kind: "withdraw" | "
       <div className={classes.refundActions}>
         {can.approve && (
           <Button size="sm" loading={approve.isPending} onClick={() => approve.mutate()}>
-            {words.approve}
+            {refund.means === "hand" ? words.approveByHand : words.approve}
           </Button>
         )}
         {can.decide && (

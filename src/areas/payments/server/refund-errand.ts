@@ -9,6 +9,7 @@ import type { Outcome, Refunded, RefundView } from "../../../server/gateways/pro
 import type { Server } from "../../../server/server.ts";
 import type { Actor } from "../../../server/audit.ts";
 import type { RefundStatus } from "../refund-states.ts";
+import { askGateway } from "./ask.ts";
 import { attemptOf, providerOf } from "./gateway.ts";
 import { moneyWentBack } from "./money-back.ts";
 import { workUntil } from "./payment.ts";
@@ -16,8 +17,10 @@ import { paymentById, type PaymentRow } from "./queries.ts";
 import { alertCashiers } from "./refund.ts";
 import { type Finding, readView, strayRefunds } from "./refund-view.ts";
 import { lockRefund, moveRefund, refundsOf, type RefundRow } from "./refund-row.ts";
-import { askAboutReversal } from "./reversal.ts";
 import { paymentRefunds } from "./tables.ts";
+
+/** A gateway that has not said by then what became of money that it returns by itself is asked by a person. */
+const patienceMs = 7 * 24 * 3_600_000;
 
 /** Sends what was never sent, asks about what was. One worker at a time, over all processes. */
 export async function carryOut(server: Server, id: string, actor: Actor = "system"): Promise<void> {
@@ -31,6 +34,25 @@ export async function carryOut(server: Server, id: string, actor: Actor = "syste
   } finally {
     await server.db.update(paymentRefunds).set({ workedUntil: null }).where(eq(paymentRefunds.id, id));
   }
+}
+
+/** Asks how a reversal stands; one that is never answered becomes a person's to decide. */
+async function askAboutReversal(server: Server, refund: RefundRow, payment: PaymentRow): Promise<void> {
+  await askGateway(server, payment);
+  const now = server.now();
+  if (now.getTime() - Date.parse(refund.createdAt) < patienceMs) return;
+  await inTransaction(server.db, async (tx) => {
+    const both = await lockRefund(tx, refund.id);
+    if (both.refund.status !== "asked") return;
+    const moved = await moveRefund(tx, both, {
+      to: "unclear",
+      by: "system",
+      actor: "system",
+      now,
+      with: { asks: 0, askAt: null },
+    });
+    await alertCashiers(tx, moved.payment, "unclear", moved.refund.amount);
+  });
 }
 
 async function take(server: Server, id: string): Promise<RefundRow | undefined> {

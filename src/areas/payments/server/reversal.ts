@@ -4,18 +4,14 @@
  */
 import { and, eq } from "drizzle-orm";
 import { amountText, minor } from "../../../kit/money.ts";
-import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import type { Server } from "../../../server/server.ts";
-import { askGateway } from "./ask.ts";
+import type { Transaction } from "../../../server/database/database.ts";
 import { moneyWentBack } from "./money-back.ts";
 import { changePayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { alertCashiers, gatewayNames } from "./refund.ts";
-import { beginRefund, lockRefund, moveRefund, type RefundRow, showOpen } from "./refund-row.ts";
+import { beginRefund, moveRefund, showOpen } from "./refund-row.ts";
 import { paymentRefunds } from "./tables.ts";
 
-/** A gateway that has not said what became of it by then is asked by a person. */
-const patienceMs = 7 * 24 * 3_600_000;
 const firstQuestionMs = 60_000;
 
 /** All that is left of a locked payment goes back. */
@@ -72,23 +68,4 @@ export async function endReversal(tx: Transaction, payment: PaymentRow, back: bi
     await changePayment(tx, kept.payment, { refundDue, refundReason: null }, now);
   }
   await alertCashiers(tx, kept.payment, "failed", kept.refund.amount);
-}
-
-/** Asks how a reversal stands; one that is never answered becomes a person's to decide. */
-export async function askAboutReversal(server: Server, refund: RefundRow, payment: PaymentRow): Promise<void> {
-  await askGateway(server, payment);
-  const now = server.now();
-  if (now.getTime() - Date.parse(refund.createdAt) < patienceMs) return;
-  await inTransaction(server.db, async (tx) => {
-    const both = await lockRefund(tx, refund.id);
-    if (both.refund.status !== "asked") return;
-    const moved = await moveRefund(tx, both, {
-      to: "unclear",
-      by: "system",
-      actor: "system",
-      now,
-      with: { asks: 0, askAt: null },
-    });
-    await alertCashiers(tx, moved.payment, "unclear", moved.refund.amount);
-  });
 }

@@ -7,6 +7,7 @@ import { complain } from "./complain.ts";
 import { instant } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 import type { Areas, Job } from "./hosted.ts";
+import { type ClockVerdict, watchOfficeClock } from "./office-clock.ts";
 import type { Server } from "./server.ts";
 
 export const jobRuns = pgTable("job_runs", {
@@ -24,13 +25,16 @@ const apartSeconds = 30;
 
 /** How often the clock is looked at. */
 const clockMs = 5000;
+/** How often what waits for a right clock asks again. */
+const askAgainMs = 30_000;
 
 export function scheduleJobs(server: Server, areas: Areas): () => Promise<void> {
   const running = new Set<Promise<void>>();
-  const waiting = new Set<NodeJS.Timeout>();
+  const waiting = new Map<string, NodeJS.Timeout>();
   const inHand = new Set<string>();
   let isOver = false;
   const jobs = Object.values(areas).flatMap((area) => area.jobs ?? []);
+  const lookAtClock = watchOfficeClock(server);
   let crons: Cron[] = [];
   function begin(): void {
     for (const cron of crons) cron.stop();
@@ -50,12 +54,32 @@ export function scheduleJobs(server: Server, areas: Areas): () => Promise<void> 
   async function onceAtATime(job: Job): Promise<void> {
     if (inHand.has(job.name)) return;
     inHand.add(job.name);
-    await runJob(server, job).finally(() => inHand.delete(job.name));
+    try {
+      if (await isHeldBack(job)) makeUpLater(job, askAgainMs);
+      else await runJob(server, job);
+    } catch (error) {
+      logFailure(server, job, error);
+    } finally {
+      inHand.delete(job.name);
+    }
+  }
+  async function isHeldBack(job: Job): Promise<boolean> {
+    return job.clock !== "any" && waitsFor(job, await lookAtClock());
   }
   async function makeUp(job: Job): Promise<void> {
-    const later = await catchUp(server, job).catch((error: unknown) => logFailure(server, job, error));
-    // One that looked while the office closed looks no more: the database is gone by then.
-    if (later !== undefined && !isOver) waiting.add(setTimeout(() => void track(makeUp(job)), later).unref());
+    try {
+      const held = await catchUpIn(server, job);
+      if (held === 0 && !(await isHeldBack(job))) await runJob(server, job);
+      else if (held !== undefined) makeUpLater(job, held || askAgainMs);
+    } catch (error) {
+      logFailure(server, job, error);
+    }
+  }
+  function makeUpLater(job: Job, later: number): void {
+    // Those of seconds come round by themselves. One that looked while the office closed looks no more: the database is gone by then.
+    if (typeof job.every === "number" || isOver) return;
+    clearTimeout(waiting.get(job.name));
+    waiting.set(job.name, setTimeout(() => void track(makeUp(job)), later).unref());
   }
   async function track(run: Promise<void>): Promise<void> {
     running.add(run);
@@ -65,9 +89,15 @@ export function scheduleJobs(server: Server, areas: Areas): () => Promise<void> 
     isOver = true;
     stopWatching();
     for (const cron of crons) cron.stop();
-    for (const timer of waiting) clearTimeout(timer);
+    for (const timer of waiting.values()) clearTimeout(timer);
     await Promise.all(running);
   };
+}
+
+/** Whether a job waits until the clock is believed. */
+export function waitsFor({ clock }: Pick<Job, "clock">, verdict: ClockVerdict): boolean {
+  if (clock === "any" || verdict === "right") return false;
+  return verdict !== "settling" || clock === "steady";
 }
 
 /**
@@ -87,9 +117,9 @@ function watchClock(jumped: () => void): () => void {
 
 /**
  * A day's or a week's run that fell into a power cut, or was ended by one, is made up for at the next start. Answers in
- * how many milliseconds to look again, when somebody may still be at it.
+ * how many milliseconds: more than none when somebody may still be at it, nothing when none was missed.
  */
-async function catchUp(server: Server, job: Job): Promise<number | undefined> {
+async function catchUpIn(server: Server, job: Job): Promise<number | undefined> {
   if (typeof job.every === "number") return undefined;
   const [known] = await server.db.select().from(jobRuns).where(eq(jobRuns.name, job.name));
   if (!known) return undefined;
@@ -99,9 +129,7 @@ async function catchUp(server: Server, job: Job): Promise<number | undefined> {
   const due = ranAt ? nextRun(job.every, ranAt) : null;
   if (ranAt && (!due || due.getTime() > Date.now())) return undefined;
   const held = Date.parse(known.nextRunAt) - Date.now();
-  if (held > 0 && held <= (heldSeconds + apartSeconds) * 1000) return held + 1000;
-  await runJob(server, job);
-  return undefined;
+  return held > 0 && held <= (heldSeconds + apartSeconds) * 1000 ? held + 1000 : 0;
 }
 
 /** Later than this is late: a run takes its time, and a process that ended in one is waited for. */

@@ -1,8 +1,10 @@
 /** Numbers people read (AP26000123): one row per series and year, taken inside the transaction that uses it, so without gaps or repeats. */
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { dayOf } from "../kit/calendar.ts";
+import { dayOf, timeZone } from "../kit/calendar.ts";
+import { Refusal } from "../kit/errors.ts";
 import type { Queryable, Transaction } from "./database/database.ts";
+import { isBehind, officeClock } from "./office-clock.ts";
 
 export const numberSeries = pgTable(
   "number_series",
@@ -10,14 +12,31 @@ export const numberSeries = pgTable(
   (table) => [primaryKey({ columns: [table.series, table.year] })],
 );
 
-/** The next number of a series that begins anew each Havana year: `AP` + `26` + six digits. */
+/**
+ * The next number of a series that begins anew each Havana year: `AP` + `26` + six digits. CLOCK_BEHIND when the clock
+ * stands before what was written: a number of a year that is over would be told from the others by nobody.
+ */
 export async function nextNumber(tx: Transaction, series: string, now: Date, digits = 6): Promise<string> {
   const year = yearOf(now);
   const taken = await tx.execute<{ last: number }>(sql`
-    insert into number_series (series, year, last) values (${series}, ${year}, 1)
+    insert into number_series (series, year, last)
+    select ${series}, ${year}, 1 where not ${isBehind(now)} and not ${hasLaterYear(series, now)}
     on conflict (series, year) do update set last = number_series.last + 1 returning last`);
-  return written(series, year, taken.rows[0]?.last ?? 0, digits);
+  const [row] = taken.rows;
+  if (!row) throw new Refusal("CLOCK_BEHIND", { facts: { now: now.toISOString() } });
+  return written(series, year, row.last, digits);
 }
+
+const dayMs = 86_400_000;
+
+/**
+ * Whether a number of a later year was given, a day around midnight of New Year apart; what a clock gave that was ahead
+ * of the one that is believed says nothing.
+ */
+const hasLaterYear = (series: string, now: Date): SQL => sql`exists (
+  select from ${numberSeries} later where later.series = ${series} and later.year > ${yearOf(new Date(now.getTime() + dayMs))}
+    and not exists (select from ${officeClock}
+      where later.year > extract(year from ${officeClock.trustedAt} at time zone ${timeZone})))`;
 
 /** The next of a series that goes on over the years: `CR` + four digits. */
 export async function nextInSeries(tx: Transaction, series: string, digits: number): Promise<string> {

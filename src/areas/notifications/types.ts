@@ -56,6 +56,7 @@ export const notificationTypes = [
   "document.unshared",
   "board.failed",
   "email.failed",
+  "system.clock",
 ] as const;
 
 export type NotificationType = (typeof notificationTypes)[number];

@@ -81,5 +81,6 @@ export const words = {
     "document.unshared": "Documento que ya no se comparte",
     "board.failed": "Tablero no preparado",
     "email.failed": "Correo no enviado",
+    "system.clock": "Reloj del servidor",
   },
 } as const;

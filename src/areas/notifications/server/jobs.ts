@@ -15,4 +15,6 @@ export async function removeOld({ db, now }: Pick<Server, "db" | "now">): Promis
   return { removed: removed.length };
 }
 
-export const jobs: readonly Job[] = [{ name: "notifications.removeOld", every: "45 3 * * *", run: removeOld }];
+export const jobs: readonly Job[] = [
+  { name: "notifications.removeOld", every: "45 3 * * *", clock: "steady", run: removeOld },
+];

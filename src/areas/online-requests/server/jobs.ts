@@ -164,11 +164,11 @@ export async function tellLate(server: Server): Promise<{ told: number }> {
 }
 
 export const jobs: readonly Job[] = [
-  { name: "onlineRequests.endIdleDrafts", every: 20, run: endIdleDrafts },
-  { name: "onlineRequests.countUsualTerms", every: 3600, run: countUsualTerms },
-  { name: "onlineRequests.cancelForgotten", every: 300, run: cancelForgotten },
+  { name: "onlineRequests.endIdleDrafts", every: 20, clock: "steady", run: endIdleDrafts },
+  { name: "onlineRequests.countUsualTerms", every: 3600, clock: "any", run: countUsualTerms },
+  { name: "onlineRequests.cancelForgotten", every: 300, clock: "steady", run: cancelForgotten },
   { name: "onlineRequests.remindReviews", every: "0 8 * * *", run: remindReviews },
-  { name: "onlineRequests.forgetEnded", every: "15 3 * * *", run: forgetEnded },
+  { name: "onlineRequests.forgetEnded", every: "15 3 * * *", clock: "steady", run: forgetEnded },
   { name: "onlineRequests.tellLate", every: "0 9 * * *", run: tellLate },
   { name: "onlineRequests.remindUncollected", every: "30 8 * * 1", run: remindUncollected },
 ];

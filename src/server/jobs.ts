@@ -2,7 +2,7 @@
 import { Cron } from "croner";
 import { eq, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
-import { timeZone } from "../kit/calendar.ts";
+import { dayOf, timeZone } from "../kit/calendar.ts";
 import { complain } from "./complain.ts";
 import { instant } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
@@ -55,6 +55,7 @@ export function scheduleJobs(server: Server, areas: Areas): () => Promise<void> 
     if (inHand.has(job.name)) return;
     inHand.add(job.name);
     try {
+      if (await hadItsRun(server, job)) return;
       if (await isHeldBack(job)) makeUpLater(job, askAgainMs);
       else await runJob(server, job);
     } catch (error) {
@@ -123,13 +124,17 @@ async function catchUpIn(server: Server, job: Job): Promise<number | undefined> 
   if (typeof job.every === "number") return undefined;
   const [known] = await server.db.select().from(jobRuns).where(eq(jobRuns.name, job.name));
   if (!known) return undefined;
-  // What a clock wrote that was ahead is no run of the past, nor anybody's claim.
-  const soon = Date.now() + apartSeconds * 1000;
-  const ranAt = known.lastRunAt && Date.parse(known.lastRunAt) <= soon ? new Date(known.lastRunAt) : null;
-  const due = ranAt ? nextRun(job.every, ranAt) : null;
-  if (ranAt && (!due || due.getTime() > Date.now())) return undefined;
+  const due = dueAfter(job.every, known.lastRunAt);
+  if (due > Date.now() || isDueToday(job.every)) return undefined;
   const held = Date.parse(known.nextRunAt) - Date.now();
   return held > 0 && held <= (heldSeconds + apartSeconds) * 1000 ? held + 1000 : 0;
+}
+
+/** Whether a day's or a week's job ran at this moment before the clock was set back to it. */
+async function hadItsRun(server: Server, { name, every }: Job): Promise<boolean> {
+  if (typeof every === "number" || !isDaily(every)) return false;
+  const [known] = await server.db.select().from(jobRuns).where(eq(jobRuns.name, name));
+  return known !== undefined && dueAfter(every, known.lastRunAt) > Date.now() + apartSeconds * 1000;
 }
 
 /** Later than this is late: a run takes its time, and a process that ended in one is waited for. */
@@ -149,6 +154,29 @@ export async function lateJobs(db: Database, areas: Areas): Promise<Map<string, 
     late.set(name, due !== null && due.getTime() < before);
   }
   return late;
+}
+
+/** A clock that is set right by less shows a moment again; of one that was further ahead a run is no run of the past. */
+const againMs = 2 * 3_600_000;
+
+/** When the next run is due by what is on record of the last; at once where nothing is. */
+function dueAfter(pattern: string, lastRunAt: string | null): number {
+  const ahead = isDaily(pattern) ? againMs : apartSeconds * 1000;
+  if (lastRunAt === null || Date.parse(lastRunAt) > Date.now() + ahead) return 0;
+  return nextRun(pattern, new Date(lastRunAt))?.getTime() ?? Number.POSITIVE_INFINITY;
+}
+
+/** A run of today that is still to come makes up for those that were missed: nobody is told twice in a morning. */
+function isDueToday(pattern: string): boolean {
+  const next = isDaily(pattern) ? nextRun(pattern, new Date()) : null;
+  return next !== null && dayOf(next) === dayOf(new Date());
+}
+
+/** Once a day, or more rarely. */
+function isDaily(pattern: string): boolean {
+  const next = nextRun(pattern, new Date());
+  const after = next && nextRun(pattern, next);
+  return !next || !after || after.getTime() - next.getTime() > 12 * 3_600_000;
 }
 
 function nextRun(pattern: string, from: Date): Date | null {

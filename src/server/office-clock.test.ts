@@ -85,6 +85,28 @@ describe("by a clock that runs ahead for seconds", () => {
   });
 });
 
+test("after five days off, an hour back and forth, nobody is told twice of anything", async () => {
+  const { db } = app.server;
+  // Its round of a morning is the scheduler's to keep (jobs.test.ts).
+  const mornings = ["online.reviewLate"];
+  const told = async () => {
+    const { rows } = await db.execute<{ of: string; n: number }>(sql`
+      select 'mails' as of, count(*)::int as n from emails union all
+      select type, count(*)::int from notifications group by type`);
+    return rows.filter(({ of }) => !mornings.includes(of)).sort((a, b) => a.of.localeCompare(b.of));
+  };
+  await believe(begin);
+  now = later(5 * day);
+  await runAll(jobs);
+  const once = await told();
+  for (const ms of [5 * day, 5 * day - hour, 5 * day + 60_000]) {
+    now = later(ms);
+    await runAll(jobs);
+    expect(await told()).toEqual(once);
+  }
+  now = begin;
+});
+
 test("those who keep the settings are told once of each leap, and nobody else", async () => {
   const { db } = app.server;
   await db.delete(notifications).where(eq(notifications.type, "system.clock"));

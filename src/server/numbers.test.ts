@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inTransaction } from "./database/database.ts";
-import { nextNumber } from "./numbers.ts";
+import { inTransaction, type Transaction } from "./database/database.ts";
+import { nextNumber, nextNumberOfDay } from "./numbers.ts";
 import { officeClock } from "./office-clock.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
 
@@ -47,6 +47,8 @@ test("no number of a year that is over is given, nor any while the clock stands 
   expect(await at("2026-11-21T12:05:00Z")("ZZ")).toBe("ZZ26000001");
   expect(await at("2026-11-21T11:00:00Z")("ZZ"), "set right by an hour").toBe("ZZ26000002");
   await expect(at("2026-11-20T11:59:00Z")("ZZ")).rejects.toEqual(refused);
+  const ofLastYear = (tx: Transaction) => nextNumberOfDay(tx, "ZZ", new Date("2026-11-21T12:00:00Z"), "2025-12-30");
+  expect(await inTransaction(db, ofLastYear), "of a day that somebody chose").toBe("ZZ25000001");
   await db.delete(officeClock);
 });
 

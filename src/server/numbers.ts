@@ -1,7 +1,7 @@
 /** Numbers people read (AP26000123): one row per series and year, taken inside the transaction that uses it, so without gaps or repeats. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { dayOf, timeZone } from "../kit/calendar.ts";
+import { dayOf, startOfDay, timeZone } from "../kit/calendar.ts";
 import { Refusal } from "../kit/errors.ts";
 import type { Queryable, Transaction } from "./database/database.ts";
 import { isBehind, officeClock } from "./office-clock.ts";
@@ -16,8 +16,25 @@ export const numberSeries = pgTable(
  * The next number of a series that begins anew each Havana year: `AP` + `26` + six digits. CLOCK_BEHIND when the clock
  * stands before what was written: a number of a year that is over would be told from the others by nobody.
  */
-export async function nextNumber(tx: Transaction, series: string, now: Date, digits = 6): Promise<string> {
-  const year = yearOf(now);
+export function nextNumber(tx: Transaction, series: string, now: Date, digits = 6): Promise<string> {
+  return take(tx, series, { now, of: now, digits });
+}
+
+/** The same of the year of a day that somebody chose. */
+export function nextNumberOfDay(tx: Transaction, series: string, now: Date, day: string): Promise<string> {
+  return take(tx, series, { now, of: startOfDay(day), digits: 6 });
+}
+
+interface Taking {
+  /** What the clock says. */
+  readonly now: Date;
+  /** In whose year. */
+  readonly of: Date;
+  readonly digits: number;
+}
+
+async function take(tx: Transaction, series: string, { now, of, digits }: Taking): Promise<string> {
+  const year = yearOf(of);
   const taken = await tx.execute<{ last: number }>(sql`
     insert into number_series (series, year, last)
     select ${series}, ${year}, 1 where not ${isBehind(now)} and not ${hasLaterYear(series, now)}

@@ -7,6 +7,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { areas } from "../areas/handlers.ts";
 import { notifications } from "../areas/notifications/server/tables.ts";
+import { paymentRefunds } from "../areas/payments/server/tables.ts";
 import type { Job } from "./hosted.ts";
 import { jobRuns, scheduleJobs, waitsFor } from "./jobs.ts";
 import { judgeClock, officeClock, watchOfficeClock } from "./office-clock.ts";
@@ -79,6 +80,10 @@ describe("by a clock that runs ahead for seconds", () => {
     await runAll(jobs.filter(({ clock }) => !short || clock !== undefined));
     now = later(10_000);
     await runAll(jobs.filter(({ clock }) => clock === "steady"));
+    await jobs.find(({ name }) => name === "payments.refunds")?.run(app.server);
+    const put = await app.server.db.select({ askAt: paymentRefunds.askAt }).from(paymentRefunds);
+    for (const { askAt } of put)
+      expect(Date.parse(askAt ?? "") || 0, "asked about in time").toBeLessThan(later(day).getTime());
     const after = await everything();
     const changed = [...after].filter(([name, sum]) => before.get(name) !== sum).map(([name]) => name);
     expect(changed.filter((name) => !derived.includes(name)).sort()).toEqual(short ? [] : ["notifications"]);

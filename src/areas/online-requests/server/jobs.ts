@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, notBetween, sql } from "drizzle-orm";
 import { addDays, dayOf, weekOf } from "../../../kit/calendar.ts";
 import { showDay } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
@@ -25,10 +25,12 @@ const dayMs = 86_400_000;
 /** Drafts nobody touched for half an hour end, and their places are free. */
 export async function endIdleDrafts(server: Server): Promise<{ dropped: number }> {
   const now = server.now();
+  const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
   const idle = await server.db
     .select({ commonId: requestGroups.commonId })
     .from(requestGroups)
-    .where(and(eq(requestGroups.status, "draft"), lte(requestGroups.draftExpiresAt, now.toISOString())))
+    // None lasts days: of those a clock that was ahead wrote the end.
+    .where(and(eq(requestGroups.status, "draft"), notBetween(requestGroups.draftExpiresAt, at(1), at(2 * dayMs))))
     .orderBy(asc(requestGroups.draftExpiresAt))
     .limit(batch);
   let dropped = 0;

@@ -140,10 +140,11 @@ async function weekCount(db: Queryable, now: Date, whose: SQL): Promise<number> 
 
 /** A query for how many forms were asked for this week; drafts count with all the places they hold. */
 function formsAsked(now: Date, whose: SQL): SQL {
-  const since = startOfDay(weekOf(dayOf(now))).toISOString();
+  const [since, until] = [weekOf(dayOf(now)), nextMonday(now)].map((day) => startOfDay(day).toISOString());
   return sql`
     select coalesce(sum(greatest(case when ${requestGroups.status} = 'draft' then ${requestGroups.quantity} else 0 end, (
       select count(*) from request_forms f
       where f.common_id = ${requestGroups.commonId} and f.counts_for_week))), 0)::int as forms
-    from ${requestGroups} where ${requestGroups.createdAt} >= ${since} and ${whose}`;
+    from ${requestGroups}
+    where ${requestGroups.createdAt} >= ${since} and ${requestGroups.createdAt} < ${until} and ${whose}`;
 }

@@ -73,8 +73,9 @@ export interface ClockReport {
 export const [registerClockReport, clockReport] = saidAbove<ClockReport>("who is told of a wrong clock");
 
 /** One process's look at its clock; each look of a right clock is the moment that is believed from then on. */
-export function watchOfficeClock(server: Pick<Server, "db" | "now">): () => Promise<ClockVerdict> {
+export function watchOfficeClock(server: Pick<Server, "db" | "now" | "log">): () => Promise<ClockVerdict> {
   let even = { offset: Number.NaN, since: 0 };
+  let known: ClockVerdict = "right";
   return async () => {
     const elapsed = performance.now();
     const now = server.now();
@@ -84,6 +85,8 @@ export function watchOfficeClock(server: Pick<Server, "db" | "now">): () => Prom
     const verdict = judgeClock({ now, trustedAt, evenMs: elapsed - even.since });
     if (verdict === "right" && now.getTime() - trustedAt.getTime() > writeMs) await trust(server.db, now);
     if (verdict === "ahead" || verdict === "behind") await reportOnce(server.db, { verdict, now, trustedAt });
+    if (verdict !== known) server.log.warn({ verdict, now, trustedAt }, "the clock is judged anew");
+    known = verdict;
     return verdict;
   };
 }

@@ -57,6 +57,7 @@ export const notificationTypes = [
   "board.failed",
   "email.failed",
   "system.clock",
+  "account.objected",
 ] as const;
 
 export type NotificationType = (typeof notificationTypes)[number];

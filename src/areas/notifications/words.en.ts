@@ -85,5 +85,6 @@ export const words: Words<typeof source> = {
     "board.failed": "Board not prepared",
     "email.failed": "Mail not sent",
     "system.clock": "Server clock",
+    "account.objected": "Change of e-mail refused",
   },
 };

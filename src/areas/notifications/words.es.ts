@@ -82,5 +82,6 @@ export const words = {
     "board.failed": "Tablero no preparado",
     "email.failed": "Correo no enviado",
     "system.clock": "Reloj del servidor",
+    "account.objected": "Cambio de correo rechazado",
   },
 } as const;

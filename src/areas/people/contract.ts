@@ -295,6 +295,13 @@ export const people = {
     access: ["adminUsers"],
     summary: "Mail somebody a link to choose a new password",
     input: z.object({ _id: id }),
-    output: z.object({ sent: z.literal(true) }),
+    output: z.object({
+      sent: z.literal(true),
+      waitsUntil: instant
+        .nullable()
+        .describe(
+          "When it leaves, after a change of the e-mail that its former address has not confirmed; null: at once",
+        ),
+    }),
   }),
 };

@@ -6,6 +6,7 @@ import type { Transaction } from "../../../server/database/database.ts";
 import { isFarAhead, isRecent, recentIn } from "../../../server/recent.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
 import type { User } from "../../people/server/tables.ts";
+import { secondsHeld } from "./held-mail.ts";
 import { mailedSecrets } from "./tables.ts";
 import { hashToken, newToken } from "./token.ts";
 
@@ -29,6 +30,17 @@ export async function mailReset(
   template: "passwordReset" | "accountExists" | "accountContested" = "passwordReset",
 ): Promise<boolean> {
   if (!(await mayMail(tx, call.now, user.id, "reset"))) return false;
+  await mailResetAnyway(tx, call, user, template);
+  return true;
+}
+
+/** The same beyond the limits, to an owner who takes their account back: who had it may have used them up. */
+export async function mailResetAnyway(
+  tx: Transaction,
+  call: Moment,
+  user: User,
+  template: "passwordReset" | "accountExists" | "accountContested" = "passwordReset",
+): Promise<void> {
   const { link, secret } = await newResetLink(tx, call, user.id, resetMinutes);
   await queueMail(tx, {
     template,
@@ -38,8 +50,8 @@ export async function mailReset(
     once: `${template}:${secret}`,
     related: { kind: "user", id: user.id },
     carries: secret,
+    waits: await secondsHeld(tx, user.id, call.now),
   });
-  return true;
 }
 
 /**

@@ -42,6 +42,7 @@ export const area = hosted({
     {
       name: "folders.forget",
       every: "23 3 * * *",
+      clock: "steady",
       run: async (server) => {
         const gone = await server.db
           .delete(rows)

@@ -133,6 +133,25 @@ export async function recallLetters(
   await tx.delete(emails).where(and(about, inArray(emails.template, [...templates]), eq(emails.state, "pending")));
 }
 
+/** What was written about a record with a secret in it, and waits, leaves now. */
+export async function releaseLetters(
+  tx: Transaction,
+  { kind, id }: { readonly kind: string; readonly id: string },
+): Promise<void> {
+  await tx
+    .update(emails)
+    .set({ nextAttemptAt: sql`now()` })
+    .where(
+      and(
+        eq(emails.relatedKind, kind),
+        eq(emails.relatedId, id),
+        eq(emails.state, "pending"),
+        sql`${emails.carries} is not null`,
+      ),
+    );
+  await signal(tx, "mail");
+}
+
 /** What a step wrote that is taken back does not go; UNDO_OVER when a worker has it already. */
 export async function recallCaused(
   tx: Transaction,

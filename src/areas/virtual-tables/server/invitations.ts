@@ -11,6 +11,7 @@ import { say } from "../../../kit/words.ts";
 import { callerOf, type Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
+import { isRecent } from "../../../server/recent.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
@@ -51,7 +52,7 @@ export async function inviteTo(
   const { house, outside } = await peopleIn(tx, table.id);
   const written = await tx.select().from(invitations).where(eq(invitations.tableId, table.id));
   const lately = new Set(
-    written.filter(({ invitedAt }) => call.now.getTime() - Date.parse(invitedAt) < between).map(({ email }) => email),
+    written.filter(({ invitedAt }) => isRecent(invitedAt, call.now, between)).map(({ email }) => email),
   );
   const isDue = (key: string, email: string) => (only?.has(key) ?? true) && (anew || !lately.has(email));
   const colleagues = house.filter(({ id, email }) => isDue(id, email));

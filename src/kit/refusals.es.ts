@@ -80,6 +80,7 @@ export const refusalsEs = {
   AUTHORIZATION_NEEDED: "Falta la autorización: una certificación literal no se aprueba sin ella.",
   CONFLICT: "Otra persona cambió este registro. Revise los cambios antes de guardar.",
   POSSIBLE_DUPLICATE: "Ya hay un cliente con ese documento. Compruebe si es el mismo antes de guardar.",
+  STILL_WORKING: "Lo que envió todavía se está procesando. Espere un momento e inténtelo de nuevo.",
   ALREADY_DONE: "Esto ya quedó hecho cuando lo envió antes. Vea el resultado en su lista.",
   IDEMPOTENCY_CONFLICT: "Esta operación ya se envió con otros datos.",
   IN_USE: "No se puede eliminar: está en uso.",

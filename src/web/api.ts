@@ -84,7 +84,11 @@ async function send(
   options: CallOptions,
 ): Promise<Answered> {
   const { url, body } = addressOf(method, path, input);
-  const headers: Record<string, string> = { "accept-language": currentLanguage() };
+  const headers: Record<string, string> = {
+    "accept-language": currentLanguage(),
+    // Mails tell deadlines by their reader's clock too.
+    "x-time-zone": Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
   if (typeof body === "string") headers["content-type"] = "application/json";
   if (options.once) headers["idempotency-key"] = options.once;
   const { ok, status, answer } = await exchange(

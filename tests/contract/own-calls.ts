@@ -259,6 +259,7 @@ export const ownCalls: readonly string[] = [
   "GET private/documentsLegalize/exportContracts",
   "GET private/documentsLegalize/contract",
   "GET private/documentsLegalize/print",
+  "POST private/documentsLegalize/priceOfDocuments",
   "GET private/notifications/getCountersByState",
   "POST private/statistics/rows",
   "GET private/statistics/exportRows",

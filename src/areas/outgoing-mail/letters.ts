@@ -23,6 +23,9 @@ export const nameless: readonly TemplateName[] = [
   "tableConversation",
 ];
 
+/** Mails that also go to an address of whose owner we know no name: without one they greet nobody. */
+export const alsoNameless: readonly TemplateName[] = ["paymentDuplicated", "paymentRefunded"];
+
 /** Which of its vars each mail shows in the table of data, in this order; a var that was not given has no row. */
 export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
   accountCode: [],

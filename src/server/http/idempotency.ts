@@ -29,7 +29,7 @@ const ofEachTry = ["captcha", "sentAt"];
 const asAsked = (name: string, value: unknown) => (ofEachTry.includes(name) ? undefined : value);
 
 const waitMs = 100;
-const patienceMs = 30_000;
+const defaultPatienceMs = 30_000;
 const abandonedSeconds = 60;
 
 /**
@@ -46,6 +46,7 @@ export async function once(
   body: unknown,
   run: (db: Database) => Promise<unknown>,
   early?: () => Promise<void>,
+  patienceMs = defaultPatienceMs,
 ): Promise<unknown> {
   const key = request.headers["idempotency-key"];
   if (key === undefined) {
@@ -96,11 +97,13 @@ export async function once(
       })
       .from(idempotencyKeys)
       .where(mine);
-    if (!row) return once(db, request, operation, owner, body, run, early);
+    if (!row) return once(db, request, operation, owner, body, run, early, patienceMs);
     if (row.bodyHash !== bodyHash || row.operation !== operation.wire) throw new Refusal("IDEMPOTENCY_CONFLICT");
     if (row.answer !== null) return row.answer;
     if (row.cut) throw new Refusal("ALREADY_DONE");
     await wait(waitMs);
   }
-  throw new Refusal("CONFLICT");
+  // The first call still works on it. What finds its own work waits for it there, and says how it stands.
+  if (operation.idempotent === "resumes") return run(db);
+  throw new Refusal("STILL_WORKING");
 }

@@ -49,16 +49,17 @@ export function StepDialog({
     required: asked.get("note") === true,
     skipEmpty: true,
   };
+  const isPaying = to === "inSettlement" && !isBack;
   const from = { payment: { date: today, method: "cash", amount: amountTotal } };
   return (
     <FormDialog
-      title={say(s.title, { number })}
+      title={say(isPaying ? s.payTitle : s.title, { number })}
       text={state === "signaturePresident" && !isBack ? page.needsSignature : undefined}
       call={(values: Values) => api.legalization.save({ ...values, _id, updatedAt, state: to })}
-      fields={[...boxes, note]}
+      fields={isPaying ? boxes : [...boxes, note]}
       from={from}
-      submitLabel={isBack ? say(s.back, { state: words.state[to] }) : words.state[to]}
-      done={() => say(s.done, { number, state: words.state[to] })}
+      submitLabel={isPaying ? s.collect : isBack ? say(s.back, { state: words.state[to] }) : words.state[to]}
+      done={() => (isPaying ? say(s.collected, { number }) : say(s.done, { number, state: words.state[to] }))}
       refresh={useRefreshVales()}
       onClose={onClose}
       {...(to === "cancelled" && { isDanger: true, submitLabel: s.cancel })}

@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { showInstant } from "../../../kit/format.ts";
+import { showDeadline } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { record } from "../../../server/audit.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
@@ -190,7 +190,7 @@ async function sendLinks(call: Call, tx: Transaction, rows: readonly Row[], emai
       vars: {
         document: names.get(link.mediaId) ?? "",
         sender: name,
-        expires: showInstant(link.expiresAt, call.language),
+        expires: showDeadline(link.expiresAt, call.language),
         link: pageOf(call.server, link.id),
       },
       once: `documentLink:${link.id}`,

@@ -3,7 +3,7 @@ import type { Job } from "../../../server/hosted.ts";
 import type { Server } from "../../../server/server.ts";
 import { askForCards } from "./cards-taken.ts";
 import { warnOfEndings } from "./endings.ts";
-import { processEvents } from "./events.ts";
+import { type Lane, lanes, processEvents, processLane } from "./events.ts";
 import { forgetStrays } from "./forgetting.ts";
 import { expireLinks, pollPayments } from "./poll.ts";
 import { followRefunds } from "./refund-round.ts";
@@ -56,18 +56,24 @@ export const jobs: readonly Job[] = [
 /** Events are acted on as soon as they are stored; the job only picks up what was left behind. */
 export function listenToEvents(server: Server): () => Promise<void> {
   let stopped = false;
-  let working = Promise.resolve();
-  server.signals.on("payments", () => {
+  const working = new Map<Lane, Promise<void>>();
+  const waiting = new Set<Lane>();
+  async function work(lane: Lane): Promise<void> {
+    await working.get(lane);
+    waiting.delete(lane);
     if (stopped) return;
-    working = working
-      .then(() => (stopped ? 0 : processEvents(server)))
-      .then(
-        () => {},
-        (error: unknown) => complain(server, error, "events could not be processed"),
-      );
+    await processLane(server, lane).catch((error: unknown) => complain(server, error, "events could not be processed"));
+  }
+  server.signals.on("payments", () => {
+    for (const lane of lanes) {
+      // A round that has not begun yet will see this event too.
+      if (waiting.has(lane)) continue;
+      waiting.add(lane);
+      working.set(lane, work(lane));
+    }
   });
   return async () => {
     stopped = true;
-    await working;
+    await Promise.all(working.values());
   };
 }

@@ -53,7 +53,7 @@ export async function openAttemptOn(db: Queryable, kind: SubjectKind, id: string
 }
 
 /** How many times more it can be tried by this link. */
-export async function attemptsLeft(db: Queryable, { id }: PaymentLink): Promise<number> {
+export async function attemptsLeft(db: Queryable, { id }: Pick<PaymentLink, "id">): Promise<number> {
   const most = await readSetting(db, "payment.maxAttempts");
   const made = await db.$count(payments, and(eq(payments.linkId, id), areCounted()));
   return Math.max(0, most - made);

@@ -120,6 +120,7 @@ async function writeClient(
     phone: wanted.phone,
     country: wanted.country,
     language: wanted.language ?? call.language,
+    timeZone: call.timeZone ?? null,
     acceptedTermsAt: call.now.toISOString(),
     // Written again, it has its day to be proven again.
     createdAt: call.now.toISOString(),

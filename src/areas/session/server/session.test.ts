@@ -3,6 +3,9 @@ import { expectRefusal, openTestApp, type TestApp } from "../../../server/testin
 import { demoPassword } from "../../../server/testing/world.ts";
 import { readEnvironment } from "../../../server/environment.ts";
 import { solveCaptcha } from "../../../server/testing/captcha.ts";
+import { deadlineFor } from "../../online-requests/server/letters.ts";
+import { personOf } from "../../people/server/public.ts";
+import { users } from "../../people/server/tables.ts";
 import { session } from "../contract.ts";
 import { sessions } from "./tables.ts";
 
@@ -29,6 +32,22 @@ describe("signing in", () => {
   test("a client holds no permission strings", async () => {
     const { user } = await app.as("client@demo.example").session.current();
     expect(user).toMatchObject({ kind: "client", permissions: [] });
+  });
+
+  test("keeps the zone of the browser's clock, by which mails tell deadlines; what is no zone changes nothing", async () => {
+    const deadline = async () => {
+      const { user } = await app.as("client@demo.example").session.current();
+      const person = await personOf(app.server.db, user._id);
+      return person && deadlineFor({ ...person, language: "es" }, "2026-11-20T15:00:00.000Z");
+    };
+    const typed = { username: "client@demo.example", password: demoPassword };
+    const signIn = (zone: string) => app.send("nobody", session.login, typed, { "x-time-zone": zone });
+    expect(await deadline()).toBe("20 nov 2026, 10:00 (hora de La Habana)");
+    await signIn("Europe/Madrid");
+    expect(await deadline()).toBe("20 nov 2026, 10:00 (hora de La Habana; 16:00 en su hora)");
+    for (const zone of ["Nowhere/Land", "x".repeat(200), "<b>"]) expect((await signIn(zone)).status).toBe(200);
+    expect(await deadline()).toContain("16:00");
+    await app.server.db.update(users).set({ timeZone: null });
   });
 
   test("works in any letter case", async () => {

@@ -5,7 +5,7 @@
  */
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { base } from "../../../kit/doors.ts";
-import { showInstant } from "../../../kit/format.ts";
+import { showDeadline, showInstant } from "../../../kit/format.ts";
 import { type Language, languages } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import { callerOf, type Call } from "../../../server/call.ts";
@@ -88,8 +88,8 @@ export async function inviteTo(
         name: to,
         inviter: name,
         table: table.title,
-        opens: showInstant(table.openDate, language),
-        ...(table.closeDate && { closes: showInstant(table.closeDate, language) }),
+        opens: showDeadline(table.openDate, language),
+        ...(table.closeDate && { closes: showDeadline(table.closeDate, language) }),
         link: `${publicUrl}/legalsit${roomAt(table.id)}${token ? `&guest=${token}` : ""}`,
       },
     })),

@@ -14,6 +14,7 @@ import { emailFiles, emails } from "./tables.ts";
 
 export { withoutSecret } from "./blotted.ts";
 export { registerCarried } from "./carried.ts";
+export { paceLinks } from "./link-pace.ts";
 
 export interface MailFile {
   readonly name: string;

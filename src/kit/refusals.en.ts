@@ -35,6 +35,7 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   USER_WEEKLY_MAX: "Weekly maximum of online requests reached",
   SYSTEM_WEEKLY_MAX: "The system reached its maximum online requests (retry next week)",
   TOO_MANY_OPEN: "You have other unfinished requests. Complete or delete them before you start another.",
+  CLOCK_BEHIND: "No number can be given: the server clock is behind. Tell whoever administers the system.",
   NO_GATEWAYS: "No payment gateways available",
   GATEWAY_REFUSED: "The payment gateway did not accept the operation. Try again or choose another way.",
   GATEWAY_UNREACHABLE:

@@ -34,6 +34,7 @@ export const refusalsEs = {
   USER_WEEKLY_MAX: "Máximo semanal de solicitudes en línea alcanzado",
   SYSTEM_WEEKLY_MAX: "El sistema alcanzó su máximo de solicitudes en línea (inténtelo la próxima semana)",
   TOO_MANY_OPEN: "Tiene otras solicitudes sin terminar. Complételas o elimínelas antes de iniciar otra.",
+  CLOCK_BEHIND: "No se puede dar un número: el reloj del servidor está atrasado. Avise a quien administra el sistema.",
   NO_GATEWAYS: "No hay métodos de pago disponibles",
   GATEWAY_REFUSED: "El medio de pago no aceptó la operación. Inténtelo de nuevo o elija otro.",
   GATEWAY_UNREACHABLE: "El medio de pago no responde. Inténtelo en unos minutos: no se le cobrará dos veces.",

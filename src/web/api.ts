@@ -6,6 +6,7 @@ import { seeBegun, takeBegun } from "./begun.ts";
 import { keptMark } from "../kit/kept.ts";
 import { currentLanguage } from "./language.ts";
 import { reachable } from "./reach.ts";
+import { hearServerTime } from "./server-clock.ts";
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -172,7 +173,9 @@ interface Heard {
 
 async function hear(response: Response): Promise<Heard> {
   const { ok, status, headers } = response;
-  return { ok, status, text: await response.text(), isKept: headers.has(keptMark) };
+  const isKept = headers.has(keptMark);
+  if (!isKept) hearServerTime(headers.get("date"));
+  return { ok, status, text: await response.text(), isKept };
 }
 
 /** What stands between us and the server sometimes answers a page of its own. */

@@ -62,6 +62,8 @@ export const ownCalls: readonly string[] = [
   "GET private/firm/getFirstSteps",
   "POST private/firm/testGateway",
   "POST private/firm/testMail",
+  "GET private/clock/getClock",
+  "POST private/clock/confirmClock",
   "POST private/firm/open",
   "POST private/firm/close",
   "POST private/search/find",

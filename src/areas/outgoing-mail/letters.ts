@@ -11,6 +11,7 @@ export const secretTemplates: readonly TemplateName[] = [
   "accountExists",
   "accountContested",
   "accountInvitation",
+  "emailChanged",
   "tableGuest",
 ];
 
@@ -32,6 +33,7 @@ export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
   accountExists: [],
   accountContested: [],
   accountInvitation: [],
+  emailChanged: [],
   testMail: [],
   requestReceived: ["number", "service", "holder"],
   paymentLink: ["number", "service", "holder", "amount", "expires"],

@@ -24,8 +24,9 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.owner, table.key] })],
 );
 
-/** The proof of being a person is a new one at every try, and no part of what is asked for. */
-const withoutProof = (name: string, value: unknown) => (name === "captcha" ? undefined : value);
+/** The proof of being a person, and when a device sends it, are new ones at every try, and no part of what is asked for. */
+const ofEachTry = ["captcha", "sentAt"];
+const asAsked = (name: string, value: unknown) => (ofEachTry.includes(name) ? undefined : value);
 
 const waitMs = 100;
 const defaultPatienceMs = 30_000;
@@ -54,7 +55,7 @@ export async function once(
   }
   if (typeof key !== "string" || !/^[\w-]{8,100}$/.test(key))
     throw new Refusal("INVALID", { fields: { "Idempotency-Key": ["INVALID"] } });
-  const bodyHash = createHash("sha256").update(JSON.stringify(body, withoutProof)).digest("hex");
+  const bodyHash = createHash("sha256").update(JSON.stringify(body, asAsked)).digest("hex");
   const mine = and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key));
   if (early) {
     const [known] = await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(mine);

@@ -14,26 +14,43 @@ export const jobs: readonly Job[] = [
   {
     name: "payments.poll",
     every: 5,
+    clock: "any",
     run: (server) => pollPayments(server).then(({ asked, changed }) => ({ asked, changed })),
   },
-  { name: "payments.events", every: 10, run: async (server) => ({ events: await processEvents(server) }) },
-  { name: "payments.refunds", every: 15, run: async (server) => ({ refunds: await followRefunds(server) }) },
-  { name: "payments.expireLinks", every: 60, run: async (server) => ({ links: await expireLinks(server) }) },
-  { name: "payments.cards", every: 3600, run: async (server) => ({ brands: await askForCards(server) }) },
+  {
+    name: "payments.events",
+    every: 10,
+    clock: "any",
+    run: async (server) => ({ events: await processEvents(server) }),
+  },
+  {
+    name: "payments.refunds",
+    every: 15,
+    clock: "any",
+    run: async (server) => ({ refunds: await followRefunds(server) }),
+  },
+  {
+    name: "payments.expireLinks",
+    every: 60,
+    clock: "steady",
+    run: async (server) => ({ links: await expireLinks(server) }),
+  },
+  { name: "payments.cards", every: 3600, clock: "any", run: async (server) => ({ brands: await askForCards(server) }) },
   {
     name: "payments.warnOfEndings",
     every: "20 7 * * *",
-    run: async (server) => {
-      await forgetBreakers(server.db, server.now());
-      return { warnings: await warnOfEndings(server) };
-    },
+    run: async (server) => ({ warnings: await warnOfEndings(server) }),
   },
   {
     name: "payments.forgetStrays",
     every: "50 3 * * *",
-    run: async (server) => ({ words: await forgetStrays(server) }),
+    clock: "steady",
+    run: async (server) => {
+      await forgetBreakers(server.db, server.now());
+      return { words: await forgetStrays(server) };
+    },
   },
-  { name: "payments.gatherSums", every: "45 3 * * *", run: gatherSums },
+  { name: "payments.gatherSums", every: "45 3 * * *", clock: "any", run: gatherSums },
 ];
 
 /** Events are acted on as soon as they are stored; the job only picks up what was left behind. */

@@ -98,6 +98,43 @@ describe("signing in", () => {
   });
 });
 
+describe("by a clock that was three years ahead and is right again", () => {
+  const years = 3 * 365 * 24;
+  const ahead = async (work: () => Promise<void>) => {
+    hours(years);
+    await work();
+    hours(-years);
+  };
+
+  test("nobody is locked out", async () => {
+    const username = "notary-abroad@demo.example";
+    await ahead(async () => {
+      for (let turn = 0; turn < 6; turn++) {
+        const captcha = await solveCaptcha(app);
+        const guess = { username, password: "not this one", captcha };
+        await expectRefusal(app.as("nobody").session.login(guess), turn < 5 ? "CREDENTIALS" : "LOCKED");
+      }
+    });
+    await expectRefusal(wrong(username), "CREDENTIALS");
+  });
+
+  test("mails of codes wait no longer, and what was mailed and begun then has ended", async () => {
+    const admin = () => app.as("administrator@demo.example").people;
+    const { docs } = await admin().list({ search: "commercial@demo.example" });
+    const _id = docs[0]?._id ?? "";
+    let headers = {};
+    await ahead(async () => {
+      const username = "commercial@demo.example";
+      const { token } = await app.as("nobody").session.login({ username, password: demoPassword });
+      headers = { authorization: `Bearer ${token}` };
+      await admin().resetPassword({ _id });
+      await expectRefusal(admin().resetPassword({ _id }), "TOO_MANY_REQUESTS");
+    });
+    await admin().resetPassword({ _id });
+    expect((await app.send("nobody", session.current, {}, headers)).status).toBe(401);
+  });
+});
+
 describe("the end of a session", () => {
   const signIn = async (username: string) => {
     const { token } = await app.as("nobody").session.login({ username, password: demoPassword });

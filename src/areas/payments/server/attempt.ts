@@ -12,7 +12,7 @@ import { record } from "../../../server/audit.ts";
 import { readSettings } from "../../settings/server/public.ts";
 import { type Gateway, openStatuses } from "../states.ts";
 import { askGateway } from "./ask.ts";
-import { areCounted, neverReached } from "./attempt-limit.ts";
+import { towardsLimit, unreachedFailure } from "./attempt-limit.ts";
 import { giveUpAttempt } from "./cancel.ts";
 import { acquirerOf, attemptOf, providerOf } from "./gateway.ts";
 import type { PaymentLink } from "./link.ts";
@@ -127,7 +127,7 @@ async function writeAttempt(tx: Transaction, call: Call, wish: Wish, link: Payme
   if (!total) throw new Refusal(due.currency === "CUP" ? "NO_RATE" : "NO_GATEWAYS");
   const phone = wish.gateway === "transfermovil" ? payingPhone(wish, due) : due.payer.phone;
   const settings = await readSettings(tx, ["payment.maxAttempts", "payment.attemptMinutes"]);
-  const attempts = await tx.$count(payments, and(eq(payments.linkId, link.id), areCounted()));
+  const attempts = await tx.$count(payments, and(eq(payments.linkId, link.id), towardsLimit()));
   if (attempts >= settings["payment.maxAttempts"]) throw new Refusal("ATTEMPTS_EXHAUSTED");
   const now = call.now.toISOString();
   const ends = Math.min(call.now.getTime() + settings["payment.attemptMinutes"] * 60_000, Date.parse(link.expiresAt));
@@ -198,7 +198,7 @@ async function placeOrder(server: Server, payment: PaymentRow, repeated: boolean
     return { payment: placed, present };
   }
   if (outcome.kind !== "unknown") {
-    await failAttempt(server, payment, outcome.kind === "refused" ? outcome.code : neverReached);
+    await failAttempt(server, payment, outcome.kind === "refused" ? outcome.code : unreachedFailure);
     throw new Refusal(outcome.kind === "refused" ? "GATEWAY_REFUSED" : "GATEWAY_UNREACHABLE");
   }
   // It may exist there: one look, which finds it or places it; after that the attempt stays open until the gateway is heard.

@@ -10,6 +10,8 @@ import { forgetDraft } from "./kept.ts";
 export interface KeptForm {
   readonly answers: Partial<Answers>;
   readonly unsent: readonly FieldName[];
+  /** The step on the page when this was typed, until the person leaves it. */
+  readonly step?: string | undefined;
 }
 export interface KeptDraft {
   readonly at: number;
@@ -29,13 +31,14 @@ export function readDraft(shelf: Shelf, commonId: string): KeptDraft | undefined
   }
 }
 
-/** Keeps the answers of one form as they are typed. */
+/** Keeps the answers of one form as they are typed, and in which step. */
 export function keepAnswers(
   shelf: Shelf,
   commonId: string,
   index: number,
   answers: Partial<Answers>,
   unsent: readonly FieldName[],
+  step?: string,
   now = Date.now(),
 ): void {
   change(shelf, commonId, now, (draft) => {
@@ -43,6 +46,7 @@ export function keepAnswers(
     const kept = {
       answers: { ...before.answers, ...answers },
       unsent: [...new Set([...before.unsent, ...unsent])],
+      step: step ?? before.step,
     };
     const forms = Array.from(
       { length: Math.max(draft.forms.length, index + 1) },
@@ -50,6 +54,15 @@ export function keepAnswers(
     );
     return { ...draft, forms: forms.map((form, at) => (at === index ? kept : form)) };
   });
+}
+
+/** The person goes to another page: from now on the answers say which step is next. */
+export function leaveStep(shelf: Shelf, commonId: string, index: number, now = Date.now()): void {
+  if (!readDraft(shelf, commonId)?.forms[index]?.step) return;
+  change(shelf, commonId, now, (draft) => ({
+    ...draft,
+    forms: draft.forms.map((form, at) => (at === index ? { ...form, step: undefined } : form)),
+  }));
 }
 
 export function keepPickup(shelf: Shelf, commonId: string, pickup: PickupAnswers, now = Date.now()): void {

@@ -6,7 +6,6 @@ import { device } from "../../../../web/site/device.ts";
 import { currentUser } from "../../../../web/session.ts";
 import { keepForCuts } from "../../../../web/site/cuts.ts";
 import { later, useAhead } from "../../../../web/site/later.tsx";
-import { Link } from "../../../../web/site/link.tsx";
 import { Await, useAnswer } from "../../../../web/site/loaded.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useParams, useSearch } from "../../../../web/site/place.ts";
@@ -18,7 +17,7 @@ import type { onlineRequests } from "../../contract.ts";
 import { catalogues } from "../../fields.ts";
 import type { RequestGroup } from "../../group.ts";
 import type { About } from "./asked.ts";
-import { forgetOldDrafts, readDraft } from "./draft.ts";
+import { forgetOldDrafts } from "./draft.ts";
 import { FormStep } from "./wizard.tsx";
 import { writableForms } from "./writable.ts";
 
@@ -39,6 +38,7 @@ const PickupStep = later(() => import("./pickup-step.tsx"), Waiting);
 const CheckAnswers = later(() => import("./check-answers.tsx"), Waiting);
 const Correction = later(() => import("./correction.tsx"), Waiting);
 const Sent = later(() => import("../tracking/sent.tsx"), Waiting);
+const Lost = later(() => import("./lost.tsx"), Waiting);
 /** What comes after the questions is fetched while they are answered: a cut in between keeps nobody from going on. */
 const afterQuestions = [TaskList, PickupStep, CheckAnswers, Sent];
 const nothing: typeof afterQuestions = [];
@@ -106,7 +106,7 @@ function Write(writing: Writing) {
   if (most > 1 && !form) return <TaskList {...writing} />;
   const index = Math.min(most, Math.max(1, Number(form) || 1)) - 1;
   if (step === "answers") return <OwnAnswers {...writing} index={index} />;
-  return <FormStep {...writing} index={index} stepKey={step} />;
+  return <FormStep key={`${index}.${step}`} {...writing} index={index} stepKey={step} />;
 }
 
 /** Only what came back can be written; all else that the address names leads to the reasons. */
@@ -116,21 +116,5 @@ function WriteAgain(writing: Writing) {
   if (step === "pickup") return <PickupStep {...writing} />;
   const index = Number(form) - 1;
   if (!step || !writableForms(writing.group).includes(index)) return <Correction {...writing} />;
-  return <FormStep {...writing} index={index} stepKey={step} />;
-}
-
-/** The places went back while nobody wrote; the answers are still on the device. */
-function Lost({ group }: { group: RequestGroup }) {
-  const words = useWords("onlineRequestsClient").wizard.lost;
-  const kept = readDraft(device, group.commonId) !== undefined || group.forms.some((form) => form.firstName);
-  const again = `/onlineService?offer=${group.offer._id}${kept ? `&from=${group.commonId}` : ""}`;
-  return (
-    <Page title={words.title} lead={kept ? words.text : words.textEmpty} eyebrow={group.number}>
-      <p>
-        <Link className="button" to={again}>
-          {kept ? words.again : words.againEmpty}
-        </Link>
-      </p>
-    </Page>
-  );
+  return <FormStep key={`${index}.${step}`} {...writing} index={index} stepKey={step} />;
 }

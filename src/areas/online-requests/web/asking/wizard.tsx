@@ -1,5 +1,5 @@
 /** A step of the wizard: shows its boxes, keeps them on the device as they are typed, saves them and goes on. */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { say } from "../../../../kit/words.ts";
 import { ApiError } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
@@ -15,7 +15,7 @@ import { useWords } from "../../../../web/words.ts";
 import { backAt, readBack, stepAt, tasksAt } from "./addresses.ts";
 import { type Answers, answersOf, filledFromIdentity, withSettled } from "./answers.ts";
 import { type AskedStep, checkStep, firstOpenStep, isAnothersNumber, placeOf, stepsOf } from "./asked.ts";
-import { keepAnswers, mergeAnswers, readDraft } from "./draft.ts";
+import { keepAnswers, leaveStep, mergeAnswers, readDraft } from "./draft.ts";
 import { after, nextAt } from "./onward.ts";
 import { particulars, particularsOf } from "./own-particulars.ts";
 import { Along, Held, SaveAndLeave } from "./step-frame.tsx";
@@ -23,20 +23,23 @@ import type { Writing } from "./request.tsx";
 import { saveAnswers } from "./save.ts";
 import { labelsOf, StepBoxes, titleOf } from "./step-boxes.tsx";
 
+/** Keyed by its address: another one is another step. */
 export function FormStep({ index, stepKey, ...writing }: Writing & { index: number; stepKey: string }) {
   const { group, offer, about } = writing;
   const form = group.forms[index];
   const kept = readDraft(device, group.commonId)?.forms[index];
   const answers = withSettled(mergeAnswers(form && answersOf(form), kept), offer, about.destinations);
   const steps = stepsOf(answers, about);
-  const named = steps.find((each) => each.key === stepKey);
-  const step = named ?? firstOpenStep(answers, about) ?? steps[0];
+  const stepOf = (wanted: string | undefined) => steps.find(({ key }) => key === wanted);
+  // What is typed may complete a step, or open the one that the address names: the one on the page stays.
+  const [shown] = useState((stepOf(stepKey) ?? stepOf(kept?.step))?.key ?? firstOpenStep(answers, about)?.key);
+  const step = stepOf(shown) ?? firstOpenStep(answers, about);
   // Resumed where something is missing, of this person or of the next.
-  const goesOn = !step || (!named && !firstOpenStep(answers, about)) ? nextAt(writing) : undefined;
+  const goesOn = step ? undefined : nextAt(writing);
   useEffect(() => {
     if (goesOn) void replaceBy(goesOn);
   }, [goesOn]);
-  if (!step || goesOn) return null;
+  if (!step) return null;
   // A number that is known already tells the birth date without being typed again.
   const known = step.key === "identity" ? { ...answers, ...filledFromIdentity(answers, about.today) } : answers;
   return <StepPage key={`${index}.${step.key}`} {...writing} index={index} step={step} answers={known} />;
@@ -94,8 +97,9 @@ function StepPage({
   const labels = Object.fromEntries(step.asks.map((box) => [box, named[box]]));
   const asFound = useRef(values);
   useEffect(() => {
-    if (values !== asFound.current) keepAnswers(device, group.commonId, index, values, step.saves);
-  }, [values, group.commonId, index, step.saves]);
+    if (values !== asFound.current) keepAnswers(device, group.commonId, index, values, step.saves, step.key);
+  }, [values, group.commonId, index, step]);
+  useEffect(() => () => leaveStep(device, group.commonId, index), [group.commonId, index]);
 
   const count = Math.max(group.quantity, group.forms.length);
   const { at, of } = placeOf(step, about, count === 1);

@@ -1,4 +1,7 @@
-/** A first request on a phone at 400 kbit/s: what is typed before the page is awake stays, and so does its question. */
+/**
+ * A request on a phone at 400 kbit/s: what is typed before the page is awake stays, and so does its question; what an
+ * earlier request says of a person is not typed again.
+ */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as inEnglish } from "../../src/areas/online-requests/client-words.en.ts";
@@ -41,17 +44,22 @@ async function removeDrafts(page: Page, origin = ""): Promise<void> {
     await page.request.delete(`${calls}/deleteOnlineRequest/${commonId}`, { headers: { origin } });
 }
 
-test("the wizard stays on the question that is shown until the person leaves it", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ ...phone, baseURL: baseURL ?? "", serviceWorkers: "block" });
-  const page = await context.newPage();
+async function begin(page: Page, baseURL: string | undefined, people: string): Promise<string> {
   await enterAs(page, "client2@demo.example", baseURL);
   await removeDrafts(page, baseURL);
   await page.goto("/legalsit/onlineService");
   await page.getByRole("link", { name: services.start }).first().click();
+  await page.getByRole("radio", { name: people, exact: true }).check();
   await page.getByRole("checkbox", { name: new RegExp(services.begin.acceptBefore) }).check();
   await page.getByRole("button", { name: services.begin.submit }).click();
   await expect(title(page)).toHaveText(wizard.steps.holder);
-  const address = page.url();
+  return page.url();
+}
+
+test("the wizard stays on the question that is shown until the person leaves it", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...phone, baseURL: baseURL ?? "", serviceWorkers: "block" });
+  const page = await context.newPage();
+  const address = await begin(page, baseURL, services.begin.people.one.replace("{count}", "1"));
   expect(address).not.toContain("step=");
   await slowDown(page);
 
@@ -87,6 +95,30 @@ test("the wizard stays on the question that is shown until the person leaves it"
   await page.getByRole("button", { name: site.goOn, exact: true }).click();
   await expect(title(page)).toHaveText(wizard.own.parents);
   await expect(faults(page)).toHaveCount(0);
+  await removeDrafts(page, baseURL);
+  await context.close();
+});
+
+test("a second request takes a person from the one before; of two people only one is oneself", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ ...phone, baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  const address = await begin(page, baseURL, services.begin.people.other.replace("{count}", "2"));
+  const offered = page.getByRole("button", { name: /^Usar los datos de (AP|TR)\d{8}/ });
+  await offered.first().click();
+  await expect(title(page)).not.toHaveText(wizard.steps.holder);
+  const { pathname } = new URL(address);
+  await page.goto(`${pathname}?form=1&step=name`);
+  await expect(page.getByLabel(wizard.fields.firstName, { exact: true })).not.toHaveValue("");
+  await page.goto(`${pathname}?form=1&step=holder`);
+  await page.getByLabel(wizard.self, { exact: true }).check();
+  await page.getByRole("button", { name: site.goOn, exact: true }).click();
+  await expect(title(page)).toHaveText(wizard.own.name);
+  await page.goto(`${pathname}?form=2&step=holder`);
+  await expect(page.getByLabel(wizard.fields.relationship, { exact: true })).toBeVisible();
+  await expect(page.getByLabel(wizard.self, { exact: true })).toHaveCount(0);
   await removeDrafts(page, baseURL);
   await context.close();
 });

@@ -1,16 +1,18 @@
 /** What the wizard asks, one thing per step, for each family; and what is wrong with the answers. */
 import { personName, readDay, readPartialDay } from "../../../../kit/rules.ts";
 import { tidyIdentityNumber } from "../../../../kit/identity-number.ts";
-import { faultsOfForm } from "../../form-rules.ts";
+import { faultsOfForm, self } from "../../form-rules.ts";
 import { type FieldName, leaves } from "../../fields.ts";
 import type { Family } from "../../states.ts";
-import { type Answers, fieldsOf, isDead, isOfDeceased, self } from "./answers.ts";
+import { type Answers, fieldsOf, isDead, isOfDeceased } from "./answers.ts";
 import { consequenceOf, type Destination } from "./legalization.ts";
 
 /** What the answers are judged beside. */
 export interface About {
   readonly family: Family;
   readonly today: string;
+  /** Another person of the request is its requester already. */
+  readonly selfTaken?: boolean;
   /** The identity number of the account that asks; nothing where it has a passport. */
   readonly ownNumber?: string | undefined;
   /** What is particular to each document (meta of its nomenclator). */
@@ -224,6 +226,7 @@ export function checkAnswers(answers: Answers, about: About): Partial<Record<key
   if (!answers.legalize && legalization.when(answers, about)) faults.legalize = "REQUIRED";
   else if (answers.legalize === "yes" && !mayLegalize(answers, about)) faults.legalize = "CHOICE";
   if (answers.address.trim() && answers.address.trim().length < 5) faults.address = "AT_LEAST 5";
+  if (answers.relationship === self && about.selfTaken) faults.relationship = "CHOICE";
   if (about.family === "TR") Object.assign(faults, checkEntry(answers, about));
   const { family, today } = about;
   const needsSecondPerson = documentHas(answers, about, "needsSecondPerson");

@@ -1,17 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { forgetTyped, memoryShelf, type Shelf } from "../../../../web/site/device.ts";
 import { emptyAnswers } from "./answers.ts";
-import {
-  carryOver,
-  dropForm,
-  forgetOldDrafts,
-  keepAnswers,
-  keepPickup,
-  leaveStep,
-  markSent,
-  mergeAnswers,
-  readDraft,
-} from "./draft.ts";
+import { keepAnswers, leaveStep, markSent, mergeAnswers, readDraft } from "./draft.ts";
+import { dropForm, forgetOldDrafts, keepPickup } from "./draft-edits.ts";
+import { carryOver } from "./draft-transfer.ts";
 import { forgetDraft } from "./kept.ts";
 
 const request = "6f1c6e0e-0001-4000-8000-000000000001";

@@ -17,7 +17,6 @@ import type { onlineRequests } from "../../contract.ts";
 import { catalogues } from "../../fields.ts";
 import type { RequestGroup } from "../../group.ts";
 import type { About } from "./asked.ts";
-import { forgetOldDrafts } from "./draft.ts";
 import { FormStep } from "./wizard.tsx";
 import { writableForms } from "./writable.ts";
 
@@ -27,6 +26,7 @@ export interface Writing {
   readonly group: RequestGroup;
   readonly offer: OnlineServiceOffer;
   readonly about: About;
+  readonly earlier: Written["earlier"];
   readonly reload: () => void;
   /** The request with a form as the server has just saved it: the next step stands on it at once. */
   readonly saved: (group: RequestGroup) => void;
@@ -52,12 +52,16 @@ export default function Request() {
   const { commonId = "" } = useParams();
   const loaded = useAnswer(api.onlineRequests.writing, { commonId });
   const isTouched = useTouched();
-  useEffect(() => forgetOldDrafts(device, Date.now()), []);
   const isThere = loaded.state === "there";
   // Before that there is nothing on the page to lose in a cut.
   const isLosable = isThere && isTouched;
   useEffect(() => {
-    if (isLosable) keepForCuts(askedAgain(commonId)).catch(() => undefined);
+    if (!isLosable) return;
+    keepForCuts(askedAgain(commonId)).catch(() => undefined);
+    void import("./draft-edits.ts").then(
+      ({ forgetOldDrafts }) => forgetOldDrafts(device, Date.now()),
+      () => undefined,
+    );
   }, [isLosable, commonId]);
   useAhead(isLosable ? afterQuestions : nothing);
   if (loaded.state !== "there")
@@ -73,7 +77,8 @@ export default function Request() {
   const returned = group.status !== "draft" && group.corrections.length > 0;
   if (group.status !== "draft" && !returned) return <Sent group={group} />;
   const saved = (now: RequestGroup) => loaded.replace({ ...loaded.value, group: now });
-  const writing: Writing = { group, offer, about: aboutOf(loaded.value), reload: loaded.reload, saved };
+  const { earlier } = loaded.value;
+  const writing: Writing = { group, offer, earlier, about: aboutOf(loaded.value), reload: loaded.reload, saved };
   return returned ? <WriteAgain {...writing} /> : <Write {...writing} />;
 }
 

@@ -12,11 +12,14 @@ import { Page } from "../../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../../web/site/place.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
+import { self } from "../../form-rules.ts";
 import { backAt, readBack, stepAt, tasksAt } from "./addresses.ts";
-import { type Answers, answersOf, filledFromIdentity, withSettled } from "./answers.ts";
+import { type Answers, answersOf, filledFromIdentity, somebodyElse, withSettled } from "./answers.ts";
 import { type AskedStep, checkStep, firstOpenStep, isAnothersNumber, placeOf, stepsOf } from "./asked.ts";
+import { Earlier } from "./earlier.tsx";
 import { keepAnswers, leaveStep, mergeAnswers, readDraft } from "./draft.ts";
 import { after, nextAt } from "./onward.ts";
+import { peopleOf } from "./people.ts";
 import { particulars, particularsOf } from "./own-particulars.ts";
 import { Along, Held, SaveAndLeave } from "./step-frame.tsx";
 import type { Writing } from "./request.tsx";
@@ -25,7 +28,8 @@ import { labelsOf, StepBoxes, titleOf } from "./step-boxes.tsx";
 
 /** Keyed by its address: another one is another step. */
 export function FormStep({ index, stepKey, ...writing }: Writing & { index: number; stepKey: string }) {
-  const { group, offer, about } = writing;
+  const { group, offer } = writing;
+  const about = { ...writing.about, selfTaken: isSelfTaken(writing, index) };
   const form = group.forms[index];
   const kept = readDraft(device, group.commonId)?.forms[index];
   const answers = withSettled(mergeAnswers(form && answersOf(form), kept), offer, about.destinations);
@@ -42,7 +46,12 @@ export function FormStep({ index, stepKey, ...writing }: Writing & { index: numb
   if (!step) return null;
   // A number that is known already tells the birth date without being typed again.
   const known = step.key === "identity" ? { ...answers, ...filledFromIdentity(answers, about.today) } : answers;
-  return <StepPage key={`${index}.${step.key}`} {...writing} index={index} step={step} answers={known} />;
+  if (about.selfTaken && !known.relationship) known.relationship = somebodyElse;
+  return <StepPage key={`${index}.${step.key}`} {...writing} about={about} index={index} step={step} answers={known} />;
+}
+
+function isSelfTaken(writing: Writing, index: number): boolean {
+  return peopleOf(writing).some((each) => each.index !== index && each.answers.relationship === self);
 }
 
 function StepPage({
@@ -56,6 +65,7 @@ function StepPage({
   const site = useWords("site");
   const language = useLanguage();
   const back = readBack(useSearch().back);
+  const [isNew] = useState(step.key === "holder" && ["", somebodyElse].includes(answers.relationship));
   const steps = stepsOf(answers, about);
   const previous = steps[steps.findIndex((each) => each.key === step.key) - 1];
 
@@ -129,6 +139,7 @@ function StepPage({
       }
     >
       <form className="form" noValidate onSubmit={form.submit}>
+        {isNew && <Earlier {...writing} index={index} />}
         <ErrorSummary form={asking} labels={labels} refused={words.refused} />
         <StepBoxes form={asking} step={step.key} offer={offer} about={about} savedNumber={savedNumber} />
         <div className="form-actions">

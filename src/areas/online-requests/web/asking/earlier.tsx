@@ -1,0 +1,19 @@
+/** A second request offers the particulars of the people of the one before. */
+import { say } from "../../../../kit/words.ts";
+import { useWords } from "../../../../web/words.ts";
+import type { Writing } from "./request.tsx";
+
+export function Earlier({ index, ...writing }: Writing & { index: number }) {
+  const words = useWords("onlineRequestsClient").wizard;
+  const { earlier } = writing;
+  const fill = async (person: (typeof earlier)[number]) =>
+    (await import("./fill-earlier.ts")).fillEarlier(writing, index, person);
+  return earlier.map((person) => (
+    <p key={person.formId}>
+      <button className="button button-quiet" type="button" onClick={() => void fill(person)}>
+        {say(words.useEarlier, person)}
+        {earlier.length > 1 && `: ${person.name}`}
+      </button>
+    </p>
+  ));
+}

@@ -1,6 +1,8 @@
 /** The title of a plan that is taken over for another month: the month that it names moves with it. */
 import { sayMonth } from "../../kit/format.ts";
-import { languages } from "../../kit/language.ts";
+import type { Language } from "../../kit/language.ts";
+
+const languages: readonly Language[] = ["es", "en"];
 
 export function movedTitle(title: string, from: string, to: string): string {
   const moved = languages.reduce((now, language) => {
@@ -12,7 +14,7 @@ export function movedTitle(title: string, from: string, to: string): string {
 }
 
 /** «agosto», «August»: without its year. */
-const monthIn = (month: string, language: (typeof languages)[number]) =>
+const monthIn = (month: string, language: Language) =>
   sayMonth(month, language)
     .replace(/\P{L}*\d.*$/u, "")
     .replace(/ de$/, "");

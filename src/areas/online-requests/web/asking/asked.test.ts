@@ -120,13 +120,6 @@ describe("a registry certificate", () => {
     expect(checkAnswers({ ...birth, documentType: "DT-RG.06" }, aboutTR)).toEqual({ relationship: "CHOICE" });
   });
 
-  test("is not one's own where another person of the request is its requester", () => {
-    expect(checkAnswers(birth, { ...aboutTR, selfTaken: true })).toEqual({ relationship: "CHOICE" });
-    expect(
-      checkAnswers({ ...birth, relationship: "PT002", holderDeceased: "no" }, { ...aboutTR, selfTaken: true }),
-    ).toEqual({});
-  });
-
   test("of the dead and of people abroad does without an identity number", () => {
     const none = { ...birth, relationship: "PT002", holderDeceased: "no", identityNumber: "" };
     expect(checkAnswers(none, aboutTR)).toEqual({ identityNumber: "REQUIRED" });

@@ -226,7 +226,6 @@ export function checkAnswers(answers: Answers, about: About): Partial<Record<key
   if (!answers.legalize && legalization.when(answers, about)) faults.legalize = "REQUIRED";
   else if (answers.legalize === "yes" && !mayLegalize(answers, about)) faults.legalize = "CHOICE";
   if (answers.address.trim() && answers.address.trim().length < 5) faults.address = "AT_LEAST 5";
-  if (answers.relationship === self && about.selfTaken) faults.relationship = "CHOICE";
   if (about.family === "TR") Object.assign(faults, checkEntry(answers, about));
   const { family, today } = about;
   const needsSecondPerson = documentHas(answers, about, "needsSecondPerson");

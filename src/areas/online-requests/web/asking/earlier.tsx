@@ -6,13 +6,14 @@ import type { Writing } from "./request.tsx";
 export function Earlier({ index, ...writing }: Writing & { index: number }) {
   const words = useWords("onlineRequestsClient").wizard;
   const { earlier } = writing;
-  const fill = async (person: (typeof earlier)[number]) =>
-    (await import("./fill-earlier.ts")).fillEarlier(writing, index, person);
   return earlier.map((person) => (
     <p key={person.formId}>
-      <button className="button button-quiet" type="button" onClick={() => void fill(person)}>
+      <button
+        className="button button-quiet"
+        type="button"
+        onClick={() => void import("./fill-earlier.ts").then((file) => file.fillEarlier(writing, index, person))}
+      >
         {say(words.useEarlier, person)}
-        {earlier.length > 1 && `: ${person.name}`}
       </button>
     </p>
   ));

@@ -2,7 +2,6 @@
 import { type ReactNode, useEffect } from "react";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import { api } from "../../../../web/api.ts";
-import { device } from "../../../../web/site/device.ts";
 import { currentUser } from "../../../../web/session.ts";
 import { keepForCuts } from "../../../../web/site/cuts.ts";
 import { later, useAhead } from "../../../../web/site/later.tsx";
@@ -38,7 +37,6 @@ const PickupStep = later(() => import("./pickup-step.tsx"), Waiting);
 const CheckAnswers = later(() => import("./check-answers.tsx"), Waiting);
 const Correction = later(() => import("./correction.tsx"), Waiting);
 const Sent = later(() => import("../tracking/sent.tsx"), Waiting);
-const Lost = later(() => import("./lost.tsx"), Waiting);
 /** What comes after the questions is fetched while they are answered: a cut in between keeps nobody from going on. */
 const afterQuestions = [TaskList, PickupStep, CheckAnswers, Sent];
 const nothing: typeof afterQuestions = [];
@@ -56,12 +54,7 @@ export default function Request() {
   // Before that there is nothing on the page to lose in a cut.
   const isLosable = isThere && isTouched;
   useEffect(() => {
-    if (!isLosable) return;
-    keepForCuts(askedAgain(commonId)).catch(() => undefined);
-    void import("./draft-edits.ts").then(
-      ({ forgetOldDrafts }) => forgetOldDrafts(device, Date.now()),
-      () => undefined,
-    );
+    if (isLosable) keepForCuts(askedAgain(commonId)).catch(() => undefined);
   }, [isLosable, commonId]);
   useAhead(isLosable ? afterQuestions : nothing);
   if (loaded.state !== "there")
@@ -73,7 +66,6 @@ export default function Request() {
       </Waiting>
     );
   const { group, offer } = loaded.value;
-  if (group.status === "cancelled" && !group.finishedAt) return <Lost group={group} />;
   const returned = group.status !== "draft" && group.corrections.length > 0;
   if (group.status !== "draft" && !returned) return <Sent group={group} />;
   const saved = (now: RequestGroup) => loaded.replace({ ...loaded.value, group: now });

@@ -65,7 +65,7 @@ function StepPage({
   const site = useWords("site");
   const language = useLanguage();
   const back = readBack(useSearch().back);
-  const [isNew] = useState(step.key === "holder" && ["", somebodyElse].includes(answers.relationship));
+  const [isNew] = useState(step.key === "holder" && answers.relationship.length < 2);
   const steps = stepsOf(answers, about);
   const previous = steps[steps.findIndex((each) => each.key === step.key) - 1];
 

@@ -41,7 +41,7 @@ const isSignForLater = (file: string) => {
 
 /** What comes after the questions of a request; fetched while they are answered. */
 const isAfterQuestions =
-  /areas[\\/]online-requests[\\/]web[\\/](asking[\\/](task-list|own-answers|pickup-step|check-answers|correction|send-kept)|tracking[\\/]sent)\.tsx?$/;
+  /areas[\\/]online-requests[\\/]web[\\/](asking[\\/](task-list|draft-edits|fill-earlier|own-answers|pickup-step|check-answers|correction|send-kept)|tracking[\\/]sent)\.tsx?$/;
 
 /** Libraries and parts that the public door has no use for. */
 const isOfOffice =

@@ -87,6 +87,8 @@ export interface Download {
   readonly inline?: boolean;
   /** What this address holds never changes: anyone who asked for it may keep it. */
   readonly lasting?: boolean;
+  /** Programs ask for it again and again: it has an ETag, and who has it already is answered 304. Bytes only. */
+  readonly tagged?: boolean;
 }
 
 export function download<I extends z.ZodType = Nothing>(

@@ -1,5 +1,5 @@
 /** When activities are: minutes of a day, which of them are at the same time, and on which days one repeats. Pure. */
-import { addDays, addMonths, weekday } from "../../kit/calendar.ts";
+import { addDays, addMonths, daysBetween, weekday } from "../../kit/calendar.ts";
 
 export const wholeDay = 1440;
 /** How long one is unless somebody says otherwise. */
@@ -21,25 +21,33 @@ export function hourOf(minute: number): string {
   return [Math.floor(within / 60), within % 60].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** From which minute of its day until which; what would go on after midnight ends there. */
-export function spanOf({ hour, minutes }: Timed): { readonly from: number; readonly to: number } {
+/** From which minute of a day until which, its own unless given; of one across midnight each day has its part. */
+export function spanOf({ date, hour, minutes }: Timed, day = date): { readonly from: number; readonly to: number } {
   if (hour === null) return { from: 0, to: wholeDay };
-  const from = minuteOf(hour);
-  return { from, to: Math.min(wholeDay, from + minutes) };
+  const from = minuteOf(hour) - wholeDay * daysBetween(date, day);
+  return { from: Math.max(0, from), to: Math.min(wholeDay, from + minutes) };
+}
+
+/** Whether a part of it is on that day: also on the next one, where it goes on after midnight. */
+export function isOn(timed: Timed, day: string): boolean {
+  if (timed.hour === null || timed.date === day) return timed.date === day;
+  const { from, to } = spanOf(timed, day);
+  return from < to;
 }
 
 /** At the same time; where one ends and the other begins they are not, and what is of a whole day is beside nothing. */
 export function clash(one: Timed, other: Timed): boolean {
-  if (one.date !== other.date || one.hour === null || other.hour === null) return false;
-  const [a, b] = [spanOf(one), spanOf(other)];
-  return a.from < b.to && b.from < a.to;
+  if (one.hour === null || other.hour === null) return false;
+  const from = minuteOf(one.hour);
+  const otherFrom = minuteOf(other.hour) + wholeDay * daysBetween(one.date, other.date);
+  return from < otherFrom + other.minutes && otherFrom < from + one.minutes;
 }
 
-/** "09:00–10:30"; nothing of a whole day. */
+/** "09:00–10:30", "23:00–01:00"; nothing of a whole day. */
 export function hoursOf(timed: Timed): string | null {
   if (timed.hour === null) return null;
-  const { to } = spanOf(timed);
-  return `${timed.hour}–${to === wholeDay ? "24:00" : hourOf(to)}`;
+  const to = minuteOf(timed.hour) + timed.minutes;
+  return `${timed.hour}–${to === wholeDay ? "24:00" : hourOf(to % wholeDay)}`;
 }
 
 export interface Placed<Each> {
@@ -49,9 +57,10 @@ export interface Placed<Each> {
   readonly lanes: number;
 }
 
-/** The activities of one day beside each other where they are at the same time. */
-export function lanesOf<Each extends Timed>(all: readonly Each[]): Placed<Each>[] {
-  const sorted = all.toSorted((a, b) => spanOf(a).from - spanOf(b).from || spanOf(b).to - spanOf(a).to);
+/** The parts that activities have on one day beside each other where they are at the same time. */
+export function lanesOf<Each extends Timed>(all: readonly Each[], day: string): Placed<Each>[] {
+  const partOf = (each: Each) => spanOf(each, day);
+  const sorted = all.toSorted((a, b) => partOf(a).from - partOf(b).from || partOf(b).to - partOf(a).to);
   const placed: Placed<Each>[] = [];
   let together: { readonly of: Each; readonly lane: number }[] = [];
   let ends: number[] = [];
@@ -61,7 +70,7 @@ export function lanesOf<Each extends Timed>(all: readonly Each[]): Placed<Each>[
     ends = [];
   };
   for (const each of sorted) {
-    const { from, to } = spanOf(each);
+    const { from, to } = partOf(each);
     if (ends.every((end) => end <= from)) close();
     const free = ends.findIndex((end) => end <= from);
     const lane = free < 0 ? ends.length : free;

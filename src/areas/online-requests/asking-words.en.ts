@@ -98,6 +98,7 @@ export const wizard: Words<typeof source> = {
   ownIdentityHint: "It is the one of your account. The date of birth comes from it.",
   otherNumber: "Your account has the number {number}. Is this other one yours too?",
   numberAck: "Yes, this is my identity number",
+  useEarlier: "Use the details of {number}: {name}",
   self: "Mine",
   other: "Somebody else's",
   whose: "The document is…",

@@ -101,6 +101,7 @@ export const wizard = {
   ownIdentityHint: "Es el de su cuenta. De él sale la fecha de nacimiento.",
   otherNumber: "En su cuenta está el número {number}. ¿Es este otro también suyo?",
   numberAck: "Sí, este es mi número de identidad",
+  useEarlier: "Usar los datos de {number}: {name}",
   self: "Mío",
   other: "De otra persona",
   whose: "El documento es…",

@@ -22,6 +22,15 @@ export interface RulesBeside {
   readonly needsSecondPerson?: boolean;
 }
 
+/** The kinship of asking for oneself. */
+export const self = "PT001";
+
+/** Every form is about another person: only one of a request is its requester's own. Which of them say so again. */
+export function repeatedOwn(forms: readonly Pick<FormAnswers, "relationship">[]): number[] {
+  const own = forms.flatMap(({ relationship }, index) => (relationship === self ? [index] : []));
+  return own.slice(1);
+}
+
 /** Youngest holder of a criminal record certificate. */
 const leastAge: Record<Family, number> = { AP: 16, TR: 0 };
 

@@ -1,4 +1,5 @@
 /** Mounts operations: access → origin → input → handler → output. */
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { judge } from "../../kit/access.ts";
@@ -81,7 +82,7 @@ async function run(
 ): Promise<unknown> {
   const input = await operation.input.parseAsync(fields);
   reply.header("cache-control", "no-store");
-  if (operation.carriage === "download") return sendFile(reply, (await handle(input, call)) as Download);
+  if (operation.carriage === "download") return sendFile(request, reply, (await handle(input, call)) as Download);
   const act = async (db: Database) => envelope(operation, await handle(input, { ...call, db }));
   if (!operation.idempotent) return envelope(operation, await handle(input, call));
   const refuse = early && (() => early(input, call));
@@ -158,7 +159,13 @@ async function answerPush(
   return reply.code(answered.status).type(answered.contentType).send(answered.body);
 }
 
-function sendFile(reply: FastifyReply, file: Download): unknown {
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download): unknown {
+  if (file.tagged && file.content instanceof Uint8Array) {
+    const tag = `"${createHash("sha256").update(file.content).digest("base64url")}"`;
+    reply.header("cache-control", "private, no-cache").header("etag", tag);
+    const known = (request.headers["if-none-match"] ?? "").split(",").map((each) => each.trim().replace(/^W\//, ""));
+    if (known.includes(tag) || known.includes("*")) return reply.code(304).send();
+  }
   if (file.lasting) reply.header("cache-control", "private, max-age=31536000, immutable");
   const ascii = file.name.replace(/[^\w.-]+/g, "_");
   return reply

@@ -78,7 +78,7 @@ export async function subscribed({ token }: ParsedOf<typeof agenda.subscribed>, 
   if (!person?.active || person.kind !== "staff") throw new Refusal("NOT_FOUND");
   const today = dayOf(call.now);
   const of = await activitiesOf(call, person.id, addDays(today, -daysBack), addDays(today, daysAhead));
-  return fileOf(call, of, person.language, person.name);
+  return { ...fileOf(call, of, person.language, person.name), tagged: true };
 }
 
 /** One's own days, or for who plans those of somebody else, as a file. */
@@ -104,6 +104,6 @@ function activitiesOf(call: Call, userId: string, from: string, to: string): Pro
 function fileOf(call: Call, of: readonly Activity[], language: Language, name: string): Download {
   const { agendaOf } = words[language];
   const office = `${call.server.environment.publicUrl}/legalsit`;
-  const content = calendarFile({ activities: of, name: say(agendaOf, { name }), language, now: call.now, office });
+  const content = calendarFile({ activities: of, name: say(agendaOf, { name }), language, office });
   return { name: "agenda.ics", mime: "text/calendar; charset=utf-8", content };
 }

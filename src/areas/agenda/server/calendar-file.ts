@@ -13,12 +13,11 @@ interface Calendar {
   readonly activities: readonly Activity[];
   readonly name: string;
   readonly language: Language;
-  readonly now: Date;
   /** Where the office is: an activity leads to its page. */
   readonly office: string;
 }
 
-export function calendarFile({ activities, name, language, now, office }: Calendar): Uint8Array {
+export function calendarFile({ activities, name, language, office }: Calendar): Uint8Array {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -26,13 +25,13 @@ export function calendarFile({ activities, name, language, now, office }: Calend
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
     `X-WR-CALNAME:${text(name)}`,
-    ...activities.flatMap((activity) => eventOf(activity, language, now, office)),
+    ...activities.flatMap((activity) => eventOf(activity, language, office)),
     "END:VCALENDAR",
   ];
   return new TextEncoder().encode(lines.map((line) => `${folded(line)}\r\n`).join(""));
 }
 
-function eventOf(activity: Activity, language: Language, now: Date, office: string): string[] {
+function eventOf(activity: Activity, language: Language, office: string): string[] {
   const { _id, title, description, date, place, usersInCharge, unfulfilledCause, updatedAt } = activity;
   const { columns: c, shown } = words[language];
   const about = [
@@ -44,7 +43,8 @@ function eventOf(activity: Activity, language: Language, now: Date, office: stri
   return [
     "BEGIN:VEVENT",
     `UID:${_id}@legalsit`,
-    `DTSTAMP:${instant(now)}`,
+    // When it was last changed, not when it is read: what did not change is the same file.
+    `DTSTAMP:${instant(new Date(updatedAt))}`,
     `LAST-MODIFIED:${instant(new Date(updatedAt))}`,
     ...timesOf(activity),
     `SUMMARY:${text(title)}`,

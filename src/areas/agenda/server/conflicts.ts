@@ -1,5 +1,6 @@
 /** Who of those that are to take part has something else at that time. */
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, between, eq, inArray, ne } from "drizzle-orm";
+import { addDays } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Call } from "../../../server/call.ts";
 import { fullNameOf } from "../../people/server/public.ts";
@@ -21,9 +22,14 @@ export async function readConflicts(
     .innerJoin(a, eq(a.id, p.activityId))
     .innerJoin(users, eq(users.id, p.userId))
     .where(
-      and(inArray(p.userId, people), eq(a.date, date), ne(a.state, "unfulfilled"), _id ? ne(a.id, _id) : undefined),
+      and(
+        inArray(p.userId, people),
+        between(a.date, addDays(date, -1), addDays(date, 1)),
+        ne(a.state, "unfulfilled"),
+        _id ? ne(a.id, _id) : undefined,
+      ),
     )
-    .orderBy(a.hour, users.lastName, users.firstName, users.id);
+    .orderBy(a.date, a.hour, users.lastName, users.firstName, users.id);
   return rows
     .filter((row) => clash(row, wanted))
     .map(({ user, ...rest }) => ({ ...rest, user: { _id: user.id, name: fullNameOf(user) } }));

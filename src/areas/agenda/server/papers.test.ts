@@ -125,7 +125,15 @@ test("a subscribed address shows one's own, until another is made, it is ended o
     return app.send("nobody", contract.subscribed, { token });
   };
   const { address } = await desk("cashier").makeAddress();
-  expect((await read(address)).raw.toString()).toContain("SUMMARY:Tercera");
+  const first = await read(address);
+  expect(first.raw.toString()).toContain("SUMMARY:Tercera");
+  const asked = { method: "GET", url: new URL(address ?? "").pathname } as const;
+  const { etag } = (await app.app.inject(asked)).headers;
+  const answerTo = async (tag: unknown) =>
+    (await app.app.inject({ ...asked, headers: { "if-none-match": String(tag) } })).statusCode;
+  expect([await answerTo(etag), await answerTo(`"other", W/${etag}`), await answerTo('"other"')]).toEqual([
+    304, 304, 200,
+  ]);
   const other = (address ?? "").replace(/.(?=\.ics$)/, (last) => (last === "A" ? "B" : "A"));
   expect((await read(other)).status).toBe(404);
   const again = await desk("cashier").makeAddress();

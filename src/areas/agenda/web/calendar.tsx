@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Group, Paper, SegmentedControl, Select, Skeleton } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { addDays } from "../../../kit/calendar.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -15,6 +16,7 @@ import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { findWorkers } from "../../people/web/public.tsx";
 import { shownStates } from "../states.ts";
+import { isOn } from "../times.ts";
 import { ActivityDialog, useRefreshAgenda } from "./activity-form.tsx";
 import classes from "./agenda.module.css";
 import { Days } from "./days.tsx";
@@ -141,7 +143,14 @@ function Bar({ people }: { people: readonly { readonly value: string; readonly l
         aria-label={words.show}
         data={shows.map((value) => ({ value, label: words.shows[value] }))}
         value={show}
-        onChange={(value) => change({ show: value === "week" ? undefined : value })}
+        onChange={(value) =>
+          change({
+            show: value === "week" ? undefined : value,
+            // What is over is one filter away.
+            from: value === "list" ? shown.today : undefined,
+            to: undefined,
+          })
+        }
       />
     </div>
   );
@@ -153,12 +162,14 @@ function CalendarPaper({ show }: { show: "month" | "week" | "day" }) {
   const language = useLanguage();
   const { shown } = useShown();
   const span = spanOf(show, shown.date);
-  const asked = { ...span, ...(shown.person && { userId: shown.person }) };
+  // The day before may go on after midnight.
+  const asked = { ...span, from: addDays(span.from, -1), ...(shown.person && { userId: shown.person }) };
   const read = useQuery({
     queryKey: [api.agenda.calendar.key, asked],
     queryFn: ({ signal }) => api.agenda.calendar(asked, { signal }),
     placeholderData: keepPreviousData,
   });
+  const activities = (read.data ?? []).filter((each) => each.date >= span.from || isOn(each, span.from));
   const label = say(words.grid, { period: periodName(show, shown.date, language) });
   return (
     <div>
@@ -170,9 +181,9 @@ function CalendarPaper({ show }: { show: "month" | "week" | "day" }) {
         ) : read.isPending ? (
           <Skeleton height={420} m="md" width="auto" />
         ) : shown.isMobile ? (
-          <Days activities={read.data ?? []} />
+          <Days activities={activities} />
         ) : (
-          <Grid activities={read.data ?? []} show={show} span={span} label={label} />
+          <Grid activities={activities} show={show} span={span} label={label} />
         )}
       </Paper>
       {!shown.isMobile && (

@@ -42,7 +42,7 @@ test("a month shows whole weeks, and the hours shown hold what is planned", () =
       { date: "", hour: "22:00", minutes: 600 },
     ]),
   ).toEqual({
-    first: 6,
+    first: 0,
     last: 24,
   });
 });

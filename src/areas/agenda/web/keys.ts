@@ -42,5 +42,7 @@ export function hoursShown(all: readonly Timed[]): { readonly first: number; rea
   const timed = all.filter(({ hour }) => hour !== null);
   const begins = timed.map(({ hour }) => Math.floor(minuteOf(hour ?? "") / 60));
   const ends = timed.map(({ hour, minutes }) => Math.ceil((minuteOf(hour ?? "") + minutes) / 60));
-  return { first: Math.min(8, ...begins), last: Math.min(24, Math.max(17, ...ends)) };
+  // What goes on after midnight begins the next day.
+  const isNightly = ends.some((end) => end > 24);
+  return { first: isNightly ? 0 : Math.min(8, ...begins), last: Math.min(24, Math.max(17, ...ends)) };
 }

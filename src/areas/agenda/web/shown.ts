@@ -6,7 +6,7 @@ import { useToday } from "../../../web/office/today.ts";
 import { type Show, shows } from "./period.ts";
 
 export const agendaPath = "/workAgenda";
-type Change = Partial<Record<"show" | "date" | "person" | "activity" | "weekend", string | undefined>>;
+type Change = Partial<Record<"show" | "date" | "person" | "activity" | "weekend" | "from" | "to", string | undefined>>;
 
 export function useShown() {
   const search = useSearch({ strict: false }) as Search;

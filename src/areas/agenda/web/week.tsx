@@ -6,7 +6,7 @@ import { showLongDay, showWeekday } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import { serverDate } from "../../../web/server-clock.ts";
-import { hourOf, lanesOf, minuteOf, spanOf } from "../times.ts";
+import { hourOf, isOn, lanesOf, minuteOf, spanOf } from "../times.ts";
 import classes from "./agenda.module.css";
 import { DropZone } from "./drop-zone.tsx";
 import { Entry } from "./entry.tsx";
@@ -93,8 +93,11 @@ export function Week({ activities, span, current, held, onKey, onDrop }: Calenda
           style={{ height: hours.length * hourHeight, "--hour": `${hourHeight}px` } as CSSProperties}
           onDropped={({ id, top }) => onDrop(id, () => ({ date: day, hour: hourAt(top) }))}
         >
-          {lanesOf(activities.filter(({ date, hour }) => date === day && hour !== null)).map(({ of, lane, lanes }) => {
-            const { from, to } = spanOf(of);
+          {lanesOf(
+            activities.filter((each) => each.hour !== null && isOn(each, day)),
+            day,
+          ).map(({ of, lane, lanes }) => {
+            const { from, to } = spanOf(of, day);
             return entryOf(of, {
               top: topOf(from) + 1,
               height: Math.max(24, topOf(to) - topOf(from) - 2),

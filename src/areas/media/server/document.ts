@@ -1,5 +1,5 @@
 /** A document of a thing: brought, replaced, marked, taken away and put back, each by who may write the thing. */
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { normalizeText } from "../../../kit/text.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { record } from "../../../server/audit.ts";
@@ -10,6 +10,7 @@ import { refuseStale } from "../../../server/stale.ts";
 import { goneBefore } from "../../../server/trash.ts";
 import { Media } from "../contract.ts";
 import { type ElementKind, mostFiles } from "../kinds.ts";
+import { freeName, longest, nameKey } from "../same-name.ts";
 import {
   deedsOn,
   type DocumentDeed,
@@ -89,9 +90,10 @@ export async function insert(call: Call, tx: Transaction, thing: Thing, file: Fi
   await refuseOverQuota(tx, { person: who, thing, size: file.size });
   const at = call.now.toISOString();
   const stamps = { createdAt: at, createdBy: who, updatedAt: at, updatedBy: who };
+  const name = await nameIn(tx, thing, file.name);
   const [row] = await tx
     .insert(media)
-    .values({ ...thing, ...file, broughtBy: who, ...stamps })
+    .values({ ...thing, ...file, name, broughtBy: who, ...stamps })
     .returning();
   if (!row) throw new Error("no row was written");
   await readAnew(tx, call.server, row);
@@ -109,6 +111,7 @@ export async function replace(call: Call, tx: Transaction, before: Row, file: Fi
   await readAnew(tx, call.server, { ...before, mime: file.mime });
   return change(call, tx, before, "replace", {
     ...file,
+    name: await nameIn(tx, before, file.name, mediaId),
     textFound: false,
     version: version + 1,
     broughtBy: personIn(call),
@@ -143,7 +146,7 @@ export const move = ({ _id, folder, updatedAt }: Moved, call: Call): Promise<Med
     await rulesOf(row.element).refuseMove?.(within, row.elementId, folder);
     await hearChanged(tx, row);
     if (!(await isOfSameOwner(tx, row, folder))) await refuseOverOwner(tx, to, await sizeOf(tx, row));
-    const after = await change(call, tx, row, "move", to);
+    const after = await change(call, tx, row, "move", { ...to, name: await nameIn(tx, to, row.name) });
     await endLapsedShares(call, tx, eq(media.id, _id));
     return shownOne({ ...call, db: tx }, after, "write");
   });
@@ -162,7 +165,8 @@ export const restore = ({ _id }: { _id: string }, call: Call): Promise<Media> =>
   inTransaction(call.db, async (tx) => {
     const isKept = and(isNotNull(media.deletedAt), gt(media.deletedAt, goneBefore(call.now)));
     const row = await take(call, tx, _id, "restore", isKept);
-    const after = await change(call, tx, row, "restore", { deletedAt: null });
+    const name = await nameIn(tx, row, row.name);
+    const after = await change(call, tx, row, "restore", { deletedAt: null, name });
     return shownOne({ ...call, db: tx }, after, "write");
   });
 
@@ -259,6 +263,18 @@ async function tell(call: Call, tx: Transaction, { id, ...row }: Row, deed: stri
   await hearChanged(tx, row);
 }
 
+/** The name that it has in a folder, where others may have it already; of those that come at once each gets its own. */
+async function nameIn(tx: Transaction, { element, elementId }: Thing, name: string, id?: string): Promise<string> {
+  if (element !== "folder") return name;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`media names ${elementId}`}, 0))`);
+  const there = and(eq(media.element, element), eq(media.elementId, elementId), isNull(media.deletedAt));
+  const others = await tx
+    .select({ name: media.name })
+    .from(media)
+    .where(and(there, id ? ne(media.id, id) : undefined));
+  return freeName(name, new Set(others.map((each) => nameKey(each.name))));
+}
+
 /** A guest of a virtual table has no account: theirs is the identifier of their invitation. */
 function personIn(call: Call): string {
   const { guest, userId } = callerOf(call);
@@ -268,7 +284,7 @@ function personIn(call: Call): string {
 /** As somebody may have typed it: without folders, control characters, and what turns the direction of what is read. */
 export const nameOf = (name: string): string =>
   normalizeText(name.replace(/^.*[\\/]/s, ""))
-    .slice(0, 200)
+    .slice(0, longest)
     .replace(/\p{Cs}$/u, "") || "documento";
 
 /** The documents of a thing as others tell of them: by their name, the oldest first, with what their content comes to. */

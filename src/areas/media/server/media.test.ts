@@ -71,6 +71,8 @@ async function brought(content: Uint8Array, name?: string): Promise<Media> {
   if (!docs?.[0]) throw new Error("nothing was brought");
   return docs[0];
 }
+const bringTo = async (folder: string, name: string, content = paper(name + Math.random())) =>
+  (await post(clerk, "media", { element: "folder", elementId: folder }, [[name, content]])).docs[0] as Media;
 const see = async (who: string, url: string) =>
   app.app.inject({ url, headers: { authorization: `Bearer ${await app.tokenOf(who)}` } });
 const at = (who = clerk) => app.as(who).media;
@@ -78,6 +80,38 @@ const kept = async (id: string) => {
   const [row] = await app.server.db.select().from(media).where(eq(media.id, id));
   return row ? existsSync(join(app.server.environment.DATA_DIR, "files", "media", row.key)) : false;
 };
+
+describe("the names of a folder", () => {
+  const folders = () => app.as(clerk).folders;
+  const namesIn = async (folder: string) =>
+    (await app.as(clerk).media.of({ element: "folder", elementId: folder }))
+      .map(({ name }) => name.toLowerCase())
+      .toSorted();
+
+  test("are different, however a file comes into it: brought, at once, moved, replaced or put back", async () => {
+    const parent = (await folders().first({}))._id;
+    const { _id: one } = await folders().create({ parent, name: "Nombres" });
+    const { _id: two } = await folders().create({ parent, name: "Otros nombres" });
+    await Promise.all(["Acta.pdf", "acta.pdf", "ACTA.PDF"].map((name) => bringTo(one, name)));
+    expect(await namesIn(one)).toEqual(["acta (2).pdf", "acta (3).pdf", "acta.pdf"]);
+    const moved = await bringTo(two, "acta.pdf");
+    await app.as(clerk).media.move({ _id: moved._id, folder: one, updatedAt: moved.updatedAt });
+    expect(await namesIn(one)).toContain("acta (4).pdf");
+    const gone = await bringTo(two, "minuta.pdf");
+    await app.as(clerk).media.remove({ _id: gone._id });
+    await bringTo(two, "minuta.pdf");
+    await app.as(clerk).media.restore({ _id: gone._id });
+    const other = await bringTo(two, "otra.pdf");
+    await bringTo(two, "sin extensión");
+    expect(await namesIn(two)).toEqual(["minuta (2).pdf", "minuta.pdf", "otra.pdf", "sin extensión"]);
+    expect((await bringTo(two, "Sin Extensión")).name).toBe("Sin Extensión (2)");
+    const content = paper("la segunda versión");
+    const asked = { element: "folder", elementId: two, name: "minuta.pdf", size: content.length } as const;
+    const { _id } = await app.as(clerk).media.begin({ ...asked, sha256: sha256(content), replaces: other._id });
+    await post(clerk, "media/uploadPart", { _id, part: "0" }, [["file", content]]);
+    expect((await app.as(clerk).media.end({ _id })).name).toBe("minuta (3).pdf");
+  });
+});
 
 describe("who may", () => {
   test("read and write the thing reads and writes its documents; for everybody else neither is there", async () => {

@@ -25,6 +25,7 @@ import type { ElementKind } from "../kinds.ts";
 import { Document, Line } from "./document-lines.tsx";
 import classes from "./documents.module.css";
 import { Quota } from "./quota.tsx";
+import { type Brought, useSameNames } from "./same-name.tsx";
 import { useUploads } from "./uploads.ts";
 import { Viewer } from "./viewer.tsx";
 
@@ -64,6 +65,7 @@ export function Documents({
     return cache.invalidateQueries({ queryKey: [api.media.of.key] });
   };
   const { shown: onTheirWay, bring } = useUploads(thing, () => void refresh());
+  const { bringAll, dialog: sameName } = useSameNames(bring);
   const box = useRef<HTMLInputElement>(null);
   const wholeBox = useRef<HTMLInputElement>(null);
   const replaced = useRef<string>(undefined);
@@ -77,11 +79,17 @@ export function Documents({
   const take = (files: FileList | null) => {
     const replaces = replaced.current;
     replaced.current = undefined;
+    if (element === "folder" && !replaces) {
+      void bringAll([...(files ?? [])].map((file) => ({ file, elementId }))).catch(toastError);
+      return;
+    }
     for (const file of files ?? []) bring(file, replaces ? { replaces } : {});
   };
   const takeWhole = async (files: readonly File[]) => {
+    const placed: Brought[] = [];
     // One after the other: the second file of a folder finds what the first one made.
-    for (const file of files) bring(file, { elementId: (await place?.(folderOf(file))) ?? elementId });
+    for (const file of files) placed.push({ file, elementId: (await place?.(folderOf(file))) ?? elementId });
+    await bringAll(placed);
   };
   const dropped = (event: DragEvent) => {
     event.preventDefault();
@@ -175,6 +183,7 @@ export function Documents({
         {canWrite && <Quota element={element} elementId={elementId} />}
       </div>
       {deeds.dialog}
+      {sameName}
       {seen && <Viewer documents={documents} seen={seen} onSee={setSeen} onClose={() => setSeen(undefined)} />}
     </Panel>
   );

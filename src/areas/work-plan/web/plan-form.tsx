@@ -7,6 +7,7 @@ import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
 import { findWorkers } from "../../people/web/public.tsx";
 import type { WorkPlan } from "../contract.ts";
+import { movedTitle } from "../title.ts";
 
 /** Shows anew what plans can be seen in. */
 export function useRefreshPlans() {
@@ -80,7 +81,7 @@ export function CreateDialog({
       call={api.workPlan.create}
       with={{ ...month, ...(user && { user }) }}
       from={{
-        title: last?.title ?? say(f.usualTitle, { month: monthName }),
+        title: last ? movedTitle(last.title, monthOf(last), monthOf(month)) : say(f.usualTitle, { month: monthName }),
         goals: last?.goals,
         mainActivities: planned,
       }}
@@ -92,6 +93,9 @@ export function CreateDialog({
     />
   );
 }
+
+const monthOf = ({ year, month }: { readonly year: number; readonly month: number }) =>
+  `${year}-${String(month).padStart(2, "0")}`;
 
 /** The plan of the month before, where there is one. */
 export async function lastPlan(at: string, user: string | undefined): Promise<WorkPlan | null> {

@@ -31,7 +31,8 @@ function write(box: Box, value: string): void {
   box.dispatchEvent(new Event(box instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
 }
 
+/** React may have found it ticked: it is told that it is not, then pressed. */
 function tick(box: HTMLInputElement): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "checked")?.set?.call(box, false);
+  box.checked = false;
   box.click();
 }

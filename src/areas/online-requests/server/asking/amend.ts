@@ -21,7 +21,7 @@ import { changedIn, patchOf, pickupOf } from "./patch.ts";
 import { currencyOf, fixPrice, priceNow, refuseMixedCurrencies } from "../paying/pricing.ts";
 import { lockForm, lockOwn, lockStaffs } from "../access.ts";
 import { requestForms, requestGroups } from "../tables.ts";
-import { refuseFaults } from "./validity.ts";
+import { refuseFaults, refuseSecondOwn } from "./validity.ts";
 import { extendDraft } from "./draft.ts";
 
 /** The owner's change. An unpaid form must stay complete; when its price changes, the link is replaced. */
@@ -39,6 +39,7 @@ export async function updateForm(call: Call, input: ParsedOf<typeof onlineReques
     const amended = await write(tx, call, form, asked);
     if (pickup) await writePickup(tx, call, group, pickup, { whole: form.status === "notPaid" });
     if (!draft || form.status === "notPaid") await refuseFaults(tx, call.now, amended);
+    if (asked.relationship && form.status !== "draft") await refuseSecondOwn(tx, amended);
     if (form.status === "notPaid") await followPrice(tx, call, group, amended);
     await signal(tx, "requests");
     return reread(tx, form.id);
@@ -75,6 +76,7 @@ export async function correct(call: Call, input: ParsedOf<typeof onlineRequests.
     );
     if (pickup) await writePickup(tx, call, group, pickup, { whole: true, reason: note });
     if (Object.keys(asked).length > 0) await refuseFaults(tx, call.now, amended);
+    if (asked.relationship) await refuseSecondOwn(tx, amended);
     if (form.status === "notPaid") await followPrice(tx, call, group, amended);
     await signal(tx, "requests");
     return reread(tx, form.id);

@@ -128,6 +128,22 @@ describe("a draft", () => {
     expect(incomplete.fields).toHaveProperty(["pickup.ci"]);
   });
 
+  test("is for its requester once: a second form of their own is refused, also when one that was sent becomes so", async () => {
+    const own = { ...rosa, relationship: "PT001" };
+    const api = app.as(yadira).onlineRequests;
+    const commonId = await filledIn(app, yadira, [own, own, rosa]);
+    const refusal = await expectRefusal(api.finish({ commonId }), "INVALID");
+    expect(Object.keys(refusal.fields ?? {})).toEqual(["forms.1.relationship"]);
+    const second = (await api.details({ commonId })).forms[1];
+    await api.updateForm({ _id: second?._id ?? "", draft: true, relationship: "PT002" });
+    const { forms } = await api.finish({ commonId });
+    const third = await expectRefusal(api.updateForm({ _id: forms[2]?._id ?? "", relationship: "PT001" }), "INVALID");
+    expect(Object.keys(third.fields ?? {})).toEqual(["relationship"]);
+    const note = "Es de la solicitante";
+    const staffs = app.as(alberto).onlineRequests.correct({ _id: forms[2]?._id ?? "", relationship: "PT001", note });
+    expect(Object.keys((await expectRefusal(staffs, "INVALID")).fields ?? {})).toEqual(["relationship"]);
+  });
+
   test("an empty one cannot be sent", async () => {
     const refused = await expectRefusal(
       app.as(yadira).onlineRequests.finish({ commonId: await begin(app) }),

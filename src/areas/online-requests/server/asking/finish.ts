@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from "../../../../server/database/dat
 import { notAllowed } from "../../../../server/life.ts";
 import { assignPlace, placesOf, releasePlaces } from "../../../availability/server/public.ts";
 import { readSetting } from "../../../settings/server/public.ts";
-import { faultsOfPickup } from "../../form-rules.ts";
+import { faultsOfPickup, repeatedOwn } from "../../form-rules.ts";
 import { firstStatus } from "../../states.ts";
 import { isSendableAgain } from "../abilities.ts";
 import { renewPayment, type OpenedLink, openPayment, refuseWhilePaying, type Setting } from "../paying/payment.ts";
@@ -51,8 +51,12 @@ async function refuseUnready(
   forms: readonly Form[],
   sent: readonly Form[],
 ): Promise<void> {
+  const found = await faultsOfForms(tx, call.now, sent);
+  // Requests sent before this rule may have several; what came back of them can be sent again.
+  if (group.status === "draft")
+    for (const index of repeatedOwn(sent)) found[index] = { ...found[index], relationship: ["CHOICE"] };
   const faults = prefixed(
-    await faultsOfForms(tx, call.now, sent),
+    found,
     sent.map((form) => forms.indexOf(form)),
   );
   const pickup = faultsOfPickup(

@@ -1,5 +1,5 @@
 /** Whether forms can be sent: the rules of `form-rules.ts` beside what only the server knows (active codes, the offer). */
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { dayOf } from "../../../../kit/calendar.ts";
 import { type FieldFaults, Refusal } from "../../../../kit/errors.ts";
 import type { Queryable } from "../../../../server/database/database.ts";
@@ -7,9 +7,10 @@ import type { NomenclatorType } from "../../../nomenclators/catalogue.ts";
 import { nomenclators } from "../../../nomenclators/server/tables.ts";
 import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
 import { leaves, valueAt } from "../../fields.ts";
-import { faultsOfForm } from "../../form-rules.ts";
+import { faultsOfForm, self } from "../../form-rules.ts";
 import { answersOf } from "../answers.ts";
 import type { Form } from "../request.ts";
+import { requestForms } from "../tables.ts";
 
 /** What is wrong with each form, in order; two queries for however many. */
 export async function faultsOfForms(db: Queryable, now: Date, forms: readonly Form[]): Promise<FieldFaults[]> {
@@ -58,6 +59,24 @@ export async function faultsOfForms(db: Queryable, now: Date, forms: readonly Fo
 export async function refuseFaults(db: Queryable, now: Date, form: Form): Promise<void> {
   const [faults = {}] = await faultsOfForms(db, now, [form]);
   if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
+}
+
+/** Who makes a form that was sent their own finds none of theirs beside it. A draft is looked at when it is sent. */
+export async function refuseSecondOwn(db: Queryable, form: Form): Promise<void> {
+  if (form.relationship !== self) return;
+  const [other] = await db
+    .select({ id: requestForms.id })
+    .from(requestForms)
+    .where(
+      and(
+        eq(requestForms.commonId, form.commonId),
+        ne(requestForms.id, form.id),
+        eq(requestForms.relationship, self),
+        ne(requestForms.status, "cancelled"),
+      ),
+    )
+    .limit(1);
+  if (other) throw new Refusal("INVALID", { fields: { relationship: ["CHOICE"] } });
 }
 
 /** forms.<n>.<field>, n from 0 in the order of the group's forms. */

@@ -35,6 +35,24 @@ describe("a request that is written on", () => {
     expect((await found(yadira, commonId)).legalizesAbroad).toBe(false);
   });
 
+  test("offers its owner, and nobody else, the people of the last request sent, whom it does not have yet", async () => {
+    const own = { ...rosa, relationship: "PT001", firstName: "Yadira", identityNumber: "91021027775" } as const;
+    const fields = { ...own, firstLastName: "Álvarez", secondLastName: "Ferrer", birthDate: "1991-02-10" };
+    await sent(app, yadira, [rosa]);
+    const { commonId: earlier, group, formIds } = await sent(app, yadira, [fields, rosa]);
+    const commonId = await begin(app, yadira, "AP01", 2);
+    const offered = async (who = yadira) => (await found(who, commonId)).earlier;
+    expect(await offered()).toEqual([
+      { commonId: earlier, formId: formIds[0], number: group.number, name: "Yadira Álvarez Ferrer" },
+      { commonId: earlier, formId: formIds[1], number: group.number, name: "Rosa María Ferrer Núñez" },
+    ]);
+    await api(yadira).addForm({ commonId, draft: true, relationship: "PT001" });
+    expect((await offered()).map(({ formId }) => formId)).toEqual([formIds[1]]);
+    await api(yadira).addForm({ commonId, draft: true, identityNumber: rosa.identityNumber });
+    expect((await offered()).map(({ number }) => number)).not.toContain(group.number);
+    expect(await offered(alberto)).toEqual([]);
+  });
+
   test("is its owner's, and that of staff of its family", async () => {
     const { commonId } = await sent(app, yadira, [rosa]);
     expect((await found(alberto, commonId)).group.commonId).toBe(commonId);

@@ -1,6 +1,7 @@
 /** The wizard's boxes and how they become the fields of a form. */
 import { readIdentityNumber, tidyIdentityNumber } from "../../../../kit/identity-number.ts";
 import { readPartialDay } from "../../../../kit/rules.ts";
+import { self } from "../../form-rules.ts";
 import {
   type FieldName,
   type FormAnswers,
@@ -13,8 +14,6 @@ import {
 } from "../../fields.ts";
 import { consequenceOf, type Destination } from "./legalization.ts";
 
-/** The kinship of asking for oneself. */
-export const self = "PT001";
 /** Somebody else's document, before the kinship is chosen. */
 export const somebodyElse = "?";
 

@@ -1,16 +1,18 @@
 /** What the wizard asks, one thing per step, for each family; and what is wrong with the answers. */
 import { personName, readDay, readPartialDay } from "../../../../kit/rules.ts";
 import { tidyIdentityNumber } from "../../../../kit/identity-number.ts";
-import { faultsOfForm } from "../../form-rules.ts";
+import { faultsOfForm, self } from "../../form-rules.ts";
 import { type FieldName, leaves } from "../../fields.ts";
 import type { Family } from "../../states.ts";
-import { type Answers, fieldsOf, isDead, isOfDeceased, self } from "./answers.ts";
+import { type Answers, fieldsOf, isDead, isOfDeceased } from "./answers.ts";
 import { consequenceOf, type Destination } from "./legalization.ts";
 
 /** What the answers are judged beside. */
 export interface About {
   readonly family: Family;
   readonly today: string;
+  /** Another person of the request is its requester already. */
+  readonly selfTaken?: boolean;
   /** The identity number of the account that asks; nothing where it has a passport. */
   readonly ownNumber?: string | undefined;
   /** What is particular to each document (meta of its nomenclator). */

@@ -1,7 +1,8 @@
 import { api } from "../../../../web/api.ts";
 import { device } from "../../../../web/site/device.ts";
 import { answersOf } from "./answers.ts";
-import { carryOver, keepAll, readDraft } from "./draft.ts";
+import { readDraft } from "./draft.ts";
+import { carryOver, keepAll } from "./draft-transfer.ts";
 import { forgetDraft } from "./kept.ts";
 
 /**

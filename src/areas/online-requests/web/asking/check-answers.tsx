@@ -16,6 +16,7 @@ import { AddPerson } from "./add-person.tsx";
 import { pickupAt, tasksAt } from "./addresses.ts";
 import type { PickupAnswers } from "./answers.ts";
 import { checkAnswers } from "./asked.ts";
+import { forgetOldDrafts } from "./draft-edits.ts";
 import { forgetDraft } from "./kept.ts";
 import { isPickupDone, peopleOf, pickupOf } from "./people.ts";
 import { Held, SaveAndLeave } from "./step-frame.tsx";
@@ -28,6 +29,7 @@ import { UsuallyReady } from "./usual.tsx";
 export default function CheckAnswers(writing: Writing) {
   const { group, offer, about, reload } = writing;
   const words = useWords("onlineRequestsClient");
+  useEffect(() => forgetOldDrafts(device, Date.now()), []);
   const again = group.status !== "draft";
   const people = peopleOf(writing);
   const pickup = pickupOf(group);

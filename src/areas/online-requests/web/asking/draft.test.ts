@@ -1,16 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { forgetTyped, memoryShelf, type Shelf } from "../../../../web/site/device.ts";
 import { emptyAnswers } from "./answers.ts";
-import {
-  carryOver,
-  dropForm,
-  forgetOldDrafts,
-  keepAnswers,
-  keepPickup,
-  markSent,
-  mergeAnswers,
-  readDraft,
-} from "./draft.ts";
+import { keepAnswers, leaveStep, markSent, mergeAnswers, readDraft } from "./draft.ts";
+import { dropForm, forgetOldDrafts, keepPickup } from "./draft-edits.ts";
+import { carryOver } from "./draft-transfer.ts";
 import { forgetDraft } from "./kept.ts";
 
 const request = "6f1c6e0e-0001-4000-8000-000000000001";
@@ -20,8 +13,8 @@ const day = 86_400_000;
 describe("the draft on the device", () => {
   test("keeps what is typed, form by form, until the server has it", () => {
     const shelf = memoryShelf();
-    keepAnswers(shelf, request, 0, { firstName: "Yadira" }, ["firstName"], 1);
-    keepAnswers(shelf, request, 1, { firstName: "Roberto" }, ["firstName"], 2);
+    keepAnswers(shelf, request, 0, { firstName: "Yadira" }, ["firstName"], undefined, 1);
+    keepAnswers(shelf, request, 1, { firstName: "Roberto" }, ["firstName"], undefined, 2);
     markSent(shelf, request, 0, ["firstName"], 3);
     expect(readDraft(shelf, request)).toEqual({
       at: 3,
@@ -32,16 +25,29 @@ describe("the draft on the device", () => {
     });
   });
 
+  test("says in which step something was typed until the person leaves it", () => {
+    const shelf = memoryShelf();
+    const stepNow = () => readDraft(shelf, request)?.forms[0]?.step;
+    leaveStep(shelf, request, 0, 1);
+    expect(readDraft(shelf, request)).toBeUndefined();
+    keepAnswers(shelf, request, 0, { firstName: "Yadira" }, ["firstName"], "name", 1);
+    markSent(shelf, request, 0, ["firstName"], 2);
+    keepAnswers(shelf, request, 0, { firstLastName: "Gil" }, [], undefined, 3);
+    expect(stepNow()).toBe("name");
+    leaveStep(shelf, request, 0, 4);
+    expect(stepNow()).toBeUndefined();
+  });
+
   test("a second person typed first leaves an empty place for the first", () => {
     const shelf = memoryShelf();
-    keepAnswers(shelf, request, 1, { firstName: "Roberto" }, [], 1);
+    keepAnswers(shelf, request, 1, { firstName: "Roberto" }, [], undefined, 1);
     expect(readDraft(shelf, request)?.forms[0]).toEqual({ answers: {}, unsent: [] });
   });
 
   test("a removed person takes the answers along and the next moves up", () => {
     const shelf = memoryShelf();
-    keepAnswers(shelf, request, 0, { firstName: "Yadira" }, [], 1);
-    keepAnswers(shelf, request, 1, { firstName: "Roberto" }, [], 1);
+    keepAnswers(shelf, request, 0, { firstName: "Yadira" }, [], undefined, 1);
+    keepAnswers(shelf, request, 1, { firstName: "Roberto" }, [], undefined, 1);
     dropForm(shelf, request, 0, 2);
     expect(readDraft(shelf, request)?.forms).toEqual([{ answers: { firstName: "Roberto" }, unsent: [] }]);
   });
@@ -66,7 +72,7 @@ describe("the draft on the device", () => {
 
   test("goes over to the request that takes the place of one whose places were lost, all of it unsent", () => {
     const shelf = memoryShelf();
-    keepAnswers(shelf, request, 0, { firstName: "Yadira", "birthPlace.country": "CU" }, [], 1);
+    keepAnswers(shelf, request, 0, { firstName: "Yadira", "birthPlace.country": "CU" }, [], undefined, 1);
     keepPickup(shelf, request, { name: "Yadira Álvarez", ci: "91021027775", phone: "+5352345678" }, 1);
     carryOver(shelf, request, replacement, 2);
     expect(readDraft(shelf, request)).toBeUndefined();
@@ -78,16 +84,16 @@ describe("the draft on the device", () => {
 
   test("is dropped when sent, after a week, and with everybody's at sign-out", () => {
     const shelf = memoryShelf();
-    keepAnswers(shelf, request, 0, { firstName: "Yadira" }, [], 0);
+    keepAnswers(shelf, request, 0, { firstName: "Yadira" }, [], undefined, 0);
     forgetOldDrafts(shelf, 7 * day);
     expect(readDraft(shelf, request)).toBeDefined();
     forgetOldDrafts(shelf, 7 * day + 1);
     expect(readDraft(shelf, request)).toBeUndefined();
-    keepAnswers(shelf, request, 0, {}, [], 0);
+    keepAnswers(shelf, request, 0, {}, [], undefined, 0);
     forgetDraft(shelf, request);
     expect(shelf.length).toBe(0);
-    keepAnswers(shelf, request, 0, {}, [], 0);
-    keepAnswers(shelf, replacement, 0, {}, [], 0);
+    keepAnswers(shelf, request, 0, {}, [], undefined, 0);
+    keepAnswers(shelf, replacement, 0, {}, [], undefined, 0);
     shelf.setItem("legalsit-theme", "light");
     forgetTyped(shelf);
     expect(shelf.length).toBe(1);
@@ -100,7 +106,7 @@ describe("the draft on the device", () => {
         throw new Error("full");
       },
     };
-    expect(() => keepAnswers(full, request, 0, { firstName: "Yadira" }, [], 1)).not.toThrow();
+    expect(() => keepAnswers(full, request, 0, { firstName: "Yadira" }, [], undefined, 1)).not.toThrow();
     const damaged = memoryShelf();
     damaged.setItem(`legalsit-draft-${request}`, "{half");
     expect(readDraft(damaged, request)).toBeUndefined();

@@ -2,14 +2,15 @@
  * What was typed, on the device itself: a closed browser, a power cut or a lost connection lose nothing. One record per
  * request; answers stay until the request is sent, those the server does not have yet are named in `unsent`.
  */
-import { type FieldName, fieldNames, leaves } from "../../fields.ts";
-import { keysOf, type Shelf, typedPrefix } from "../../../../web/site/device.ts";
+import { type FieldName, leaves } from "../../fields.ts";
+import { type Shelf, typedPrefix } from "../../../../web/site/device.ts";
 import { type Answers, emptyAnswers, type PickupAnswers } from "./answers.ts";
-import { forgetDraft } from "./kept.ts";
 
 export interface KeptForm {
   readonly answers: Partial<Answers>;
   readonly unsent: readonly FieldName[];
+  /** The step on the page when this was typed, until the person leaves it. */
+  readonly step?: string | undefined;
 }
 export interface KeptDraft {
   readonly at: number;
@@ -17,7 +18,6 @@ export interface KeptDraft {
   readonly pickup?: PickupAnswers;
 }
 
-const keepDays = 7;
 const nothing: KeptForm = { answers: {}, unsent: [] };
 
 export function readDraft(shelf: Shelf, commonId: string): KeptDraft | undefined {
@@ -29,20 +29,22 @@ export function readDraft(shelf: Shelf, commonId: string): KeptDraft | undefined
   }
 }
 
-/** Keeps the answers of one form as they are typed. */
+/** Keeps the answers of one form as they are typed, and in which step. */
 export function keepAnswers(
   shelf: Shelf,
   commonId: string,
   index: number,
   answers: Partial<Answers>,
   unsent: readonly FieldName[],
+  step?: string,
   now = Date.now(),
 ): void {
-  change(shelf, commonId, now, (draft) => {
+  changeDraft(shelf, commonId, now, (draft) => {
     const before = draft.forms[index] ?? nothing;
     const kept = {
       answers: { ...before.answers, ...answers },
       unsent: [...new Set([...before.unsent, ...unsent])],
+      step: step ?? before.step,
     };
     const forms = Array.from(
       { length: Math.max(draft.forms.length, index + 1) },
@@ -52,8 +54,13 @@ export function keepAnswers(
   });
 }
 
-export function keepPickup(shelf: Shelf, commonId: string, pickup: PickupAnswers, now = Date.now()): void {
-  change(shelf, commonId, now, (draft) => ({ ...draft, pickup }));
+/** The person goes to another page: from now on the answers say which step is next. */
+export function leaveStep(shelf: Shelf, commonId: string, index: number, now = Date.now()): void {
+  if (!readDraft(shelf, commonId)?.forms[index]?.step) return;
+  changeDraft(shelf, commonId, now, (draft) => ({
+    ...draft,
+    forms: draft.forms.map((form, at) => (at === index ? { ...form, step: undefined } : form)),
+  }));
 }
 
 /** The server has these fields now. */
@@ -64,47 +71,12 @@ export function markSent(
   fields: readonly FieldName[],
   now = Date.now(),
 ): void {
-  change(shelf, commonId, now, (draft) => ({
+  changeDraft(shelf, commonId, now, (draft) => ({
     ...draft,
     forms: draft.forms.map((form, at) =>
       at === index ? { ...form, unsent: form.unsent.filter((field) => !fields.includes(field)) } : form,
     ),
   }));
-}
-
-/** A removed form takes its answers with it; the following move up. */
-export function dropForm(shelf: Shelf, commonId: string, index: number, now: number): void {
-  change(shelf, commonId, now, (draft) => ({ ...draft, forms: draft.forms.filter((_, at) => at !== index) }));
-}
-
-/** What has been lying for a week is dropped. */
-export function forgetOldDrafts(shelf: Shelf, now: number): void {
-  for (const key of keysOf(shelf, typedPrefix)) {
-    const commonId = key.slice(typedPrefix.length);
-    const draft = readDraft(shelf, commonId);
-    if (!draft || now - draft.at > keepDays * 86_400_000) forgetDraft(shelf, commonId);
-  }
-}
-
-/** The answers of a request whose places were lost, for the one that takes its place: the server has none of them. */
-export function carryOver(shelf: Shelf, from: string, to: string, now: number): void {
-  const draft = readDraft(shelf, from);
-  if (!draft) return;
-  const forms = draft.forms.map(({ answers }) => ({ answers, unsent: answeredFields(answers) }));
-  write(shelf, to, { ...draft, at: now, forms });
-  forgetDraft(shelf, from);
-}
-
-/** Answers that the server has of another request only. */
-export function keepAll(
-  shelf: Shelf,
-  commonId: string,
-  forms: readonly Answers[],
-  pickup: PickupAnswers | undefined,
-  now: number,
-): void {
-  const kept = forms.map((answers) => ({ answers, unsent: answeredFields(answers) }));
-  write(shelf, commonId, { at: now, forms: kept, ...(pickup ? { pickup } : {}) });
 }
 
 /** What the form shows: the server's answers, under those that only this device has. */
@@ -127,21 +99,21 @@ const beside: Partial<Record<FieldName, "residence" | "entryKnown">> = {
   eventPlace: "entryKnown",
 };
 
-function isBoxOf(field: FieldName, box: string): boolean {
+export function isBoxOf(field: FieldName, box: string): boolean {
   return beside[field] === box || leaves.some((leaf) => leaf.field === field && leaf.path === box);
 }
 
-function answeredFields(answers: Partial<Answers>): FieldName[] {
-  const answered = Object.entries(answers).filter(([, value]) => value !== "" && value !== false);
-  return fieldNames.filter((field) => answered.some(([box]) => isBoxOf(field, box)));
-}
-
-function change(shelf: Shelf, commonId: string, now: number, changed: (draft: KeptDraft) => KeptDraft): void {
+export function changeDraft(
+  shelf: Shelf,
+  commonId: string,
+  now: number,
+  changed: (draft: KeptDraft) => KeptDraft,
+): void {
   const draft = readDraft(shelf, commonId) ?? { at: now, forms: [] };
-  write(shelf, commonId, { ...changed(draft), at: now });
+  writeDraft(shelf, commonId, { ...changed(draft), at: now });
 }
 
-function write(shelf: Shelf, commonId: string, draft: KeptDraft): void {
+export function writeDraft(shelf: Shelf, commonId: string, draft: KeptDraft): void {
   try {
     shelf.setItem(typedPrefix + commonId, JSON.stringify(draft));
   } catch {

@@ -2,34 +2,37 @@
 import { Choice } from "../../../../web/site/form/choices.tsx";
 import { type Option, SelectField } from "../../../../web/site/form/fields.tsx";
 import type { Form } from "../../../../web/site/form/use-form.ts";
-import { type Answers, isOfDeceased, self, somebodyElse } from "./answers.ts";
+import { self } from "../../form-rules.ts";
+import { type Answers, isOfDeceased, somebodyElse } from "./answers.ts";
 import type { Boxes } from "./box-parts.tsx";
 import { type Kinship, kinOptions, kinValue, readKin } from "./kinship.ts";
 import { useKinships } from "./use-kinship.ts";
 
-export function HolderBox({ form, words }: Boxes) {
+export function HolderBox({ form, words, about }: Boxes) {
   const kinships = useKinships();
   const { relationship } = form.values;
   if (isOfDeceased(form.values))
     return <Kin form={form} kinships={kinships} label={words.relationshipDead} hint={words.whoseHint} />;
-  const other = relationship !== "" && relationship !== self;
+  const other = about.selfTaken || (relationship !== "" && relationship !== self);
   return (
     <>
-      <Choice
-        form={{
-          ...form,
-          values: { ...form.values, relationship: other ? somebodyElse : relationship },
-          faults: other ? {} : form.faults,
-        }}
-        id={other ? "whose" : "relationship"}
-        name="relationship"
-        label={words.whose}
-        hint={words.whoseHint}
-        options={[
-          [self, words.self],
-          [somebodyElse, words.other],
-        ]}
-      />
+      {!about.selfTaken && (
+        <Choice
+          form={{
+            ...form,
+            values: { ...form.values, relationship: other ? somebodyElse : relationship },
+            faults: other ? {} : form.faults,
+          }}
+          id={other ? "whose" : "relationship"}
+          name="relationship"
+          label={words.whose}
+          hint={words.whoseHint}
+          options={[
+            [self, words.self],
+            [somebodyElse, words.other],
+          ]}
+        />
+      )}
       {other && <Kin form={form} kinships={kinships} label={words.fields.relationship} />}
     </>
   );

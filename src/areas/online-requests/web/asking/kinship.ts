@@ -1,7 +1,8 @@
 /** What the holder is to the person who asks: by sex where the word has two, with an example where it needs one. */
 import type { Language } from "../../../../kit/language.ts";
 import type { Nomenclator } from "../../../nomenclators/contract.ts";
-import { type Answers, self, somebodyElse } from "./answers.ts";
+import { self } from "../../form-rules.ts";
+import { type Answers, somebodyElse } from "./answers.ts";
 
 export interface Kinship {
   readonly code: string;

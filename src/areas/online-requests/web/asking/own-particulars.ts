@@ -1,5 +1,6 @@
 import { api } from "../../../../web/api.ts";
-import { type Answers, self } from "./answers.ts";
+import { self } from "../../form-rules.ts";
+import type { Answers } from "./answers.ts";
 
 /** What the account knows of its owner. */
 export const particulars = ["firstName", "firstLastName", "secondLastName", "identityNumber", "birthDate"] as const;

@@ -12,7 +12,7 @@ import { type Back, stepAt, tasksAt } from "./addresses.ts";
 import { useLines } from "./answer-lines.ts";
 import type { Answers } from "./answers.ts";
 import { checkAnswers, stepAsking } from "./asked.ts";
-import { dropForm } from "./draft.ts";
+import { dropForm } from "./draft-edits.ts";
 import type { Writing } from "./request.tsx";
 
 export function Person({

@@ -7,7 +7,7 @@ import { Icon } from "../../../../web/site/icon.tsx";
 import { Link } from "../../../../web/site/link.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { answersAt, stepAt } from "./addresses.ts";
-import { self } from "./answers.ts";
+import { self } from "../../form-rules.ts";
 import type { AskedStep } from "./asked.ts";
 import { useKinship } from "./use-kinship.ts";
 import type { Written } from "./people.ts";

@@ -17,7 +17,7 @@ import { useWords } from "../../../../web/words.ts";
 import { aheadAt, backAt, readBack, stepAt, tasksAt } from "./addresses.ts";
 import { emptyAnswers } from "./answers.ts";
 import { placeOf, stepsOf } from "./asked.ts";
-import { keepPickup } from "./draft.ts";
+import { keepPickup } from "./draft-edits.ts";
 import { peopleOf, pickupOf } from "./people.ts";
 import { aheadOf } from "./tasks.ts";
 import { Along, Held, SaveAndLeave } from "./step-frame.tsx";

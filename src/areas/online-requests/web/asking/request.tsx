@@ -2,11 +2,9 @@
 import { type ReactNode, useEffect } from "react";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import { api } from "../../../../web/api.ts";
-import { device } from "../../../../web/site/device.ts";
 import { currentUser } from "../../../../web/session.ts";
 import { keepForCuts } from "../../../../web/site/cuts.ts";
 import { later, useAhead } from "../../../../web/site/later.tsx";
-import { Link } from "../../../../web/site/link.tsx";
 import { Await, useAnswer } from "../../../../web/site/loaded.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useParams, useSearch } from "../../../../web/site/place.ts";
@@ -18,7 +16,6 @@ import type { onlineRequests } from "../../contract.ts";
 import { catalogues } from "../../fields.ts";
 import type { RequestGroup } from "../../group.ts";
 import type { About } from "./asked.ts";
-import { forgetOldDrafts, readDraft } from "./draft.ts";
 import { FormStep } from "./wizard.tsx";
 import { writableForms } from "./writable.ts";
 
@@ -28,6 +25,7 @@ export interface Writing {
   readonly group: RequestGroup;
   readonly offer: OnlineServiceOffer;
   readonly about: About;
+  readonly earlier: Written["earlier"];
   readonly reload: () => void;
   /** The request with a form as the server has just saved it: the next step stands on it at once. */
   readonly saved: (group: RequestGroup) => void;
@@ -52,7 +50,6 @@ export default function Request() {
   const { commonId = "" } = useParams();
   const loaded = useAnswer(api.onlineRequests.writing, { commonId });
   const isTouched = useTouched();
-  useEffect(() => forgetOldDrafts(device, Date.now()), []);
   const isThere = loaded.state === "there";
   // Before that there is nothing on the page to lose in a cut.
   const isLosable = isThere && isTouched;
@@ -69,11 +66,11 @@ export default function Request() {
       </Waiting>
     );
   const { group, offer } = loaded.value;
-  if (group.status === "cancelled" && !group.finishedAt) return <Lost group={group} />;
   const returned = group.status !== "draft" && group.corrections.length > 0;
   if (group.status !== "draft" && !returned) return <Sent group={group} />;
   const saved = (now: RequestGroup) => loaded.replace({ ...loaded.value, group: now });
-  const writing: Writing = { group, offer, about: aboutOf(loaded.value), reload: loaded.reload, saved };
+  const { earlier } = loaded.value;
+  const writing: Writing = { group, offer, earlier, about: aboutOf(loaded.value), reload: loaded.reload, saved };
   return returned ? <WriteAgain {...writing} /> : <Write {...writing} />;
 }
 
@@ -106,7 +103,7 @@ function Write(writing: Writing) {
   if (most > 1 && !form) return <TaskList {...writing} />;
   const index = Math.min(most, Math.max(1, Number(form) || 1)) - 1;
   if (step === "answers") return <OwnAnswers {...writing} index={index} />;
-  return <FormStep {...writing} index={index} stepKey={step} />;
+  return <FormStep key={`${index}.${step}`} {...writing} index={index} stepKey={step} />;
 }
 
 /** Only what came back can be written; all else that the address names leads to the reasons. */
@@ -116,21 +113,5 @@ function WriteAgain(writing: Writing) {
   if (step === "pickup") return <PickupStep {...writing} />;
   const index = Number(form) - 1;
   if (!step || !writableForms(writing.group).includes(index)) return <Correction {...writing} />;
-  return <FormStep {...writing} index={index} stepKey={step} />;
-}
-
-/** The places went back while nobody wrote; the answers are still on the device. */
-function Lost({ group }: { group: RequestGroup }) {
-  const words = useWords("onlineRequestsClient").wizard.lost;
-  const kept = readDraft(device, group.commonId) !== undefined || group.forms.some((form) => form.firstName);
-  const again = `/onlineService?offer=${group.offer._id}${kept ? `&from=${group.commonId}` : ""}`;
-  return (
-    <Page title={words.title} lead={kept ? words.text : words.textEmpty} eyebrow={group.number}>
-      <p>
-        <Link className="button" to={again}>
-          {kept ? words.again : words.againEmpty}
-        </Link>
-      </p>
-    </Page>
-  );
+  return <FormStep key={`${index}.${step}`} {...writing} index={index} stepKey={step} />;
 }

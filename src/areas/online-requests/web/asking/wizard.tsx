@@ -1,5 +1,5 @@
 /** A step of the wizard: shows its boxes, keeps them on the device as they are typed, saves them and goes on. */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { say } from "../../../../kit/words.ts";
 import { ApiError } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
@@ -12,34 +12,46 @@ import { Page } from "../../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../../web/site/place.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
+import { self } from "../../form-rules.ts";
 import { backAt, readBack, stepAt, tasksAt } from "./addresses.ts";
-import { type Answers, answersOf, filledFromIdentity, withSettled } from "./answers.ts";
+import { type Answers, answersOf, filledFromIdentity, somebodyElse, withSettled } from "./answers.ts";
 import { type AskedStep, checkStep, firstOpenStep, isAnothersNumber, placeOf, stepsOf } from "./asked.ts";
-import { keepAnswers, mergeAnswers, readDraft } from "./draft.ts";
+import { Earlier } from "./earlier.tsx";
+import { keepAnswers, leaveStep, mergeAnswers, readDraft } from "./draft.ts";
 import { after, nextAt } from "./onward.ts";
+import { peopleOf } from "./people.ts";
 import { particulars, particularsOf } from "./own-particulars.ts";
 import { Along, Held, SaveAndLeave } from "./step-frame.tsx";
 import type { Writing } from "./request.tsx";
 import { saveAnswers } from "./save.ts";
 import { labelsOf, StepBoxes, titleOf } from "./step-boxes.tsx";
 
+/** Keyed by its address: another one is another step. */
 export function FormStep({ index, stepKey, ...writing }: Writing & { index: number; stepKey: string }) {
-  const { group, offer, about } = writing;
+  const { group, offer } = writing;
+  const about = { ...writing.about, selfTaken: isSelfTaken(writing, index) };
   const form = group.forms[index];
   const kept = readDraft(device, group.commonId)?.forms[index];
   const answers = withSettled(mergeAnswers(form && answersOf(form), kept), offer, about.destinations);
   const steps = stepsOf(answers, about);
-  const named = steps.find((each) => each.key === stepKey);
-  const step = named ?? firstOpenStep(answers, about) ?? steps[0];
+  const stepOf = (wanted: string | undefined) => steps.find(({ key }) => key === wanted);
+  // What is typed may complete a step, or open the one that the address names: the one on the page stays.
+  const [shown] = useState((stepOf(stepKey) ?? stepOf(kept?.step))?.key ?? firstOpenStep(answers, about)?.key);
+  const step = stepOf(shown) ?? firstOpenStep(answers, about);
   // Resumed where something is missing, of this person or of the next.
-  const goesOn = !step || (!named && !firstOpenStep(answers, about)) ? nextAt(writing) : undefined;
+  const goesOn = step ? undefined : nextAt(writing);
   useEffect(() => {
     if (goesOn) void replaceBy(goesOn);
   }, [goesOn]);
-  if (!step || goesOn) return null;
+  if (!step) return null;
   // A number that is known already tells the birth date without being typed again.
   const known = step.key === "identity" ? { ...answers, ...filledFromIdentity(answers, about.today) } : answers;
-  return <StepPage key={`${index}.${step.key}`} {...writing} index={index} step={step} answers={known} />;
+  if (about.selfTaken && !known.relationship) known.relationship = somebodyElse;
+  return <StepPage key={`${index}.${step.key}`} {...writing} about={about} index={index} step={step} answers={known} />;
+}
+
+function isSelfTaken(writing: Writing, index: number): boolean {
+  return peopleOf(writing).some((each) => each.index !== index && each.answers.relationship === self);
 }
 
 function StepPage({
@@ -53,6 +65,7 @@ function StepPage({
   const site = useWords("site");
   const language = useLanguage();
   const back = readBack(useSearch().back);
+  const [isNew] = useState(step.key === "holder" && answers.relationship.length < 2);
   const steps = stepsOf(answers, about);
   const previous = steps[steps.findIndex((each) => each.key === step.key) - 1];
 
@@ -94,8 +107,9 @@ function StepPage({
   const labels = Object.fromEntries(step.asks.map((box) => [box, named[box]]));
   const asFound = useRef(values);
   useEffect(() => {
-    if (values !== asFound.current) keepAnswers(device, group.commonId, index, values, step.saves);
-  }, [values, group.commonId, index, step.saves]);
+    if (values !== asFound.current) keepAnswers(device, group.commonId, index, values, step.saves, step.key);
+  }, [values, group.commonId, index, step]);
+  useEffect(() => () => leaveStep(device, group.commonId, index), [group.commonId, index]);
 
   const count = Math.max(group.quantity, group.forms.length);
   const { at, of } = placeOf(step, about, count === 1);
@@ -125,6 +139,7 @@ function StepPage({
       }
     >
       <form className="form" noValidate onSubmit={form.submit}>
+        {isNew && <Earlier {...writing} index={index} />}
         <ErrorSummary form={asking} labels={labels} refused={words.refused} />
         <StepBoxes form={asking} step={step.key} offer={offer} about={about} savedNumber={savedNumber} />
         <div className="form-actions">

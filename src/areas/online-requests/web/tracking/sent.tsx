@@ -8,10 +8,15 @@ import { Page } from "../../../../web/site/page-frame.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { usePublicNaming } from "../../../nomenclators/web/public.tsx";
 import { toldStatus, toneOf } from "../../client-status.ts";
+import Lost from "../asking/lost.tsx";
 import type { RequestGroup } from "../../group.ts";
 import { UsuallyReady } from "../asking/usual.tsx";
 
 export default function Sent({ group }: { group: RequestGroup }) {
+  return group.status === "cancelled" && !group.finishedAt ? <Lost group={group} /> : <SentRequest group={group} />;
+}
+
+function SentRequest({ group }: { group: RequestGroup }) {
   const { sent: words, status } = useWords("onlineRequestsClient");
   const language = useLanguage();
   const link = group.paymentLink;

@@ -1,0 +1,32 @@
+/** What the device keeps of one request, for another one. */
+import type { Shelf } from "../../../../web/site/device.ts";
+import { type FieldName, fieldNames } from "../../fields.ts";
+import type { Answers, PickupAnswers } from "./answers.ts";
+import { isBoxOf, readDraft, writeDraft } from "./draft.ts";
+import { forgetDraft } from "./kept.ts";
+
+/** The answers of a request whose places were lost, for the one that takes its place: the server has none of them. */
+export function carryOver(shelf: Shelf, from: string, to: string, now: number): void {
+  const draft = readDraft(shelf, from);
+  if (!draft) return;
+  const forms = draft.forms.map(({ answers }) => ({ answers, unsent: answeredFields(answers) }));
+  writeDraft(shelf, to, { ...draft, at: now, forms });
+  forgetDraft(shelf, from);
+}
+
+/** Answers that the server has of another request only. */
+export function keepAll(
+  shelf: Shelf,
+  commonId: string,
+  forms: readonly Answers[],
+  pickup: PickupAnswers | undefined,
+  now: number,
+): void {
+  const kept = forms.map((answers) => ({ answers, unsent: answeredFields(answers) }));
+  writeDraft(shelf, commonId, { at: now, forms: kept, ...(pickup ? { pickup } : {}) });
+}
+
+function answeredFields(answers: Partial<Answers>): FieldName[] {
+  const answered = Object.entries(answers).filter(([, value]) => value !== "" && value !== false);
+  return fieldNames.filter((field) => answered.some(([box]) => isBoxOf(field, box)));
+}

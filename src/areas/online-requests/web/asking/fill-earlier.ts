@@ -1,0 +1,40 @@
+/** What an earlier request says of a person, into a form of this one; what is asked for this time stays to be answered. */
+import { ApiError, api, unreachable } from "../../../../web/api.ts";
+import { device } from "../../../../web/site/device.ts";
+import { goTo } from "../../../../web/site/go.ts";
+import { toast } from "../../../../web/site/toasts.tsx";
+import { answersOf } from "./answers.ts";
+import { stepsByFamily, type Step } from "./asked.ts";
+import { isBoxOf, keepAnswers } from "./draft.ts";
+import { nextAt } from "./onward.ts";
+import { peopleOf } from "./people.ts";
+import type { Writing } from "./request.tsx";
+import { saveAnswers } from "./save.ts";
+
+export async function fillEarlier(
+  writing: Writing,
+  index: number,
+  { commonId, formId }: Writing["earlier"][number],
+): Promise<void> {
+  const { group, about } = writing;
+  try {
+    const { forms } = await api.onlineRequests.details({ commonId });
+    const form = forms.find(({ _id }) => _id === formId);
+    const now = peopleOf(writing).find((each) => each.index === index);
+    if (!form || !now) throw unreachable();
+    const steps: readonly Step[] = stepsByFamily[about.family];
+    const fields = steps.filter(({ part }) => personal.has(part)).flatMap(({ saves }) => saves);
+    const own = Object.fromEntries(
+      Object.entries(answersOf(form)).filter(([box]) => fields.some((field) => isBoxOf(field, box))),
+    );
+    const answers = { ...now.answers, ...own };
+    keepAnswers(device, group.commonId, index, answers, fields);
+    writing.saved(await saveAnswers(group, index, answers, fields));
+    await goTo(nextAt(writing, { index, answers }));
+  } catch (error) {
+    toast(error instanceof ApiError ? error.message : String(error), "bad");
+  }
+}
+
+/** Parts of a form that say who somebody is. */
+const personal: ReadonlySet<string> = new Set(["person", "home", "identity"]);

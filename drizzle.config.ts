@@ -9,6 +9,7 @@ export default defineConfig({
     "./src/server/jobs.ts",
     "./src/server/merging.ts",
     "./src/server/numbers.ts",
+    "./src/server/office-clock.ts",
     "./src/server/trash.ts",
     "./src/server/http/idempotency.ts",
   ],

@@ -1,8 +1,10 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { browserOptions } from "./scripts/ensure-browser.mjs";
 
 const port = Number(process.env.JOURNEYS_PORT ?? 4810);
-const folder = `node_modules/.cache/journeys-office-${port}`;
+const folder = join(tmpdir(), `legalsit-journeys-office-${port}`);
 
 /**
  * Journeys drive the built product as `npm start` serves it: its own database, its own sandbox. `npm test` runs the two

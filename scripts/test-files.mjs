@@ -54,17 +54,17 @@ export function missingMark({ isMarked, text }) {
  * @type {Record<string, TestPart | undefined>}
  */
 export const testParts = {
-  main: { engine: "postgres", isFull: false, shards: 3, has: ({ engine }) => engine !== "embedded" },
+  main: { engine: "postgres", isFull: false, shards: 1, has: ({ engine }) => engine !== "embedded" },
   embedded: {
     engine: "embedded",
-    isFull: true,
-    shards: 2,
+    isFull: false,
+    shards: 1,
     has: ({ engine }) => engine === "embedded" || engine === "both",
   },
   depth: {
     engine: "postgres",
     isFull: true,
     shards: 1,
-    has: ({ engine, hasDepth }) => engine === "postgres" && hasDepth,
+    has: ({ engine, hasDepth }) => engine !== "embedded" && hasDepth,
   },
 };

@@ -13,6 +13,7 @@ import { relative } from "node:path";
 import { browserOptions } from "./ensure-browser.mjs";
 import { notePhases } from "./phases.mjs";
 import { startPostgres } from "./postgres.mjs";
+import { makeScratchFolder } from "./scratch-folder.mjs";
 import { testParts } from "./test-files.mjs";
 
 const reports = "node_modules/.cache/test-reports";
@@ -21,6 +22,7 @@ const node = (...options) => [process.execPath, ...options];
 const vitest = node("node_modules/vitest/vitest.mjs", "run");
 const playwright = node("node_modules/@playwright/test/cli.js", "test", "--reporter=list,json");
 
+process.env.TMPDIR = makeScratchFolder();
 const patterns = process.argv.slice(2).filter((each) => each !== "--all");
 if (patterns.length > 0) {
   console.log(`\n── tests of ${patterns.join(" ")}, on the embedded database only`);
@@ -90,10 +92,10 @@ function runPart(part, url = "") {
     const { status } = spawnSync(program, options, { stdio: "inherit", env: { ...process.env, ...variables } });
     return { isDone: status === 0, ...readVitest(report) };
   });
-  return joined(results);
+  return mergeResults(results);
 }
 
-function joined(results) {
+function mergeResults(results) {
   return {
     isDone: results.every(({ isDone }) => isDone),
     failures: results.flatMap(({ failures }) => failures),
@@ -124,7 +126,7 @@ async function journeys([first, second], selection) {
     journeysOf([first, selection], "4810", (part) => process.stdout.write(part)),
     journeysOf([second, selection], "4840"),
   ]);
-  return joined(runs);
+  return mergeResults(runs);
 }
 
 async function journeysOf(selection, port, show) {

@@ -20,6 +20,7 @@ import { billing } from "./billing/contract.ts";
 import { delivery } from "./delivery/contract.ts";
 import { reconciliation } from "./reconciliation/contract.ts";
 import { firm } from "./firm/contract.ts";
+import { clock } from "./clock/contract.ts";
 import { opening } from "./opening/contract.ts";
 import { search } from "./search/contract.ts";
 import { desk } from "./desk/contract.ts";
@@ -62,6 +63,7 @@ export const contracts = {
   delivery,
   reconciliation,
   firm,
+  clock,
   opening,
   search,
   trash,

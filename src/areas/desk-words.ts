@@ -80,6 +80,10 @@ export const deskWords = {
     es: () => import("./trash/words.es.ts"),
     en: () => import("./trash/words.en.ts"),
   },
+  clock: {
+    es: () => import("./clock/words.es.ts"),
+    en: () => import("./clock/words.en.ts"),
+  },
   opening: {
     es: () => import("./opening/words.es.ts"),
     en: () => import("./opening/words.en.ts"),

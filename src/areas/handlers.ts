@@ -22,6 +22,7 @@ import { area as billing } from "./billing/server/area.ts";
 import { area as delivery } from "./delivery/server/area.ts";
 import { area as reconciliation } from "./reconciliation/server/area.ts";
 import { area as firm } from "./firm/server/area.ts";
+import { area as clock } from "./clock/server/area.ts";
 import { area as opening } from "./opening/server/area.ts";
 import { area as search } from "./search/server/area.ts";
 import { area as desk } from "./desk/server/area.ts";
@@ -53,6 +54,7 @@ export const areas: Areas = {
   terms,
   firm,
   notifications,
+  clock,
   outgoingMail,
   session,
   contact,

@@ -1,6 +1,7 @@
 /** What every area says on the home of staff. */
 import type { HomePart } from "../web/office/home/part.ts";
 import { homeParts as agendaHome } from "./agenda/web/home-parts.ts";
+import { homeParts as clockHome } from "./clock/web/home-parts.ts";
 import { homeParts as openingHome } from "./opening/web/home-parts.ts";
 import { homeParts as legalizationHome } from "./legalization/web/home-parts.ts";
 import { homeParts as consulateHome } from "./consulate/web/home-parts.ts";
@@ -18,6 +19,7 @@ import { homeParts as peopleHome } from "./people/web/home-parts.ts";
 
 /** In the order in which what is equally urgent is shown: first what else waits for. */
 export const homeParts: readonly HomePart[] = [
+  ...clockHome,
   ...openingHome,
   ...outgoingMailHome,
   ...onlineRequestsHome,

@@ -10,6 +10,7 @@ import {
   isoWeekOf,
   isoWeeks,
   isWorkingDay,
+  monthsBefore,
   mondayOf,
   startOfDay,
   timeOfDay,
@@ -185,4 +186,12 @@ describe("ISO weeks", () => {
         expect(mondayOf(isoWeekOf(day))).toBe(weekOf(day));
       }),
     ));
+});
+
+test("what is kept for years is kept to the day, from and to a 29 February too", () => {
+  const before = (instant: string, months: number) => monthsBefore(new Date(instant), months).toISOString();
+  expect(before("2032-02-29T08:15:00.000Z", 60)).toBe("2027-02-28T08:15:00.000Z");
+  expect(before("2028-02-29T15:00:00.000Z", 12)).toBe("2027-02-28T15:00:00.000Z");
+  expect(before("2029-02-28T15:00:00.000Z", 12)).toBe("2028-02-28T15:00:00.000Z");
+  expect(before("2027-07-31T03:00:00.000Z", 60), "still the 30th in Havana").toBe("2022-07-31T03:00:00.000Z");
 });

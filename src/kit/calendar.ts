@@ -33,6 +33,13 @@ export function addMonths(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** The same time of day so many months before, by the calendar: of 29 February a year before it is the 28th. */
+export function monthsBefore(instant: Date, count: number): Date {
+  const day = dayOf(instant);
+  const ofDay = instant.getTime() - startOfDay(day).getTime();
+  return new Date(startOfDay(addMonths(day, -count)).getTime() + ofDay);
+}
+
 /** How many days later the second is; below none where it is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (utc(to).getTime() - utc(from).getTime()) / 86_400_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sayMonth, showCount, showMoment, showMonth } from "./format.ts";
+import { isTimeZone, sayMonth, showCount, showDeadline, showMoment, showMonth } from "./format.ts";
 
 test("a count is exact up to ten thousand, and says when it is not", () => {
   expect([0, 999, 10_000].map((count) => showCount(count, "es"))).toEqual(["0", "999", "10\u00a0000"]);
@@ -14,4 +14,15 @@ test("a moment in a sentence has its weekday and no year", () => {
 test("a month is said in a sentence, and begins a line", () => {
   expect([sayMonth("2026-11", "es"), sayMonth("2026-11-21", "en")]).toEqual(["noviembre de 2026", "November 2026"]);
   expect(showMonth("2026-11", "es")).toBe("Noviembre de 2026");
+});
+
+test("a deadline says whose time it is, and what the reader's own clock shows then", () => {
+  const at = "2026-11-21T03:05:00.000Z";
+  expect(showDeadline(at, "es")).toBe("20 nov 2026, 22:05 (hora de La Habana)");
+  expect(showDeadline(at, "en", "America/New_York")).toBe("20 Nov 2026, 22:05 (Havana time)");
+  expect(showDeadline(at, "en", "America/Chicago")).toBe("20 Nov 2026, 22:05 (Havana time; 21:05 your time)");
+  expect(showDeadline(at, "es", "Europe/Madrid")).toBe(
+    "20 nov 2026, 22:05 (hora de La Habana; 21 nov 2026, 04:05 en su hora)",
+  );
+  expect(["Europe/Madrid", "Nowhere/Land", "", "x".repeat(500)].map(isTimeZone)).toEqual([true, false, false, false]);
 });

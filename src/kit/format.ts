@@ -90,6 +90,37 @@ export function showInstant(value: string, language: Language): string {
   return instants(language).format(new Date(value)).replace(/\./g, "");
 }
 
+const havana = { es: "hora de La Habana", en: "Havana time" } as const;
+const own = { es: "en su hora", en: "your time" } as const;
+
+/**
+ * An instant that somebody outside must not miss → "21 nov 2026, 14:05 (hora de La Habana)". Where the reader's own zone is
+ * known and its clock shows another time: "21 nov 2026, 14:05 (hora de La Habana; 20:05 en su hora)", with the day where
+ * it is another.
+ */
+export function showDeadline(value: string, language: Language, zone?: string | null): string {
+  const shown = showInstant(value, language);
+  const theirs = zone ? instantIn(zone, value, language) : shown;
+  if (theirs === shown) return `${shown} (${havana[language]})`;
+  const isSameDay = theirs.split(", ")[0] === shown.split(", ")[0];
+  const other = isSameDay ? theirs.split(", ").slice(1).join(", ") : theirs;
+  return `${shown} (${havana[language]}; ${other} ${own[language]})`;
+}
+
+function instantIn(zone: string, value: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(locale[language], { ...date, ...time, timeZone: zone });
+  return format.format(new Date(value)).replace(/\./g, "");
+}
+
+/** Whether the engine knows a zone of this name; what it does not know cannot be shown. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
 /** An instant → "viernes 20 de noviembre, 10:12" in Havana, held together so that it breaks only at the comma. */
 export function showMoment(value: string, language: Language): string {
   const day = moments(language).format(new Date(value)).replace(",", "");

@@ -35,6 +35,7 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   USER_WEEKLY_MAX: "Weekly maximum of online requests reached",
   SYSTEM_WEEKLY_MAX: "The system reached its maximum online requests (retry next week)",
   TOO_MANY_OPEN: "You have other unfinished requests. Complete or delete them before you start another.",
+  CLOCK_BEHIND: "No number can be given: the server clock is behind. Tell whoever administers the system.",
   NO_GATEWAYS: "No payment gateways available",
   GATEWAY_REFUSED: "The payment gateway did not accept the operation. Try again or choose another way.",
   GATEWAY_UNREACHABLE:
@@ -82,6 +83,7 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   AUTHORIZATION_NEEDED: "The authorization is missing: a full certification is not approved without it.",
   CONFLICT: "Somebody else changed this record. Review the changes before you save.",
   POSSIBLE_DUPLICATE: "There is a client with that document already. See whether it is the same before you save.",
+  STILL_WORKING: "What you sent is still being done. Wait a moment and try again.",
   ALREADY_DONE: "This was done when you sent it before. See the result in your list.",
   IDEMPOTENCY_CONFLICT: "This operation was already sent with other details.",
   IN_USE: "It cannot be deleted: it is in use.",

@@ -43,6 +43,8 @@ export interface Call {
   readonly requestId: string;
   readonly ip: string;
   readonly userAgent: string;
+  /** IANA name of the zone of the browser's clock, where it tells one that can be shown. */
+  readonly timeZone?: string | undefined;
   readonly now: Date;
   readonly files: readonly UploadedFile[];
   /** Starts or ends the browser's session: the cookie goes with the answer. */

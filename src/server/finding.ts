@@ -6,7 +6,7 @@ import type { SQL } from "drizzle-orm";
 import type { Access } from "../kit/access.ts";
 import type { FoundKind } from "../kit/found.ts";
 import type { Call } from "./call.ts";
-import { type Listing, readFirst } from "./listing/listing.ts";
+import { hasRow, type Listing, readFirst } from "./listing/listing.ts";
 
 export interface Found {
   readonly _id: string;
@@ -23,11 +23,13 @@ export interface Finder {
   readonly access: Access;
   /** The first that match, exact numbers before all others, and how many there are, counted to `mostCountedBeside`. */
   readonly find: (call: Call, search: string, most: number) => Promise<{ docs: Found[]; total: number }>;
+  /** Whether the caller's lists have the thing of this id. */
+  readonly has: (call: Call, id: string) => Promise<boolean>;
   /** The list that shows all that match. */
   readonly all: (search: string) => string;
 }
 
-interface How<Wanted, Row> extends Omit<Finder, "find"> {
+interface How<Wanted, Row> extends Omit<Finder, "find" | "has"> {
   readonly wanted: (search: string, call: Call) => Wanted;
   /** What comes first: rows that have just this number, identity number or phone. */
   readonly exact?: (search: string) => SQL | undefined;
@@ -45,4 +47,5 @@ export const finderOf =
       const { docs, total } = await readFirst(call, list, wanted(search, call), { most, before: exact?.(search) });
       return { docs: docs.map((row) => shows(row, call)), total };
     },
+    has: (call, id) => hasRow(call, list, wanted("", call), id),
   });

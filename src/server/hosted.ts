@@ -16,6 +16,11 @@ export interface Job {
   readonly name: string;
   /** A cron expression in Havana time, or a number of seconds between runs. */
   readonly every: string | number;
+  /**
+   * By which clock it may run (`office-clock.ts`). Unless said, not by one that a person must confirm; `steady`, what ends or
+   * erases something for good, not by one that leapt a moment ago either; `any`, what decides nothing by the time of day.
+   */
+  readonly clock?: "any" | "steady";
   /** Runs once over all processes; returns what it did, for the log. */
   run(server: Server): Promise<Record<string, number> | undefined>;
 }

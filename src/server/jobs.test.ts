@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { wallTime } from "../kit/calendar.ts";
 import type { Areas } from "./hosted.ts";
 import { jobRuns, scheduleJobs } from "./jobs.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
@@ -101,6 +102,36 @@ describe("a scheduled job", () => {
   test("that somebody may still be at is left to them", async () => {
     expect(await startedAfter(yearAgo, new Date(Date.now() + 60_000))).toBe(0);
     expect((await kept()).lastRunAt).toBe(yearAgo.toISOString());
+  });
+});
+
+describe("a daily job", () => {
+  const office = (every: string) =>
+    ({ probe: { contract: {}, handlers: {}, jobs: [{ ...job, name: `test ${every}`, every }] } }) as unknown as Areas;
+  const ranAt = (every: string, at: Date) =>
+    app.server.db
+      .insert(jobRuns)
+      .values({ name: `test ${every}`, nextRunAt: yearAgo.toISOString(), lastRunAt: at.toISOString() });
+
+  test("that was missed and comes round today is not made up for before: nobody is told twice in a morning", async () => {
+    const last = "59 23 * * *";
+    await ranAt(last, yearAgo);
+    runs = 0;
+    await scheduleJobs(app.server, office(last))();
+    expect(runs).toBe(0);
+  });
+
+  test("that ran before the clock was set back an hour does not run again", async () => {
+    const midnight = "0 0 * * *";
+    await ranAt(midnight, new Date(Date.now() + 3_600_000));
+    const soon = new Date(Date.now() + 2000);
+    const inSeconds = `${soon.getUTCSeconds()} ${wallTime(soon.toISOString()).slice(14, 16)} ${wallTime(soon.toISOString()).slice(11, 13)} * * *`;
+    await ranAt(inSeconds, new Date(soon.getTime() + 600_000));
+    runs = 0;
+    const stops = [scheduleJobs(app.server, office(midnight)), scheduleJobs(app.server, office(inSeconds))];
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await Promise.all(stops.map((stop) => stop()));
+    expect(runs).toBe(0);
   });
 });
 

@@ -2,11 +2,12 @@
 import { Cron } from "croner";
 import { eq, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
-import { timeZone } from "../kit/calendar.ts";
+import { dayOf, timeZone } from "../kit/calendar.ts";
 import { complain } from "./complain.ts";
 import { instant } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 import type { Areas, Job } from "./hosted.ts";
+import { type ClockVerdict, watchOfficeClock } from "./office-clock.ts";
 import type { Server } from "./server.ts";
 
 export const jobRuns = pgTable("job_runs", {
@@ -24,13 +25,16 @@ const apartSeconds = 30;
 
 /** How often the clock is looked at. */
 const clockMs = 5000;
+/** How often what waits for a right clock asks again. */
+const askAgainMs = 30_000;
 
 export function scheduleJobs(server: Server, areas: Areas): () => Promise<void> {
   const running = new Set<Promise<void>>();
-  const waiting = new Set<NodeJS.Timeout>();
+  const waiting = new Map<string, NodeJS.Timeout>();
   const inHand = new Set<string>();
   let isOver = false;
   const jobs = Object.values(areas).flatMap((area) => area.jobs ?? []);
+  const lookAtClock = watchOfficeClock(server);
   let crons: Cron[] = [];
   function begin(): void {
     for (const cron of crons) cron.stop();
@@ -50,12 +54,33 @@ export function scheduleJobs(server: Server, areas: Areas): () => Promise<void> 
   async function onceAtATime(job: Job): Promise<void> {
     if (inHand.has(job.name)) return;
     inHand.add(job.name);
-    await runJob(server, job).finally(() => inHand.delete(job.name));
+    try {
+      if (await hadItsRun(server, job)) return;
+      if (await isHeldBack(job)) makeUpLater(job, askAgainMs);
+      else await runJob(server, job);
+    } catch (error) {
+      logFailure(server, job, error);
+    } finally {
+      inHand.delete(job.name);
+    }
+  }
+  async function isHeldBack(job: Job): Promise<boolean> {
+    return job.clock !== "any" && waitsFor(job, await lookAtClock());
   }
   async function makeUp(job: Job): Promise<void> {
-    const later = await catchUp(server, job).catch((error: unknown) => logFailure(server, job, error));
-    // One that looked while the office closed looks no more: the database is gone by then.
-    if (later !== undefined && !isOver) waiting.add(setTimeout(() => void track(makeUp(job)), later).unref());
+    try {
+      const held = await catchUpIn(server, job);
+      if (held === 0 && !(await isHeldBack(job))) await runJob(server, job);
+      else if (held !== undefined) makeUpLater(job, held || askAgainMs);
+    } catch (error) {
+      logFailure(server, job, error);
+    }
+  }
+  function makeUpLater(job: Job, later: number): void {
+    // Those of seconds come round by themselves. One that looked while the office closed looks no more: the database is gone by then.
+    if (typeof job.every === "number" || isOver) return;
+    clearTimeout(waiting.get(job.name));
+    waiting.set(job.name, setTimeout(() => void track(makeUp(job)), later).unref());
   }
   async function track(run: Promise<void>): Promise<void> {
     running.add(run);
@@ -65,9 +90,15 @@ export function scheduleJobs(server: Server, areas: Areas): () => Promise<void> 
     isOver = true;
     stopWatching();
     for (const cron of crons) cron.stop();
-    for (const timer of waiting) clearTimeout(timer);
+    for (const timer of waiting.values()) clearTimeout(timer);
     await Promise.all(running);
   };
+}
+
+/** Whether a job waits until the clock is believed. */
+export function waitsFor({ clock }: Pick<Job, "clock">, verdict: ClockVerdict): boolean {
+  if (clock === "any" || verdict === "right") return false;
+  return verdict !== "settling" || clock === "steady";
 }
 
 /**
@@ -87,21 +118,23 @@ function watchClock(jumped: () => void): () => void {
 
 /**
  * A day's or a week's run that fell into a power cut, or was ended by one, is made up for at the next start. Answers in
- * how many milliseconds to look again, when somebody may still be at it.
+ * how many milliseconds: more than none when somebody may still be at it, nothing when none was missed.
  */
-async function catchUp(server: Server, job: Job): Promise<number | undefined> {
+async function catchUpIn(server: Server, job: Job): Promise<number | undefined> {
   if (typeof job.every === "number") return undefined;
   const [known] = await server.db.select().from(jobRuns).where(eq(jobRuns.name, job.name));
   if (!known) return undefined;
-  // What a clock wrote that was ahead is no run of the past, nor anybody's claim.
-  const soon = Date.now() + apartSeconds * 1000;
-  const ranAt = known.lastRunAt && Date.parse(known.lastRunAt) <= soon ? new Date(known.lastRunAt) : null;
-  const due = ranAt ? nextRun(job.every, ranAt) : null;
-  if (ranAt && (!due || due.getTime() > Date.now())) return undefined;
+  const due = dueAfter(job.every, known.lastRunAt);
+  if (due > Date.now() || isDueToday(job.every)) return undefined;
   const held = Date.parse(known.nextRunAt) - Date.now();
-  if (held > 0 && held <= (heldSeconds + apartSeconds) * 1000) return held + 1000;
-  await runJob(server, job);
-  return undefined;
+  return held > 0 && held <= (heldSeconds + apartSeconds) * 1000 ? held + 1000 : 0;
+}
+
+/** Whether a day's or a week's job ran at this moment before the clock was set back to it. */
+async function hadItsRun(server: Server, { name, every }: Job): Promise<boolean> {
+  if (typeof every === "number" || !isDaily(every)) return false;
+  const [known] = await server.db.select().from(jobRuns).where(eq(jobRuns.name, name));
+  return known !== undefined && dueAfter(every, known.lastRunAt) > Date.now() + apartSeconds * 1000;
 }
 
 /** Later than this is late: a run takes its time, and a process that ended in one is waited for. */
@@ -121,6 +154,29 @@ export async function lateJobs(db: Database, areas: Areas): Promise<Map<string, 
     late.set(name, due !== null && due.getTime() < before);
   }
   return late;
+}
+
+/** A clock that is set right by less shows a moment again; of one that was further ahead a run is no run of the past. */
+const againMs = 2 * 3_600_000;
+
+/** When the next run is due by what is on record of the last; at once where nothing is. */
+function dueAfter(pattern: string, lastRunAt: string | null): number {
+  const ahead = isDaily(pattern) ? againMs : apartSeconds * 1000;
+  if (lastRunAt === null || Date.parse(lastRunAt) > Date.now() + ahead) return 0;
+  return nextRun(pattern, new Date(lastRunAt))?.getTime() ?? Number.POSITIVE_INFINITY;
+}
+
+/** A run of today that is still to come makes up for those that were missed: nobody is told twice in a morning. */
+function isDueToday(pattern: string): boolean {
+  const next = isDaily(pattern) ? nextRun(pattern, new Date()) : null;
+  return next !== null && dayOf(next) === dayOf(new Date());
+}
+
+/** Once a day, or more rarely. */
+function isDaily(pattern: string): boolean {
+  const next = nextRun(pattern, new Date());
+  const after = next && nextRun(pattern, next);
+  return !next || !after || after.getTime() - next.getTime() > 12 * 3_600_000;
 }
 
 function nextRun(pattern: string, from: Date): Date | null {

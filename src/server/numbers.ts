@@ -1,8 +1,10 @@
 /** Numbers people read (AP26000123): one row per series and year, taken inside the transaction that uses it, so without gaps or repeats. */
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { dayOf } from "../kit/calendar.ts";
+import { dayOf, startOfDay, timeZone } from "../kit/calendar.ts";
+import { Refusal } from "../kit/errors.ts";
 import type { Queryable, Transaction } from "./database/database.ts";
+import { isBehind, officeClock } from "./office-clock.ts";
 
 export const numberSeries = pgTable(
   "number_series",
@@ -10,14 +12,48 @@ export const numberSeries = pgTable(
   (table) => [primaryKey({ columns: [table.series, table.year] })],
 );
 
-/** The next number of a series that begins anew each Havana year: `AP` + `26` + six digits. */
-export async function nextNumber(tx: Transaction, series: string, now: Date, digits = 6): Promise<string> {
-  const year = yearOf(now);
-  const taken = await tx.execute<{ last: number }>(sql`
-    insert into number_series (series, year, last) values (${series}, ${year}, 1)
-    on conflict (series, year) do update set last = number_series.last + 1 returning last`);
-  return written(series, year, taken.rows[0]?.last ?? 0, digits);
+/**
+ * The next number of a series that begins anew each Havana year: `AP` + `26` + six digits. CLOCK_BEHIND when the clock
+ * stands before what was written: a number of a year that is over would be told from the others by nobody.
+ */
+export function nextNumber(tx: Transaction, series: string, now: Date, digits = 6): Promise<string> {
+  return take(tx, series, { now, of: now, digits });
 }
+
+/** The same of the year of a day that somebody chose. */
+export function nextNumberOfDay(tx: Transaction, series: string, now: Date, day: string): Promise<string> {
+  return take(tx, series, { now, of: startOfDay(day), digits: 6 });
+}
+
+interface Taking {
+  /** What the clock says. */
+  readonly now: Date;
+  /** In whose year. */
+  readonly of: Date;
+  readonly digits: number;
+}
+
+async function take(tx: Transaction, series: string, { now, of, digits }: Taking): Promise<string> {
+  const year = yearOf(of);
+  const taken = await tx.execute<{ last: number }>(sql`
+    insert into number_series (series, year, last)
+    select ${series}, ${year}, 1 where not ${isBehind(now)} and not ${hasLaterYear(series, now)}
+    on conflict (series, year) do update set last = number_series.last + 1 returning last`);
+  const [row] = taken.rows;
+  if (!row) throw new Refusal("CLOCK_BEHIND", { facts: { now: now.toISOString() } });
+  return written(series, year, row.last, digits);
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Whether a number of a later year was given, a day around midnight of New Year apart; what a clock gave that was ahead
+ * of the one that is believed says nothing.
+ */
+const hasLaterYear = (series: string, now: Date): SQL => sql`exists (
+  select from ${numberSeries} later where later.series = ${series} and later.year > ${yearOf(new Date(now.getTime() + dayMs))}
+    and not exists (select from ${officeClock}
+      where later.year > extract(year from ${officeClock.trustedAt} at time zone ${timeZone})))`;
 
 /** The next of a series that goes on over the years: `CR` + four digits. */
 export async function nextInSeries(tx: Transaction, series: string, digits: number): Promise<string> {

@@ -6,6 +6,7 @@ import { seeBegun, takeBegun } from "./begun.ts";
 import { keptMark } from "../kit/kept.ts";
 import { currentLanguage } from "./language.ts";
 import { reachable } from "./reach.ts";
+import { hearServerTime } from "./server-clock.ts";
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -83,7 +84,11 @@ async function send(
   options: CallOptions,
 ): Promise<Answered> {
   const { url, body } = addressOf(method, path, input);
-  const headers: Record<string, string> = { "accept-language": currentLanguage() };
+  const headers: Record<string, string> = {
+    "accept-language": currentLanguage(),
+    // Mails tell deadlines by their reader's clock too.
+    "x-time-zone": Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
   if (typeof body === "string") headers["content-type"] = "application/json";
   if (options.once) headers["idempotency-key"] = options.once;
   const { ok, status, answer } = await exchange(
@@ -168,7 +173,9 @@ interface Heard {
 
 async function hear(response: Response): Promise<Heard> {
   const { ok, status, headers } = response;
-  return { ok, status, text: await response.text(), isKept: headers.has(keptMark) };
+  const isKept = headers.has(keptMark);
+  if (!isKept) hearServerTime(headers.get("date"));
+  return { ok, status, text: await response.text(), isKept };
 }
 
 /** What stands between us and the server sometimes answers a page of its own. */

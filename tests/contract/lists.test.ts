@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "../../src/kit/calendar.ts";
 import { languages } from "../../src/kit/language.ts";
 import type { Permission } from "../../src/kit/permissions.ts";
+import { isFullDepth } from "../../src/server/testing/depth.ts";
 import { planOf, statementsOf } from "../../src/server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { type Named, nowhere, operations, schemaOf } from "./every-operation.ts";
@@ -74,10 +75,8 @@ test("there are lists, and each goes out", () => {
 });
 
 describe.each(pages.map((each) => [each.wire, each] as const))("%s", (_, list) => {
-  test("answers in every order that it offers, and in no other", async () => {
-    const sorts = asked(list).properties?.sort?.enum ?? [];
-    expect(sorts.length).toBeGreaterThan(0);
-    for (const sort of sorts) expect((await send(list, { sort })).status, sort).toBe(200);
+  test("offers orders, and answers in no other", async () => {
+    expect(asked(list).properties?.sort?.enum?.length).toBeGreaterThan(0);
     expect((await send(list, { sort: "misspelt" })).status).toBe(400);
   });
 });
@@ -188,18 +187,22 @@ async function pageOf(list: Named, input: object = {}): Promise<Page> {
 const nameOf = (row: object) => String("_id" in row ? row._id : JSON.stringify(row));
 /** What a program could take for a formula has a mark before it. */
 const bare = (cell: unknown) => String(cell).replace(/^'(?=[=+@-])/, "");
-/** How many are left by each of the values that this filter takes. */
-async function leftBy(list: Named, name: string): Promise<readonly (readonly [value: unknown, count: number])[]> {
+/** The first of the values that this filter takes, with the rows left by it, which leaves as many as `isWanted` accepts. */
+async function valueOf(
+  list: Named,
+  name: string,
+  isWanted: (count: number) => boolean,
+): Promise<readonly [value: unknown, count: number] | undefined> {
   const { enum: values, type, items } = asked(list).properties?.[name] ?? {};
   const words = ["Zzqx", "AQ", nowhere, "99999", "1", "1999-01-01", "2099-01-01", "2099"];
   const tried =
     values ?? { boolean: [true, false], array: (items?.enum ?? words).map((each) => [each]) }[type ?? ""] ?? words;
-  const left: (readonly [unknown, number])[] = [];
   for (const value of tried) {
     const { status, body } = await read(list, { limit: 1, [name]: value });
-    if (status === 200) left.push([value, (body as { data: Page }).data.totalDocs]);
+    const count = status === 200 ? (body as { data: Page }).data.totalDocs : undefined;
+    if (count !== undefined && isWanted(count)) return [value, count];
   }
-  return left;
+  return undefined;
 }
 
 describe.each(lists)("$wire", ({ page, of }) => {
@@ -224,16 +227,16 @@ describe.each(lists)("$wire", ({ page, of }) => {
       (name) => !narrowsNothing.includes(name) && !(page.area === "statistics" && ofStatistics.includes(name)),
     ),
   )("is narrowed by %s", async (name) => {
-    const [{ totalDocs }, left] = [await pageOf(page), await leftBy(page, name)];
-    expect(Math.min(...left.map(([, count]) => count))).toBeLessThan(totalDocs);
+    const { totalDocs } = await pageOf(page, { limit: 1 });
+    expect(await valueOf(page, name, (count) => count < totalDocs)).toBeDefined();
   });
 
   test("goes out as the rows that it shows, filtered and sorted the same, whatever the file", async () => {
-    const { totalDocs } = await pageOf(page);
+    const { totalDocs } = await pageOf(page, { limit: 1 });
     const [filter] = filters.filter((name) => properties[name]?.enum);
-    const some = filter ? (await leftBy(page, filter)).filter(([, count]) => count > 0 && count < totalDocs) : [];
-    const asked = { sort: `-${sorts[0]}`, ...(filter && some[0] ? { [filter]: some[0][0] } : {}) };
-    const shown = (await pageOf(page, asked)).totalDocs;
+    const some = filter ? await valueOf(page, filter, (count) => count > 0 && count < totalDocs) : undefined;
+    const asked = { sort: `-${sorts[0]}`, ...(filter && some ? { [filter]: some[0] } : {}) };
+    const shown = (await pageOf(page, { ...asked, limit: 1 })).totalDocs;
     for (const file of of.filter(isSheet)) {
       const [heads, ...rows] = parseCsv((await read(file, { ...asked, format: "csv" })).raw.toString("utf8"));
       const [sheet] = (await readXlsx((await read(file, { ...asked, format: "xlsx" })).raw)).sheets;
@@ -257,11 +260,15 @@ describe.each(files.map((each) => [each.wire, each] as const))("%s", (_, file) =
   const of = (input: object) => send(file, isSheet(file) ? { format: "csv", ...input } : input);
 
   test("writes out each of its columns with a head, in both languages, and no other", async () => {
+    const all = columnsOf(file);
     for (const language of languages)
-      for (const columns of columnsOf(file)) {
+      for (const columns of isFullDepth ? all : [all.join(",")]) {
         const { status, raw } = await of({ columns, language });
         expect(status, columns).toBe(200);
-        if (isSheet(file)) expect(parseCsv(raw.toString("utf8"))[0]?.every(Boolean), columns).toBe(true);
+        if (!isSheet(file)) continue;
+        const [heads = []] = parseCsv(raw.toString("utf8"));
+        expect(heads.every(Boolean), columns).toBe(true);
+        expect(heads.length, columns).toBeGreaterThanOrEqual(columns.split(",").length);
       }
     expect((await of({ columns: "misspelt" })).status).toBe(400);
   });

@@ -232,9 +232,9 @@ async function shown() {
   const found = [];
   for (const area of readdirSync("src/areas")) {
     const at = `src/areas/${area}/web`;
-    if (!existsSync(`${at}/screens.tsx`)) continue;
     const home = `${at}/home-parts.ts`;
     if (existsSync(home)) found.push({ path: `/ (${area})`, holders: holdersIn(home), calls: askedFrom(home) });
+    if (!existsSync(`${at}/screens.tsx`)) continue;
     const { screens } = (await import(`../../src/areas/${area}/web/screens.tsx`)) as { screens: readonly Screen[] };
     const text = readFileSync(`${at}/screens.tsx`, "utf8");
     for (const { path, access, load } of screens) {

@@ -1,6 +1,6 @@
-/** Numbers of attempts: a reference is given once, and a link's limit counts what reached a gateway. */
+/** Attempts of one debt: how they are numbered and counted, and what is taken up again with one. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSandbox } from "../../sandbox/start.ts";
 import { linkMoney } from "../../src/areas/payments/server/decide.ts";
 import { subjectOf } from "../../src/areas/payments/server/subject.ts";
@@ -54,4 +54,50 @@ test("attempts of which the gateway never heard do not use a link up", async () 
   const [link] = await office.app.server.db.select().from(paymentLinks).where(eq(paymentLinks.subjectId, contract.id));
   const standing = await office.app.as("nobody").payments.standing({ commonId: contract.id, token: contract.token });
   expect([link?.closed, standing.attempts.made]).toEqual([null, 1]);
+});
+
+describe("an attempt that is taken up again", () => {
+  const begin = (owed: Contract, more: { phone?: string; receiptEmail?: string } = {}) =>
+    office.app.as("nobody").payments.createTransfermovil({ commonId: owed.id, token: owed.token, ...more });
+  const contract = () => newContract(office.app.server);
+
+  test("is placed for the corrected telephone, and the order for the former one is closed", async () => {
+    const owed = await contract();
+    const first = await begin(owed, { phone: "+5352345678" });
+    expect((await begin(owed, { phone: "+5352345678" })).reference).toBe(first.reference);
+    expect((await begin(owed)).reference).toBe(first.reference);
+    const second = await begin(owed, { phone: "+5353456789" });
+    expect(await office.payment(second.reference)).toMatchObject({ status: "paying", payerPhone: "+5353456789" });
+    expect(await office.payment(first.reference)).toMatchObject({ status: "cancelled", payerPhone: "+5352345678" });
+  });
+
+  test("of the last of five goes on with its QR, whatever telephone is given", async () => {
+    const owed = await contract();
+    for (let digit = 0; digit < 4; digit++) await begin(owed, { phone: `+535234567${digit}` });
+    const last = await begin(owed, { phone: "+5352345674" });
+    expect(last.reference.slice(-3)).toBe("005");
+    expect((await begin(owed, { phone: "+5352345679" })).reference).toBe(last.reference);
+  });
+
+  test("sends its receipt to the corrected address; what is not said again stays", async () => {
+    const owed = await contract();
+    const { reference } = await begin(owed, { receiptEmail: "wrong@demo.example" });
+    await begin(owed, { receiptEmail: "Right@demo.example" });
+    await begin(owed);
+    expect(await office.payment(reference)).toMatchObject({ receiptEmail: "right@demo.example" });
+    await begin(owed, { receiptEmail: "client@demo.example" });
+    expect(await office.payment(reference)).toMatchObject({ receiptEmail: null });
+  });
+
+  test("is not presented again while its money is disputed", async () => {
+    const owed = await contract();
+    const { reference } = await begin(owed);
+    await office.app.server.db
+      .update(payments)
+      .set({ disputed: true, disputeReason: "amount 1.00" })
+      .where(eq(payments.reference, reference));
+    await expectRefusal(begin(owed), "PAYMENT_IN_PROGRESS");
+    await expectRefusal(begin(owed, { phone: "+5353456789" }), "PAYMENT_IN_PROGRESS");
+    expect(await office.payment(reference)).toMatchObject({ status: "paying" });
+  });
 });

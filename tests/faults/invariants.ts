@@ -117,6 +117,8 @@ function* brokenFourEyes(row: PaymentRow, refunds: readonly RefundRow[]): Genera
       if (!isMuch && (waits || approvedBy !== null)) yield `asked a second person for ${amount}`;
       if (waits && (sentAt !== null || approvedBy !== null)) yield `sent ${amount} that nobody agreed to`;
     }
+    const isAlone = approvedBy === null || approvedBy === proposedBy;
+    if (refund.means === "hand" && isMuch && status === "done" && isAlone) yield `wrote ${amount} down by one person`;
     if (status === "done") before += minor(amount);
   }
 }

@@ -14,9 +14,11 @@ let server: Server;
 let open: Gateways;
 /** What is answered to `METHOD /path`, with anything behind the path. */
 let answers: Readonly<Record<string, unknown>> = {};
+let requests: string[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
     const asked = `${request.method} ${request.url}`;
+    requests.push(asked);
     const known = Object.keys(answers).find((start) => asked.startsWith(start));
     const token = { access_token: "t", expires_in: 3600 };
     response.end(JSON.stringify(asked.startsWith("POST /ez/token") ? token : known ? answers[known] : {}));
@@ -75,6 +77,41 @@ describe("an answer about another payment, which was paid,", () => {
     };
     const taken = await open.enzona?.complete(attempt({ gatewayId: uuid }));
     expect(taken).toMatchObject({ kind: "ok", value: { state: "confirmed", reference: ours } });
+  });
+});
+
+describe("an order at Transfermóvil", () => {
+  const placed = { Success: true, ExternalId: ours, Status: 1, OrderId: 7 };
+  const missing = { Success: false, Resultmsg: "La orden no existe" };
+  const refusal = { Success: false, Resultmsg: "Identificador duplicado" };
+  const post = "POST /tm/RestExternalPayment.svc/payOrder";
+  const create = (order: object, answer: object, repeated: boolean) => {
+    requests = [];
+    answers = { "GET /tm": { GetStatusOrderResult: order }, [post]: { PayOrderResult: answer } };
+    return open.transfermovil?.create(attempt({ repeated }));
+  };
+
+  test("that may be there is looked for, and not placed a second time", async () => {
+    expect(await create(placed, refusal, true)).toMatchObject({ kind: "ok", value: { gatewayId: "7" } });
+    expect(requests).not.toContain(post);
+    expect(await create(missing, { Success: true, OrderId: 8 }, true)).toMatchObject({ value: { gatewayId: "8" } });
+  });
+
+  test("that is refused counts as placed only where it is found, whatever the refusal says", async () => {
+    expect(await create(placed, refusal, false)).toMatchObject({ kind: "ok", value: { gatewayId: "7" } });
+    expect(await create(missing, { ...refusal, Resultmsg: "La orden ya existe" }, false)).toEqual({
+      kind: "refused",
+      code: "REFUSED",
+      message: "La orden ya existe",
+    });
+  });
+
+  test("of which nothing is known stays unknown: it is neither placed nor given up", async () => {
+    expect(await create({ Success: false, Resultmsg: "Error interno" }, { Success: true }, true)).toEqual({
+      kind: "unknown",
+      cause: "unparsable",
+    });
+    expect(requests).not.toContain(post);
   });
 });
 

@@ -4,11 +4,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } fro
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildPrograms } from "../../scripts/build.mjs";
 import { apiBase } from "../../src/server/http/mount.ts";
 import { openLog } from "../../src/server/log.ts";
 import { runServer, type RunningServer } from "../../src/server/run.ts";
-import { programOf } from "../../src/server/testing/programs.ts";
+import { builtPrograms, programOf } from "../../src/server/testing/programs.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -107,7 +106,7 @@ describe("where there are only the built folder, the migrations and the dependen
   afterAll(() => rmSync(place, { recursive: true, force: true }));
 
   test("it creates the first administrator too", async () => {
-    await buildPrograms(join(place, "dist"));
+    cpSync(builtPrograms(), join(place, "dist"), { recursive: true });
     for (const kept of ["migrations", "package.json"]) cpSync(join(root, kept), join(place, kept), { recursive: true });
     for (const path of productionPackages()) {
       mkdirSync(join(place, dirname(path)), { recursive: true });

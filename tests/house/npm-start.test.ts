@@ -17,8 +17,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../src/server/database/database.ts";
+import { builtPrograms } from "../../src/server/testing/programs.ts";
 import { until } from "../../src/server/testing/wait.ts";
-import { buildPrograms } from "../../scripts/build.mjs";
 
 const root = join(import.meta.dirname, "../..");
 /** A copy that counts as built: what it starts is bundled here, its build does nothing. */
@@ -27,8 +27,8 @@ const project = mkdtempSync(join(tmpdir(), "legalsit-start-"));
 const port = 20_000 + (process.pid % 10_000) * 3;
 let npm: ChildProcess | undefined;
 
-beforeAll(async () => {
-  await buildPrograms(join(project, "dist"));
+beforeAll(() => {
+  cpSync(builtPrograms(), join(project, "dist"), { recursive: true });
   cpSync(join(root, "scripts"), join(project, "scripts"), { recursive: true });
   writeFileSync(join(project, "scripts/build.mjs"), "");
   for (const name of ["package.json", "migrations"]) cpSync(join(root, name), join(project, name), { recursive: true });

@@ -1,4 +1,4 @@
-// @engine postgres
+// @engine embedded
 /** What `npm test -- part` runs and says, and which part of the tests has which files. */
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** Every page and screen that the spine's journey does not meet, in English on a desk and in Spanish on a phone: axe, both themes, no overflow, no complaint. */
+/**
+ * Every page and screen that the spine's journey does not meet, in English on a desk in the dark and in Spanish on a phone
+ * in light: axe, no overflow, no complaint. So each is seen in both languages, themes and widths, not in all eight ways.
+ */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as menuWords } from "../../src/web/office/menu.en.ts";
@@ -10,8 +13,9 @@ const devices = {
   "phone, Spanish": {
     context: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     language: "es",
+    theme: "light",
   },
-  "desk, English": { context: { viewport: { width: 1440, height: 900 } }, language: "en" },
+  "desk, English": { context: { viewport: { width: 1440, height: 900 } }, language: "en", theme: "dark" },
 } as const;
 
 /** Views of registry requests that show what nobody has approved yet (specification §2.3). */
@@ -141,7 +145,7 @@ const pages: Record<string, readonly string[]> = {
   ],
 };
 
-for (const [device, { context, language }] of Object.entries(devices)) {
+for (const [device, { context, language, theme }] of Object.entries(devices)) {
   for (const [who, paths] of Object.entries(pages)) {
     test(`${who}: ${device}`, async ({ browser, baseURL }) => {
       const page = await openAs(browser, who, { context, language, baseURL: baseURL ?? "" });
@@ -149,7 +153,7 @@ for (const [device, { context, language }] of Object.entries(devices)) {
       for (const path of paths) {
         await page.goto(`/legalsit${path}`);
         await expect(page.locator("h1").first()).toBeVisible();
-        await look(page, `${path}, ${who}`);
+        await look(page, `${path}, ${who}`, [theme]);
         expect(await page.locator("html").getAttribute("lang"), path).toBe(language);
         await isCalledAsInTheMenu(page, path);
       }

@@ -2,8 +2,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contractRow, newContract } from "../../src/areas/payments/server/testing/contracts-paid.ts";
+import { daysToLoad } from "../../src/areas/reconciliation/server/days-to-load.ts";
+import { statementImports } from "../../src/areas/reconciliation/server/tables.ts";
 import { payments } from "../../src/areas/payments/server/tables.ts";
-import { dayOf } from "../../src/kit/calendar.ts";
+import { addDays, dayOf } from "../../src/kit/calendar.ts";
 import { expectRefusal } from "../../src/server/testing/test-app.ts";
 import { type Office, openOffice } from "../faults/office.ts";
 
@@ -57,6 +59,19 @@ test("confirmed here and unknown there: not accepted until the gateway says so",
   await office.act(begun, "pay");
   await completeThere(gatewayId ?? "");
   expect(await explain()).toMatchObject({ status: "resolved", resolution: "confirmedByGateway" });
+});
+
+test("a morning asks for the days that nobody asked for while the office was off, and begins with the last", async () => {
+  const { db } = office.app.server;
+  const first = await daysToLoad(db, "bipay", office.now());
+  const day = (back: number) => addDays(today(), -back);
+  expect(first).toEqual([day(3), day(2), day(1)]);
+  const loadedAt = office.now().toISOString();
+  const by = { source: "gateway", loadedAt, loadedByName: "Sistema" } as const;
+  await db
+    .insert(statementImports)
+    .values([10, 9, 6].map((back) => ({ gateway: "bipay" as const, day: day(back), ...by })));
+  expect(await daysToLoad(db, "bipay", office.now())).toEqual([8, 7, 5, 4, 3, 2, 1].map(day));
 });
 
 /** Somebody else of the merchant took what was confirmed. */

@@ -52,7 +52,7 @@ const draft = z.object({
 const repeated = draft.extend({
   repeat: z
     .object({
-      every: z.enum(repeats, "CHOICE").optional().describe("Every day, working day, week or month"),
+      every: z.enum(repeats, "CHOICE").optional().describe("Every day, from Monday to Friday, every week or month"),
       until: orNone(day).optional().describe("Until this day, at most a year ahead"),
     })
     .optional()

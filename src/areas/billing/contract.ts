@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
 import { manyInAddress } from "../../kit/listing.ts";
-import { day, id, note, text, version } from "../../kit/shapes.ts";
+import { day, id, note, orNone, text, version } from "../../kit/shapes.ts";
 import { historyOf } from "../../kit/history.ts";
 import { BillableLine, CurrencySum, Invoice, InvoiceLine, sums } from "./invoice.ts";
 import { ChosenInvoice, ChosenLine, delivered, invoices, notInvoiced } from "./listing.ts";
@@ -46,11 +46,12 @@ export const billing = {
     summary: "What an invoice of these forms would say: lines, totals per currency, stamps; and what stands in the way",
     input: z.object({
       ids: z.array(id).min(1, "REQUIRED").max(mostLines, "TOO_LONG").describe("Forms; unknown ones are left out"),
+      invoiceDate: orNone(day).optional().describe("The day that the invoice would have; today by default"),
     }),
     output: z.object({
       lines: z.array(BillableLine).describe("In the order of their numbers"),
       ...sums,
-      nextNumber: z.string().describe("The number the firm would give it today"),
+      nextNumber: z.string().describe("The number the firm would give it, of the year of that day"),
     }),
   }),
   issue: operation({

@@ -1,5 +1,5 @@
 /** What a consulate contract costs by a tariff, and how many documents it may have. */
-import { amountText, type Currency, minor, percentOf, sum, times } from "../../kit/money.ts";
+import { amountText, type Currency, isPositive, minor, percentOf, sum, times } from "../../kit/money.ts";
 import type { Tariff } from "./tariff.ts";
 
 interface ToPrice {
@@ -30,6 +30,41 @@ export function amountsOf(prices: Prices, documents: readonly ToPrice[], urgent:
   const total = sum([prices.handlingFee, charged, surcharged]);
   return { documents: priced, handlingFee: prices.handlingFee, total, currency: prices.currency };
 }
+
+type Priced = ReturnType<typeof amountsOf>["documents"][number];
+export interface PriceLine {
+  readonly part: "firm" | "consulate" | "surcharge" | "handling";
+  /** Null of what is charged for the whole contract. */
+  readonly documentType: string | null;
+  readonly quantity: number;
+  readonly amount: string;
+}
+
+/** What a contract's price is made of, one line for each type of document; they add up to it. Nothing that costs nothing. */
+export function priceLines(of: {
+  readonly documents: readonly (ToPrice & Pick<Priced, "firmAmount" | "consulateAmount" | "surcharge">)[];
+  readonly handlingFee: string;
+}): PriceLine[] {
+  const perType = [...new Set(of.documents.map(({ documentType }) => documentType))].flatMap((documentType) => {
+    const documents = of.documents.filter((each) => each.documentType === documentType);
+    const quantity = documents.reduce((copies, each) => copies + each.quantity, 0);
+    return (["firm", "consulate"] as const).map((part): PriceLine => {
+      const amounts = documents.map((each) => times(each[`${part}Amount`], each.quantity));
+      return { part, documentType, quantity, amount: sum(amounts) };
+    });
+  });
+  const whole = { documentType: null, quantity: 1 };
+  const lines: PriceLine[] = [
+    ...perType,
+    { ...whole, part: "surcharge", amount: surchargeOf(of) },
+    { ...whole, part: "handling", amount: of.handlingFee },
+  ];
+  return lines.filter(({ amount }) => isPositive(amount));
+}
+
+/** What it costs more because it is urgent. */
+export const surchargeOf = ({ documents }: { readonly documents: readonly Pick<Priced, "surcharge">[] }): string =>
+  sum(documents.map(({ surcharge }) => surcharge));
 
 /** Copies of all documents together are as many as the consulate takes at once, unless the purpose has no limit. */
 export function isTooMany(

@@ -2,6 +2,7 @@
 import { inColumns, type Saying } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import { toneOf } from "../legalization/columns.ts";
+import { surchargeOf } from "./amounts.ts";
 import type { ConsulateContract } from "./record.ts";
 import type { words } from "./words.es.ts";
 
@@ -22,7 +23,14 @@ export const contractColumns = inColumns<ConsulateContract, Said>()({
     state: { value: ({ state }, said) => said.state[state], tone: ({ state }) => toneOf(state), width: 26 },
     stateAt: { value: ({ statusAt }) => statusAt, kind: "date", extra: true },
     packageNumber: { value: ({ packageNumber }) => packageNumber, width: 14, extra: true },
+    urgent: { value: ({ urgent }, said) => (urgent ? said.urgent : ""), width: 9, extra: true },
     appointment: { value: ({ appointment }) => appointment, kind: "day", extra: true },
+    surcharge: {
+      value: (contract) => (contract.urgent ? surchargeOf(contract) : null),
+      kind: "money",
+      currency: ({ currency }) => currency,
+      extra: true,
+    },
     amount: { value: ({ amountTotal }) => amountTotal, kind: "money", currency: ({ currency }) => currency },
     paidAt: { value: ({ paidAt }) => paidAt, kind: "date" },
     createdAt: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt" },

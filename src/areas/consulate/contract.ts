@@ -78,6 +78,7 @@ export const contractList = listed(contractColumns, {
     counter: z.enum(counters, "CHOICE").optional().describe("Those that one of the counters holds"),
     paid: yesNo.optional().describe("Only paid ones, or only the others"),
     client: id.optional().describe("Only those of one client"),
+    urgent: yesNo.optional().describe("Only urgent ones, or only the others"),
     currency: currency.optional(),
     from: day.optional().describe("Written down on this day or later"),
     to: day.optional().describe("Written down on this day or earlier"),

@@ -55,6 +55,7 @@ const step = {
   collected: yesNo.optional().describe("To deliver: the price was collected"),
   documentsBack: yesNo.optional().describe("To cancel what was on its way: the documents are in the office again"),
   happenedAt: instant.optional().describe("When it happened, if it is told later (no connection at the door)"),
+  sentAt: instant.optional().describe("When it is told, by the clock of happenedAt: a wrong one does no harm"),
 } as const;
 
 export const delivery = {

@@ -149,6 +149,16 @@ export const words: Words<typeof es> = {
       one: "{number}, of {client}: {what}, until {when}.",
       more: { one: "And one deadline more.", other: "And {count} deadlines more." },
     },
+    deadlineLate: {
+      title: "Deadlines of your filings passed",
+      one: "{number}, of {client}: {what}, was due on {when}.",
+      more: { one: "And one deadline more.", other: "And {count} deadlines more." },
+    },
+    ended: {
+      title: "Filings of yours ended",
+      one: "{number}, of {client}, ended on {when}.",
+      more: { one: "And one more.", other: "And {count} more." },
+    },
     ending: {
       title: "Filings of yours end",
       one: "{number}, of {client}, ends on {when}.",

@@ -152,6 +152,16 @@ export const words = {
       one: "{number}, de {client}: {what}, hasta el {when}.",
       more: { one: "Y un plazo más.", other: "Y {count} plazos más." },
     },
+    deadlineLate: {
+      title: "Vencieron plazos de sus expedientes",
+      one: "{number}, de {client}: {what}, venció el {when}.",
+      more: { one: "Y un plazo más.", other: "Y {count} plazos más." },
+    },
+    ended: {
+      title: "Terminaron expedientes suyos",
+      one: "{number}, de {client}, terminó el {when}.",
+      more: { one: "Y uno más.", other: "Y {count} más." },
+    },
     ending: {
       title: "Terminan expedientes suyos",
       one: "{number}, de {client}, termina el {when}.",

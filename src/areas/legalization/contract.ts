@@ -3,6 +3,7 @@ import { z } from "zod";
 import { download, operation, pageOf } from "../../kit/contract.ts";
 import { listed } from "../../kit/listing.ts";
 import {
+  amount,
   country,
   currency,
   day,
@@ -25,7 +26,7 @@ import { payerOf } from "../payments/contract.ts";
 import { valeColumns } from "./columns.ts";
 import { type Counter, counters, payMethods, statesOf } from "./states.ts";
 import { ValeCheckout } from "./payer.ts";
-import { legalState, LegalDocument, process, Vale } from "./vale.ts";
+import { legalState, LegalDocument, process, Vale, ValeLine } from "./vale.ts";
 
 export { ValeCheckout, ValeTracked } from "./payer.ts";
 export { contractFacts, paymentBy, Receiver, seals } from "./vale.ts";
@@ -191,6 +192,33 @@ export const legalization = {
     input: save,
     output: whole,
     idempotent: true,
+  }),
+  price: operation({
+    wire: `POST ${at}/priceOfDocuments`,
+    access,
+    summary: "What a voucher with these documents would cost, and what that is made of; nothing is written",
+    input: z.object({
+      documents: z
+        .array(
+          z.object({
+            documentType: code.describe("Code of the nomenclator DOCUMENT_TYPE"),
+            process,
+            quantity: integer(1, 100).default(1).describe("Copies of it"),
+          }),
+        )
+        .min(1, "REQUIRED")
+        .max(50, "TOO_LONG")
+        .describe("SERVICE_NOT_AVAILABLE at one for which there is no tariff"),
+      holderInCuba: yesNo.default(true).describe("The holder lives in Cuba"),
+      client: mayLack(id).describe("The client it is for"),
+      filing: mayLack(id).describe("The filing that it belongs to"),
+    }),
+    output: z.object({
+      lines: z.array(ValeLine).describe("What it is made of"),
+      total: amount.describe("Of all lines"),
+      currency,
+    }),
+    limit: [120, 60],
   }),
   print: download({
     wire: `GET ${at}/print/:id`,

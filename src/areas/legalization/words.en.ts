@@ -53,6 +53,9 @@ export const words: Words<typeof source> = {
     ...legalEn.pay,
     title: "Move voucher {number}",
     pay: "Take the payment",
+    payTitle: "Take the payment of voucher {number}",
+    collect: "Take the payment",
+    collected: "Payment of voucher {number} taken",
     cancel: "Cancel the voucher",
   },
   page: {

@@ -51,6 +51,9 @@ export const words = {
     ...legalEs.pay,
     title: "Pasar el vale {number}",
     pay: "Cobrar en caja",
+    payTitle: "Cobrar el vale {number}",
+    collect: "Cobrar",
+    collected: "Vale {number} cobrado",
     cancel: "Cancelar el vale",
   },
   page: {

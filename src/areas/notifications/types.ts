@@ -56,6 +56,8 @@ export const notificationTypes = [
   "document.unshared",
   "board.failed",
   "email.failed",
+  "system.clock",
+  "account.objected",
 ] as const;
 
 export type NotificationType = (typeof notificationTypes)[number];

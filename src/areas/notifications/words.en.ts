@@ -84,5 +84,7 @@ export const words: Words<typeof source> = {
     "document.unshared": "Document no longer shared",
     "board.failed": "Board not prepared",
     "email.failed": "Mail not sent",
+    "system.clock": "Server clock",
+    "account.objected": "Change of e-mail refused",
   },
 };

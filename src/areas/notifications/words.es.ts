@@ -81,5 +81,7 @@ export const words = {
     "document.unshared": "Documento que ya no se comparte",
     "board.failed": "Tablero no preparado",
     "email.failed": "Correo no enviado",
+    "system.clock": "Reloj del servidor",
+    "account.objected": "Cambio de correo rechazado",
   },
 } as const;

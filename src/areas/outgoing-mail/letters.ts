@@ -11,6 +11,7 @@ export const secretTemplates: readonly TemplateName[] = [
   "accountExists",
   "accountContested",
   "accountInvitation",
+  "emailChanged",
   "tableGuest",
 ];
 
@@ -22,6 +23,9 @@ export const nameless: readonly TemplateName[] = [
   "tableConversation",
 ];
 
+/** Mails that also go to an address of whose owner we know no name: without one they greet nobody. */
+export const alsoNameless: readonly TemplateName[] = ["paymentDuplicated", "paymentRefunded"];
+
 /** Which of its vars each mail shows in the table of data, in this order; a var that was not given has no row. */
 export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
   accountCode: [],
@@ -29,6 +33,7 @@ export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
   accountExists: [],
   accountContested: [],
   accountInvitation: [],
+  emailChanged: [],
   testMail: [],
   requestReceived: ["number", "service", "holder"],
   paymentLink: ["number", "service", "holder", "amount", "expires"],

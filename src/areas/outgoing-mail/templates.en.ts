@@ -34,6 +34,12 @@ export const templatesEn: Words<typeof templatesEs> = {
     body: "A staff account was created for you. Choose your password to sign in. The link is valid for {hours} hours and works once.",
     button: "Choose my password",
   },
+  emailChanged: {
+    subject: "The e-mail of your account at {firm} was changed",
+    title: "The e-mail of your account was changed",
+    body: "From now on your account uses {email} instead of this address.\n\nIf you did not ask for this, open the link and undo the change: you have seven days. If you did, confirm it there; until then, for one day no link to choose a password leaves for the new address.",
+    button: "Confirm or undo the change",
+  },
   testMail: {
     subject: "Test mail of {firm}",
     title: "Mail works",

@@ -36,6 +36,12 @@ export const templatesEs = {
     body: "Se creó una cuenta de trabajo para usted. Elija su contraseña para entrar. El enlace vale {hours} horas y se usa una sola vez.",
     button: "Elegir mi contraseña",
   },
+  emailChanged: {
+    subject: "Cambiaron el correo de su cuenta en {firm}",
+    title: "Cambiaron el correo de su cuenta",
+    body: "Desde ahora su cuenta usa {email} en lugar de este correo.\n\nSi usted no lo pidió, abra el enlace y deshaga el cambio: dispone de siete días. Si lo pidió, confírmelo ahí mismo; mientras no lo haga, durante un día no sale hacia el correo nuevo ningún enlace para elegir contraseña.",
+    button: "Confirmar o deshacer el cambio",
+  },
   testMail: {
     subject: "Correo de prueba de {firm}",
     title: "El correo funciona",

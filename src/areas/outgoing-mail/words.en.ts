@@ -100,6 +100,7 @@ export const words: Words<typeof source> = {
     accountExists: "E-mail that had an account",
     accountContested: "Account asked for more than once",
     accountInvitation: "Staff invitation",
+    emailChanged: "Change of the e-mail of an account",
     testMail: "Test mail",
     requestReceived: "Request received",
     paymentLink: "Payment link",

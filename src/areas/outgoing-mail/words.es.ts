@@ -97,6 +97,7 @@ export const words = {
     accountExists: "Correo que ya tenía cuenta",
     accountContested: "Cuenta pedida más de una vez",
     accountInvitation: "Invitación de personal",
+    emailChanged: "Cambio del correo de una cuenta",
     testMail: "Correo de prueba",
     requestReceived: "Solicitud recibida",
     paymentLink: "Enlace de pago",

@@ -113,7 +113,8 @@ export const deskCalls = {
   refund: operation({
     wire: "POST private/payments/refund",
     access: tenders,
-    summary: "Write down that money was given back, never more than is due; the payer is told",
+    summary:
+      "Write down that money was given back, never more than is due; from a set amount on it waits for a second person",
     input: one.extend({
       amount: givenAmount.describe("What went back, in the payment's currency"),
       reference: refundReference,
@@ -124,7 +125,8 @@ export const deskCalls = {
   refundMany: operation({
     wire: "POST private/payments/refundMany",
     access: keepers,
-    summary: "Write down that all that is due of many payments was given back by one transfer; each payer is told",
+    summary:
+      "Write down that all that is due of many payments was given back by one transfer; what is much waits for a second person",
     input: z.object({ ids, versions: many.versions, reference: refundReference }),
     output: Outcome,
     idempotent: true,

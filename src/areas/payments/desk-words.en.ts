@@ -215,6 +215,7 @@ export const words: Words<typeof source> = {
     failures: {
       unreached: "The gateway did not answer and nothing was sent to it. You may try again.",
       neverArrived: "The gateway does not know this refund. You may try again.",
+      notReversed: "The gateway did not return the money: the payment stands.",
       decidedNot: "A person checked that it was not made.",
       declined: "The gateway did not accept the refund.",
       refused: "The gateway did not accept the refund. Check there how much of this payment can be refunded.",
@@ -223,6 +224,7 @@ export const words: Words<typeof source> = {
       other: "The gateway refused it with the code {code} and nothing was refunded. Check there what it means.",
     },
     approve: "Approve and send",
+    approveByHand: "Approve",
     withdraw: "Withdraw",
     ask: "Ask the gateway",
     decide: "Clear up",
@@ -257,7 +259,7 @@ export const words: Words<typeof source> = {
   },
   refundMany: {
     title: { one: "Record the refund of {count} operation", other: "Record the refund of {count} operations" },
-    text: "All that is still due is written down as given back: {amount}. Each payer gets a mail.",
+    text: "All that is still due is written down as given back: {amount}. Each payer gets a mail. High amounts wait until another person approves them.",
     referenceHint: "That of the transfer that gave all of them back.",
     done: { one: "{count} refund was recorded.", other: "{count} refunds were recorded." },
   },

@@ -33,7 +33,8 @@ export const refundCalls = {
   approveRefund: operation({
     wire: "POST private/payments/approveRefund",
     access: tenders,
-    summary: "Agree, as the second person, to a refund that somebody proposed: it is sent to the gateway",
+    summary:
+      "Agree, as the second person, to a refund that somebody proposed: it is sent to the gateway, or counts as given back by hand",
     input: one,
     output: Refund,
     idempotent: true,

@@ -24,6 +24,7 @@ import {
 import { accountColumns, accountStates, kinds } from "./columns.ts";
 import { explain } from "./explaining.ts";
 import { personDeeds } from "./history.ts";
+import { resetPassword } from "./mailed-link.ts";
 import { SessionUser } from "../session/contract.ts";
 
 export const User = SessionUser.extend({
@@ -290,11 +291,5 @@ export const people = {
     output: Account,
   }),
   explain,
-  resetPassword: operation({
-    wire: "POST private/people/resetPassword",
-    access: ["adminUsers"],
-    summary: "Mail somebody a link to choose a new password",
-    input: z.object({ _id: id }),
-    output: z.object({ sent: z.literal(true) }),
-  }),
+  resetPassword,
 };

@@ -19,7 +19,6 @@ export const explain = operation({
       .object({
         kind: z.enum(foundKinds, "CHOICE").describe("As the search calls it"),
         _id: text(1, 64).describe("Its identifier"),
-        search: text(1, 120).describe("Its name or number: what finds it"),
       })
       .optional()
       .describe("Instead of permissions"),

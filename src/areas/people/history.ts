@@ -7,6 +7,8 @@ export const personDeeds = [
   "people.block",
   "people.unblock",
   "people.resetPassword",
+  "session.confirmEmail",
+  "session.undoEmail",
   "people.updateProfile",
   "people.setPhoto",
   "people.removePhoto",

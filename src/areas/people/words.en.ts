@@ -88,6 +88,8 @@ export const words: Words<typeof source> = {
     "people.block": "Blocked",
     "people.unblock": "Unblocked",
     "people.resetPassword": "A password link was sent",
+    "session.confirmEmail": "Confirmed the change of e-mail",
+    "session.undoEmail": "Undid the change of e-mail",
     "people.updateProfile": "Changed their own particulars",
     "people.setPhoto": "Set their photo",
     "people.removePhoto": "Removed their photo",
@@ -118,4 +120,6 @@ export const words: Words<typeof source> = {
   activated: "The account of {name} is active.",
   unblocked: "{name} may sign in again.",
   resetSent: "A link to choose another password was sent to {email}.",
+  resetWaits:
+    "The link for {email} leaves on {when}, or as soon as the change of e-mail is confirmed from the former address.",
 };

@@ -90,6 +90,8 @@ export const words = {
     "people.block": "Bloqueada",
     "people.unblock": "Desbloqueada",
     "people.resetPassword": "Se le envió un enlace de contraseña",
+    "session.confirmEmail": "Confirmó el cambio de correo",
+    "session.undoEmail": "Deshizo el cambio de correo",
     "people.updateProfile": "Cambió sus datos",
     "people.setPhoto": "Puso su foto",
     "people.removePhoto": "Quitó su foto",
@@ -120,4 +122,6 @@ export const words = {
   activated: "La cuenta de {name} está activa.",
   unblocked: "{name} puede entrar de nuevo.",
   resetSent: "Se envió a {email} un enlace para elegir otra contraseña.",
+  resetWaits:
+    "El enlace para {email} sale el {when}, o en cuanto el cambio de correo se confirme desde la dirección anterior.",
 } as const;

@@ -177,7 +177,8 @@ export const settingsCatalogue = {
     unit: "CUP",
     least: 0,
     most: 1_000_000,
-    meaning: "From this much given back of one payment on, a second person agrees to a refund through the gateway",
+    meaning:
+      "From this much given back of one payment on, a second person agrees to a refund, by the gateway or by hand",
   },
   "payment.secondPersonFromCard": {
     fallback: 50,

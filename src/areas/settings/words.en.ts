@@ -75,7 +75,7 @@ export const words: Words<typeof source> = {
     "payment.intlFeePercent": "Bank fee on payments by international card",
     "payment.strayWordDays": "How long notices of gateways are kept that were refused or match no payment",
     "payment.secondPersonFrom":
-      "From how much given back of one payment another person must approve a refund through the gateway",
+      "From how much given back of one payment another person must approve a refund, through the gateway or by hand",
     "payment.secondPersonFromCard": "The same for card payments, in the currency of the card",
     "delivery.price": "Courier price, paid on reception",
     "delivery.maxVisits": "Failed visits after which a delivery is cancelled",

@@ -80,7 +80,7 @@ export const words = {
     "payment.strayWordDays":
       "Conservación de los avisos de las pasarelas que se rechazaron o no corresponden a ningún pago",
     "payment.secondPersonFrom":
-      "Desde cuánto devuelto de un pago hace falta que otra persona apruebe la devolución por la pasarela",
+      "Desde cuánto devuelto de un pago hace falta que otra persona apruebe la devolución, por la pasarela o a mano",
     "payment.secondPersonFromCard": "Lo mismo para los pagos con tarjeta, en la moneda de la tarjeta",
     "delivery.price": "Precio de la mensajería, que se paga al recibir",
     "delivery.maxVisits": "Visitas fallidas tras las que se cancela una mensajería",

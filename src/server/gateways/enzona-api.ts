@@ -39,11 +39,13 @@ export function openEnzonaApi(
   clock: () => Date,
 ): EnzonaApi {
   const base = settings.url.replace(/\/$/, "");
-  let token: { text: string; until: number } | undefined;
+  let token: { text: string; since: number; until: number } | undefined;
   let asking: Promise<Outcome<string>> | undefined;
 
   function currentToken(): Promise<Outcome<string>> {
-    if (token && clock().getTime() < token.until) return Promise.resolve(ok(token.text));
+    const now = clock().getTime();
+    // One that a clock got that was ahead would be believed for as long.
+    if (token && now < token.until && now >= token.since - renewEarlyMs) return Promise.resolve(ok(token.text));
     asking ??= consumers.ask(askToken).finally(() => (asking = undefined));
     return asking;
   }
@@ -66,7 +68,8 @@ export function openEnzonaApi(
     const text = textOf(answer.value.access_token);
     if (!text) return unknown("unparsable");
     const seconds = Number(textOf(answer.value.expires_in) ?? 3600);
-    token = { text, until: clock().getTime() + (Number.isFinite(seconds) ? seconds : 0) * 1000 - renewEarlyMs };
+    const since = clock().getTime();
+    token = { text, since, until: since + (Number.isFinite(seconds) ? seconds : 0) * 1000 - renewEarlyMs };
     return ok(text);
   }
 

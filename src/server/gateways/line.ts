@@ -57,7 +57,8 @@ export function openLine(options: LineOptions): Line {
     ask: async (question) => {
       const now = options.clock().getTime();
       if (failures >= failuresToOpen) {
-        if (now < closedUntil) return { kind: "unreached", why: "breaker" };
+        // It is never longer shut: a clock that was ahead wrote what is further away.
+        if (now < closedUntil && closedUntil - now <= openMs) return { kind: "unreached", why: "breaker" };
         // One exchange goes through to see; the others wait for what it finds.
         closedUntil = now + openMs;
       }

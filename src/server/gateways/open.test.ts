@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readEnvironment } from "../environment.ts";
+import { openLine } from "./line.ts";
 import { openGateways } from "./open.ts";
 
 const production = {
@@ -54,4 +55,17 @@ test("in production Transfermóvil does not start without the addresses that may
 test.each(Object.keys(enzona))("in production a gateway without its %s stops the start, by name", (name) => {
   const halves = { ...production, ...enzona, [name]: "" };
   expect(() => readEnvironment(halves)).toThrow(`${name} must be set too`);
+});
+
+test("a breaker that a clock shut which was years ahead shuts nobody out once the clock is right", async () => {
+  let ahead = 3 * 365 * 86_400_000;
+  const line = openLine({ timeoutMs: 200, clock: () => new Date(Date.now() + ahead) });
+  const ask = async () => {
+    const answer = await line.ask({ method: "GET", url: "http://127.0.0.1:1" });
+    return "why" in answer && answer.why === "breaker";
+  };
+  for (let asked = 0; asked < 5; asked++) expect(await ask()).toBe(false);
+  expect(await ask()).toBe(true);
+  ahead = 0;
+  expect(await ask()).toBe(false);
 });

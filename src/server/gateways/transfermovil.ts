@@ -14,6 +14,7 @@ import {
   type Outcome,
   type PaymentProvider,
   type PayState,
+  type Placed,
   type Presentation,
   type ReadPush,
   refused,
@@ -105,6 +106,20 @@ export function transfermovil(
     return snapshot ? ok(snapshot) : unknown("unparsable");
   }
 
+  const placed = (attempt: Attempt, gatewayId: string | undefined, state: PayState = "pending"): Placed => ({
+    gatewayId,
+    state,
+    present: presentation(attempt, settings.source),
+  });
+
+  /** The order of an earlier try, or null. A refusal to say so is no proof that there is none. */
+  async function findPlaced(attempt: Attempt): Promise<Outcome<Placed | null>> {
+    const found = await look(attempt.reference);
+    if (found.kind === "refused") return unknown("unparsable");
+    if (found.kind !== "ok" || !found.value) return found as Outcome<null>;
+    return ok(placed(attempt, found.value.gatewayId, found.value.state));
+  }
+
   const getStatus = async (attempt: Attempt): Promise<Outcome<Snapshot>> => {
     return foundOrPending(await look(attempt.reference), attempt.reference, clock());
   };
@@ -122,17 +137,16 @@ export function transfermovil(
     },
     listMethods: async () => ok([{ id: "app", label: "Transfermóvil" }]),
     create: async (attempt) => {
+      const earlier = attempt.repeated ? await findPlaced(attempt) : ok(null);
+      if (earlier.kind !== "ok" || earlier.value) return earlier as Outcome<Placed>;
       const body = payOrder(attempt, settings, clock());
       const answer = await ask({ method: "POST", path: "payOrder", result: "PayOrderResult", body });
       if (answer.kind !== "ok") return answer;
-      const message = textOf(answer.value.Resultmsg) ?? "";
-      // Said of our own reference it means that an earlier try arrived: the order is there (hard case 3).
-      if (!isTrue(answer.value.Success) && !/ya existe/i.test(message)) return refused("REFUSED", message);
-      return ok({
-        gatewayId: textOf(answer.value.OrderId),
-        state: "pending",
-        present: presentation(attempt, settings.source),
-      });
+      if (isTrue(answer.value.Success)) return ok(placed(attempt, textOf(answer.value.OrderId)));
+      // An earlier try may have arrived after all (hard case 3). Their words for it are not documented, so we ask.
+      const found = await findPlaced(attempt);
+      if (found.kind !== "ok") return found;
+      return found.value ? ok(found.value) : refused("REFUSED", textOf(answer.value.Resultmsg) ?? "");
     },
     findByReference: look,
     getStatus,
@@ -251,7 +265,7 @@ function readPush(
     reference,
     gatewayId: snapshot?.gatewayId,
     snapshot,
-    dedupeKey: ["transfermovil", reference, textOf(fields.TmId), textOf(fields.Status)]
+    dedupeKey: ["transfermovil", reference, textOf(fields.TmId), textOf(fields.Status), textOf(fields.AmountPaid)]
       .map((part) => part ?? "-")
       .join(":"),
     evidence: evidenceOf(fields, secrets),

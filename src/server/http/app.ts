@@ -12,6 +12,7 @@ import { compressAnswers } from "./compression.ts";
 import { dataHeaders, pageHeaders } from "./content-security.ts";
 import { foreignOrigins } from "./foreign-origins.ts";
 import { mountHealth } from "./health.ts";
+import { LimitStore } from "./limit-store.ts";
 import { limitAddresses } from "./limits.ts";
 import { mountMetrics } from "./metrics-page.ts";
 import { mount } from "./mount.ts";
@@ -95,6 +96,7 @@ export async function buildApp(server: Server, areas: Areas, web?: string): Prom
   await app.register(cookie);
   await app.register(rateLimit, {
     global: false,
+    store: LimitStore,
     // Only who is refused is told the limit and when to come back.
     addHeadersOnExceeding: { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false },
   });

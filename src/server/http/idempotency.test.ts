@@ -31,6 +31,21 @@ app.setErrorHandler((error, request, reply) => {
 const ownerOf = (headers: Readonly<Record<string, unknown>>) => String(headers["x-owner"] ?? "somebody");
 app.post("/order", async (request) => once(open.db, request, order, ownerOf(request.headers), request.body, work));
 app.post("/other", async (request) => once(open.db, request, other, "somebody", request.body, work));
+/** The first call with a key goes on for longer than the second waits. */
+let slow: Promise<void> | undefined;
+for (const [url, which] of [
+  ["/slow/order", order],
+  ["/slow/resume", resuming],
+] as const)
+  app.post(url, async (request) => {
+    const begun = runs;
+    const run = async (db: Database) => {
+      const answer = await work(db);
+      if (begun === 0) await slow;
+      return answer;
+    };
+    return once(open.db, request, which, "somebody", request.body, run, undefined, 200);
+  });
 app.post("/resume", async (request) => once(open.db, request, resuming, "somebody", request.body, work));
 
 async function work(db: Database): Promise<unknown> {
@@ -109,6 +124,24 @@ describe("Idempotency-Key", () => {
     const again = await send(key, { what: 1 }, url);
     expect(again.json()).toEqual({ data: { number: times } });
     expect(first.json()).toEqual({ data: { number: 1 } });
+    expect(runs).toBe(times);
+  });
+
+  test.each([
+    ["/slow/order", 409, "STILL_WORKING", 1],
+    ["/slow/resume", 200, undefined, 2],
+  ])("%s, asked again while the first goes on: %i", async (url, status, code, times) => {
+    let end = () => {};
+    slow = new Promise((resolve) => {
+      end = resolve;
+    });
+    const key = `key-slow${url.replaceAll("/", "-")}`;
+    const first = send(key, { what: 1 }, url);
+    await expect.poll(() => runs).toBe(1);
+    const second = await send(key, { what: 1 }, url);
+    expect([second.statusCode, second.json<{ error?: { code: string } }>().error?.code]).toEqual([status, code]);
+    end();
+    expect((await first).statusCode).toBe(200);
     expect(runs).toBe(times);
   });
 

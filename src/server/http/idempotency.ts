@@ -24,11 +24,12 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.owner, table.key] })],
 );
 
-/** The proof of being a person is a new one at every try, and no part of what is asked for. */
-const withoutProof = (name: string, value: unknown) => (name === "captcha" ? undefined : value);
+/** The proof of being a person, and when a device sends it, are new ones at every try, and no part of what is asked for. */
+const ofEachTry = ["captcha", "sentAt"];
+const asAsked = (name: string, value: unknown) => (ofEachTry.includes(name) ? undefined : value);
 
 const waitMs = 100;
-const patienceMs = 30_000;
+const defaultPatienceMs = 30_000;
 const abandonedSeconds = 60;
 
 /**
@@ -45,6 +46,7 @@ export async function once(
   body: unknown,
   run: (db: Database) => Promise<unknown>,
   early?: () => Promise<void>,
+  patienceMs = defaultPatienceMs,
 ): Promise<unknown> {
   const key = request.headers["idempotency-key"];
   if (key === undefined) {
@@ -53,7 +55,7 @@ export async function once(
   }
   if (typeof key !== "string" || !/^[\w-]{8,100}$/.test(key))
     throw new Refusal("INVALID", { fields: { "Idempotency-Key": ["INVALID"] } });
-  const bodyHash = createHash("sha256").update(JSON.stringify(body, withoutProof)).digest("hex");
+  const bodyHash = createHash("sha256").update(JSON.stringify(body, asAsked)).digest("hex");
   const mine = and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key));
   if (early) {
     const [known] = await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(mine);
@@ -95,11 +97,13 @@ export async function once(
       })
       .from(idempotencyKeys)
       .where(mine);
-    if (!row) return once(db, request, operation, owner, body, run, early);
+    if (!row) return once(db, request, operation, owner, body, run, early, patienceMs);
     if (row.bodyHash !== bodyHash || row.operation !== operation.wire) throw new Refusal("IDEMPOTENCY_CONFLICT");
     if (row.answer !== null) return row.answer;
     if (row.cut) throw new Refusal("ALREADY_DONE");
     await wait(waitMs);
   }
-  throw new Refusal("CONFLICT");
+  // The first call still works on it. What finds its own work waits for it there, and says how it stands.
+  if (operation.idempotent === "resumes") return run(db);
+  throw new Refusal("STILL_WORKING");
 }

@@ -1,7 +1,7 @@
 /** How often one may call: by session for who is signed in, by address, with room for many, for who is not. */
 import rateLimit from "@fastify/rate-limit";
 import { fastify } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { contracts } from "../../areas/contracts.ts";
 import type { Operation } from "../../kit/contract.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
@@ -54,6 +54,19 @@ describe("a person who is signed in", () => {
     expect(await allowed(1, () => call(contracts.terms.exportSheet, here, alberto))).toBe(1);
     expect(await allowed(1, () => call(contracts.terms.get, here, ana))).toBe(1);
   });
+});
+
+test("a limit that was reached by a clock years ahead ends with its minute once the clock is right", async () => {
+  const [most = 0] = contracts.terms.exportSheet.limit ?? [];
+  const ana = await as("management@demo.example");
+  const get = () => call(contracts.terms.exportSheet, here, ana);
+  const [now, elapsed] = [Date.now(), performance.now()];
+  const clock = vi.spyOn(Date, "now").mockReturnValue(now + 3 * 365 * 86_400_000);
+  expect(await allowed(most + 1, get)).toBe(most);
+  clock.mockRestore();
+  const minute = vi.spyOn(performance, "now").mockReturnValue(elapsed + 120_000);
+  expect(await allowed(1, get)).toBe(1);
+  minute.mockRestore();
 });
 
 describe("strangers", () => {

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { judge } from "../../kit/access.ts";
 import type { Download, Operation, Push, PushAnswer } from "../../kit/contract.ts";
+import { isTimeZone } from "../../kit/format.ts";
 import { Refusal } from "../../kit/errors.ts";
 import { languageOf } from "../../kit/language.ts";
 import type { Call, UploadedFile } from "../call.ts";
@@ -88,6 +89,12 @@ async function run(
   return once(call.db, request, operation, call.caller?.userId ?? call.ip, fields, act, refuse);
 }
 
+const longestZone = 60;
+function timeZoneOf({ headers }: FastifyRequest): string | undefined {
+  const zone = headers["x-time-zone"];
+  return typeof zone === "string" && zone.length <= longestZone && isTimeZone(zone) ? zone : undefined;
+}
+
 export function callOf(
   server: Server,
   request: FastifyRequest,
@@ -103,6 +110,7 @@ export function callOf(
     requestId: request.id,
     ip: request.ip,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 200),
+    timeZone: timeZoneOf(request),
     now: server.now(),
     files,
     device: deviceOf(server, request),

@@ -3,8 +3,9 @@
  * follow from it. In every case the ids are cut out first, in the asked order, and only then are rows read by their ids.
  */
 import { setImmediate } from "node:timers/promises";
-import { and, asc, desc, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { z } from "zod";
 import { Refusal, type RefusalCode } from "../../kit/errors.ts";
 import { mostCounted, mostExported, mostSelected } from "../../kit/bounds.ts";
 import type { PageOf } from "../../kit/listing.ts";
@@ -126,6 +127,18 @@ export async function readFirst<Wanted extends { sort: string }, Row>(
   if (docs.length < first.most) return { docs, total: docs.length };
   const tables = tablesOf(call, list, wanted);
   return { docs, total: await countRows(call.db, tables, where, mostCountedBeside) };
+}
+
+/** Whether a row of this id matches. An id that the column cannot hold is of none. */
+export async function hasRow<Wanted extends { sort: string }, Row>(
+  call: Call,
+  list: Listing<Wanted, Row>,
+  wanted: Wanted,
+  id: string,
+): Promise<boolean> {
+  if (list.id.getSQLType() === "uuid" && !z.uuid().safeParse(id).success) return false;
+  const where = and(await list.where(call, wanted), eq(list.id, id));
+  return (await countRows(call.db, tablesOf(call, list, wanted), where, 1)) === 1;
 }
 
 /** Everything that matches now, to act on: at most `mostSelected` rows, more are refused with TOO_MANY_ROWS. One statement. */

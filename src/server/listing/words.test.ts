@@ -60,6 +60,8 @@ describe("finds", () => {
     ["+34600111222", "00 34 600 11 12 22"],
     ["12-34", "12-34"],
     ["100 %_\\", "%_\\"],
+    ["Astilleros Ñico López C000003", "Astilleros Ñico López (C000003)"],
+    ["Certificación de nacimiento", "«Certificación de nacimiento»;"],
   ])("%j by %j", async (text, typed) => expect(await finds(typed, text)).toBe(true));
 
   test.each(["maria perez", "52345679", "connors", "%", "ap26000124", "5 234 5679", "oconnor 1234"])(

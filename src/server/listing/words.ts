@@ -13,6 +13,8 @@ const apostrophes = "'’‘´`ʼ";
 const numeral = /^[+(]{0,2}\d[\d().-]*$/;
 const onlyLetters = new RegExp(`^[\\p{L}${apostrophes}-]+$`, "u");
 const gaps = new RegExp(`[${apostrophes}-]`, "u");
+/** What surrounds a word that is copied from a sentence or a title: «Astilleros (C000003)». */
+const around = /^["«“([]+|["»”)\],;:]+$/gu;
 const anyApostrophe = new RegExp(`[${apostrophes}]`, "gu");
 
 export function wordsOf(search: string | undefined): Word[] {
@@ -41,7 +43,8 @@ function numberOf(run: readonly string[]): Word {
 }
 
 /** «O'Connor» is written «OConnor» and «O Connor» too, and «García-Menocal» without its hyphen. */
-function plain(token: string): Word[] {
+function plain(given: string): Word[] {
+  const token = given.replace(around, "");
   if (onlyLetters.test(token)) {
     const letters = token.split(gaps).filter(Boolean);
     return letters.map((each) => [[each]]);

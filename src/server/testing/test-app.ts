@@ -81,7 +81,13 @@ export async function openTestApp(options: Partial<RunOptions> = {}): Promise<Te
     return audit.during(operation.wire, () => inject(running, operation, input, { ...session, ...headers }));
   };
 
-  const as = (who: string): Calls =>
+  const callers = new Map<string, Calls>();
+  const as = (who: string): Calls => {
+    const caller = callers.get(who) ?? callsOf(who);
+    callers.set(who, caller);
+    return caller;
+  };
+  const callsOf = (who: string): Calls =>
     mapContracts((operation) => async (input: unknown) => {
       const answer = await send(who, operation, await asRead(running.server.db, who, operation, input));
       if (answer.status >= 400) throw new Refused(answer, operation.wire);
@@ -92,8 +98,11 @@ export async function openTestApp(options: Partial<RunOptions> = {}): Promise<Te
   const close = async () => {
     await running.close();
     audit.expectLines();
+    // vitest holds the modules of all files of a run, and with them each `app` and its server.
+    for (const name of Object.keys(opened)) Reflect.deleteProperty(opened, name);
   };
-  return { ...running, as, send, tokenOf, close };
+  const opened: TestApp = { ...running, as, send, tokenOf, close };
+  return opened;
 }
 
 const freshMs = 20 * 60_000;

@@ -53,7 +53,7 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   const server = serverUrl();
   if (!server) return openDatabase({ snapshot: snapshot() });
   const name = `legalsit_test_${randomBytes(6).toString("hex")}`;
-  await administer(server, `create database ${name} template ${templateName}`);
+  await administer(server, `create database ${name} template ${templateName} strategy file_copy`);
   const open = await openDatabase({ url: urlOf(server, name) });
   return {
     ...open,

@@ -1,6 +1,7 @@
 import { dayOf } from "../../kit/calendar.ts";
+import { serverDate } from "../server-clock.ts";
 
-/** Today in Havana by the device's clock; what depends on it is judged again by the server. */
+/** Today in Havana by the clock of the server; what depends on it is judged again by the server. */
 export function today(): string {
-  return dayOf(new Date());
+  return dayOf(serverDate());
 }

@@ -63,6 +63,17 @@ test("a reminder whose day has passed goes at once, and none of what is over", a
   expect(await lettersOf(over._id)).toEqual([]);
 });
 
+test("of what was over by the evening nobody is reminded, of what goes on they are", async () => {
+  at("2026-11-20T15:00:00.000Z");
+  const today = { date: "2026-12-03", notificationDate: "2026-12-03", minutes: 60 };
+  const over = await plan({ ...today, hour: "09:30" });
+  const goesOn = await plan({ ...today, hour: "19:30" });
+  at("2026-12-04T01:00:00.000Z");
+  expect(await remindDue(server())).toEqual({ reminded: 1 });
+  expect(await lettersOf(over._id)).toEqual([]);
+  expect(await lettersOf(goesOn._id)).toHaveLength(2);
+});
+
 test("who moves it takes back what has not left, and reminds anew", async () => {
   at("2026-12-02T15:00:00.000Z");
   const made = await plan();

@@ -6,6 +6,7 @@ import { inTransaction, type Transaction } from "../../../server/database/databa
 import type { Server } from "../../../server/server.ts";
 import { queueMails, recallLetters } from "../../outgoing-mail/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
+import { spanOf } from "../times.ts";
 import { lockActivity, type Row } from "./life.ts";
 import { activities as a } from "./tables.ts";
 import { everybody, readTakingPart } from "./taking-part.ts";
@@ -15,10 +16,12 @@ type Site = Pick<Server, "environment">;
 const hourOfReminders = 8;
 const mostADay = 5000;
 
-/** Nobody is reminded of what is over. */
-function isDue({ state, date, notificationDate, remindedAt }: Row, now: Date): boolean {
+/** Nobody is reminded of what is over, be it this morning. */
+function isDue(row: Row, now: Date): boolean {
+  const { state, date, notificationDate, remindedAt } = row;
   const today = dayOf(now);
   if (state !== "pending" || remindedAt !== null || notificationDate === null || date < today) return false;
+  if (date === today && now >= timeOfDay(date, spanOf(row).to / 60)) return false;
   return notificationDate < today || (notificationDate === today && now >= timeOfDay(today, hourOfReminders));
 }
 

@@ -8,6 +8,7 @@ import { optionsOf } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
+import { serverDate } from "../../../web/server-clock.ts";
 import type { Activity } from "../activity.ts";
 import { activityLife, type ActivityState, scopes } from "../states.ts";
 import { ActivityDialog, MoveDialog, useRefreshAgenda } from "./activity-form.tsx";
@@ -16,7 +17,7 @@ import { ActivityDialog, MoveDialog, useRefreshAgenda } from "./activity-form.ts
 function may(activity: Activity, to: ActivityState): boolean {
   const by = activity.can.reopen ? "planner" : "charge";
   if (!activity.can.finish) return false;
-  return stepsFrom(activityLife, { from: activity.state, by, of: activity, now: new Date() }).some(
+  return stepsFrom(activityLife, { from: activity.state, by, of: activity, now: serverDate() }).some(
     (step) => step.to === to,
   );
 }

@@ -5,6 +5,7 @@ import { wallTime } from "../../../kit/calendar.ts";
 import { showLongDay, showWeekday } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
+import { serverDate } from "../../../web/server-clock.ts";
 import { hourOf, isOn, lanesOf, minuteOf, spanOf } from "../times.ts";
 import classes from "./agenda.module.css";
 import { DropZone } from "./drop-zone.tsx";
@@ -30,7 +31,7 @@ export function Week({ activities, span, current, held, onKey, onDrop }: Calenda
   const { first, last } = hoursShown(activities);
   const hours = Array.from({ length: last - first }, (_, at) => first + at);
   const topOf = (minute: number) => ((minute - first * 60) / 60) * hourHeight;
-  const [now] = useState(() => wallTime(new Date().toISOString()).slice(11));
+  const [now] = useState(() => wallTime(serverDate().toISOString()).slice(11));
   const entryOf = (activity: (typeof activities)[number], style?: CSSProperties) => (
     <Entry
       key={activity._id}

@@ -11,11 +11,13 @@ export const jobs: readonly Job[] = [
   {
     name: "availability.closePastDays",
     every: "0 0 * * *",
+    clock: "steady",
     run: async (server) => ({ cancelled: await closePastDays(server.db, server.now()) }),
   },
   {
     name: "availability.releaseLapsed",
     every: 30,
+    clock: "steady",
     run: async (server) => ({ released: await releaseLapsed(server.db, server.now()) }),
   },
 ];

@@ -1,3 +1,4 @@
+import { startOfDay } from "../../../kit/calendar.ts";
 import { callerOf, type Handlers } from "../../../server/call.ts";
 import { readHistory } from "../../../server/history.ts";
 import { peekNumber } from "../../../server/numbers.ts";
@@ -21,14 +22,14 @@ export const handlers: Handlers<typeof billing> = {
   matching: (input, call) => deliveredForms.matching({ ...input, invoiced: false }, call),
   exportNotInvoiced: (input, call) => deliveredForms.sheet({ ...input, invoiced: false }, call),
   exportDelivered: deliveredForms.sheet,
-  preview: async ({ ids }, call) => {
+  preview: async ({ ids, invoiceDate }, call) => {
     const found = await readBillable(call.db, ids, call.language);
     const lines = found.filter((line) => worksFamily(callerOf(call), line.family));
     return {
       lines,
       totalsByCurrency: totalsOf(lines),
       stamps: stampTotals(lines.flatMap((line) => line.stampLines)),
-      nextNumber: await peekNumber(call.db, ownSeries, call.now),
+      nextNumber: await peekNumber(call.db, ownSeries, invoiceDate ? startOfDay(invoiceDate) : call.now),
     };
   },
   issue: async (input, call) => {

@@ -65,6 +65,8 @@ describe("an invoice", () => {
     const before = await desk().preview({ ids });
     expect(before).toMatchObject({ nextNumber: own(1) });
     expect(before.lines.map((line) => line.obstacle)).toEqual([null, null, null]);
+    const lastYear = `${Number(today().slice(0, 4)) - 1}-12-30`;
+    expect((await desk().preview({ ids, invoiceDate: lastYear })).nextNumber.slice(2, 4)).toBe(lastYear.slice(2, 4));
     const { invoice, count } = await issue(ids);
     expect(count).toBe(3);
     expect(invoice).toMatchObject({ number: own(1), date: today(), status: "issued", lines: 3, family: "AP" });

@@ -1,13 +1,13 @@
 /** Invoices: made whole or not at all, made void with a reason. The groups' rows are the locks, taken in one order. */
 import { and, desc, eq, gt, inArray, isNull, like, sql } from "drizzle-orm";
-import { dayOf, startOfDay } from "../../../kit/calendar.ts";
+import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { living } from "../../../server/life.ts";
 import type { Said } from "../../../server/life-shape.ts";
-import { nextNumber } from "../../../server/numbers.ts";
+import { nextNumberOfDay } from "../../../server/numbers.ts";
 import { signal } from "../../../server/signals.ts";
 import { actorName, record, touched } from "../../../server/audit.ts";
 import { requestForms } from "../../online-requests/server/tables.ts";
@@ -32,7 +32,7 @@ export async function issueInvoice(call: Call, wanted: ParsedOf<typeof billing.i
     refuseDate(wanted.invoiceDate, lines, dayOf(call.now));
     const invoice = await book(tx, lines, {
       family,
-      number: await takeNumber(tx, wanted),
+      number: await takeNumber(tx, call.now, wanted),
       date: wanted.invoiceDate,
       now: call.now,
       by: callerOf(call),
@@ -162,10 +162,10 @@ function refuseDate(date: string, lines: readonly Billable[], today: string): vo
  * holds its series until the end, so nobody comes between. A typed one may not look like the firm's, or the series
  * would meet it.
  */
-async function takeNumber(tx: Transaction, wanted: ParsedOf<typeof billing.issue>): Promise<string> {
+async function takeNumber(tx: Transaction, now: Date, wanted: ParsedOf<typeof billing.issue>): Promise<string> {
   const { invoiceNumber, invoiceDate } = wanted;
   if (invoiceNumber === undefined) {
-    const number = await nextNumber(tx, ownSeries, startOfDay(invoiceDate));
+    const number = await nextNumberOfDay(tx, ownSeries, now, invoiceDate);
     await refuseBeforeOthers(tx, number, invoiceDate);
     return number;
   }

@@ -1,8 +1,7 @@
 /** Makes an invoice of what was chosen; when somebody was faster, says who and what is left to invoice. */
 import { Button, Group, Modal, Skeleton, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { dayOf } from "../../../kit/calendar.ts";
 import { showNumber } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { ApiError, api, type CallOptions } from "../../../web/api.ts";
@@ -10,6 +9,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { Empty } from "../../../web/office/parts/empty.tsx";
 import { messageOf, toast } from "../../../web/office/queries.ts";
+import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Invoice } from "../invoice.ts";
 import type { ChosenLine } from "../listing.ts";
@@ -17,6 +17,8 @@ import { mostLines, type Obstacle } from "../states.ts";
 import classes from "./billing.module.css";
 import { useRefreshBilling } from "./refresh.ts";
 import { TotalsTable } from "./totals-table.tsx";
+
+const isDay = (typed: string) => /^20\d\d-\d\d-\d\d$/.test(typed);
 
 /** A form that can no longer be invoiced. */
 interface Blocked {
@@ -42,11 +44,15 @@ export function IssueDialog({
   const refresh = useRefreshBilling();
   const [ids, setIds] = useState(() => forms.map((form) => form._id));
   const [refused, setRefused] = useState<readonly Blocked[]>([]);
-  const [today] = useState(() => dayOf(new Date()));
+  const today = useToday();
+  const [typed, setTyped] = useState(today);
+  // Of another year it is another number; a day that is still being typed, or is to come, says nothing of it.
+  const invoiceDate = isDay(typed) && typed <= today ? typed : today;
   const isTooMany = ids.length > mostLines;
   const preview = useQuery({
-    queryKey: [api.billing.preview.key, ids],
-    queryFn: ({ signal }) => api.billing.preview({ ids }, { signal }),
+    queryKey: [api.billing.preview.key, ids, invoiceDate.slice(0, 4)],
+    queryFn: ({ signal }) => api.billing.preview({ ids, invoiceDate }, { signal }),
+    placeholderData: keepPreviousData,
     enabled: ids.length > 0 && !isTooMany,
     gcTime: 0,
     staleTime: 0,
@@ -114,6 +120,7 @@ export function IssueDialog({
               { name: "invoiceDate", label: words.date, kind: "date", required: true },
             ]}
             from={{ invoiceDate: today }}
+            onTyped={(values) => setTyped(String(values.invoiceDate))}
             call={issue}
             onDone={finish}
             onCancel={onClose}

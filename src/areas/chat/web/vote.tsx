@@ -8,6 +8,7 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
+import { serverNow } from "../../../web/server-clock.ts";
 import type { ChatMessage } from "../contract.ts";
 import classes from "./chat.module.css";
 
@@ -72,11 +73,11 @@ const longestMs = 2 ** 31 - 1;
 
 /** Ends under the eyes of who looks at it; the server has the last word. */
 function useIsOver(closesAt: string | undefined): boolean {
-  const left = () => (closesAt ? Date.parse(closesAt) - Date.now() : Number.POSITIVE_INFINITY);
+  const left = () => (closesAt ? Date.parse(closesAt) - serverNow() : Number.POSITIVE_INFINITY);
   const [isOver, setOver] = useState(() => left() <= 0);
   useEffect(() => {
     if (!closesAt) return;
-    const ms = Math.max(0, Date.parse(closesAt) - Date.now());
+    const ms = Math.max(0, Date.parse(closesAt) - serverNow());
     if (ms > longestMs) return;
     const timer = setTimeout(() => setOver(true), ms);
     return () => clearTimeout(timer);

@@ -10,7 +10,10 @@ import { notifications } from "../../notifications/server/tables.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 import { counters, statesOf } from "../../legalization/states.ts";
-import { amountsOf } from "../amounts.ts";
+import { sum } from "../../../kit/money.ts";
+import { amountsOf, priceLines, surchargeOf } from "../amounts.ts";
+import { contractColumns } from "../columns.ts";
+import { words } from "../words.es.ts";
 
 let app: TestApp;
 let now = new Date("2026-11-20T15:00:00.000Z");
@@ -72,6 +75,36 @@ test.each([
   expect(contract.number).toMatch(/^CE26\d{6}$/);
   expect(contract.documents[0]).toMatchObject({ code: `${contract.number}-01`, status: "registered" });
   expect(contract.documents[0]?.stamps.at(-1)?.stamp).toBe("CONS-ES");
+});
+
+test("its price is told line by line, and the lines add up to it; urgent ones are found and listed with their surcharge", async () => {
+  const documents = [birth, { ...birth, quantity: 2 }, { documentType: "DT-RG.02" }];
+  const [urgent, plain] = [
+    await desk().create(draft({ documents, urgent: true, notes: "Zacarías" })),
+    await desk().create(draft({ documents })),
+  ];
+  for (const contract of [urgent, plain]) {
+    const lines = priceLines(contract);
+    expect(sum(lines.map(({ amount }) => amount))).toBe(contract.amountTotal);
+    expect(lines.some(({ part }) => part === "surcharge")).toBe(contract.urgent);
+    const perDocument = lines.filter(({ part }) => part === "firm" || part === "consulate");
+    expect(new Set(perDocument.map(({ documentType }) => documentType))).toEqual(new Set(["DT-RG.01", "DT-RG.02"]));
+    expect(perDocument.find(({ documentType }) => documentType === "DT-RG.01")?.quantity).toBe(3);
+  }
+  const found = async (isUrgent: boolean) =>
+    (await desk().contracts({ urgent: isUrgent, limit: 100 })).docs.map(({ number }) => number);
+  expect([await found(true), await found(false)]).toEqual([
+    expect.arrayContaining([urgent.number]),
+    expect.arrayContaining([plain.number]),
+  ]);
+  expect(await found(false)).not.toContain(urgent.number);
+  const said = { ...words, language: "es" } as const;
+  const cells = ({ columns }: typeof contractColumns, of: typeof urgent) =>
+    (["urgent", "surcharge"] as const).map((name) => columns[name].value(of, said));
+  expect([cells(contractColumns, urgent), cells(contractColumns, plain)]).toEqual([
+    ["Urgente", surchargeOf(urgent)],
+    ["", null],
+  ]);
 });
 
 test("who has the holder's document of identity or account is the client", async () => {

@@ -32,13 +32,14 @@ export const contractList = callsOf(list, {
   file: ({ title }) => title,
   log: { action: "consulate.export", kind: "consulate" },
   id: c.id,
-  where: async (call, { state, counter, paid, client, currency, from, to, search }) =>
+  where: async (call, { state, counter, paid, client, urgent, currency, from, to, search }) =>
     and(
       isNull(c.deletedAt),
       is(c.state, state),
       counter ? countedBy(counter, dayOf(call.now)) : undefined,
       paid === undefined ? undefined : paid ? isNotNull(c.paidAt) : isNull(c.paidAt),
       client ? eq(c.clientId, client) : undefined,
+      urgent === undefined ? undefined : eq(c.urgent, urgent),
       is(c.currency, currency),
       ...within(c.createdAt, from, to),
       ...(await isFoundBy(call.db, c.searchText, search, [

@@ -1,5 +1,5 @@
 /** The form of a contract: whose documents, which ones, what for; what it costs by the tariff in force is told beside it. */
-import { Text } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { addDays } from "../../../kit/calendar.ts";
@@ -19,6 +19,7 @@ import { useCountryChoices, useNomenclators } from "../../nomenclators/web/publi
 import { amountsOf } from "../amounts.ts";
 import type { ConsulateContract } from "../record.ts";
 import type { Tariff } from "../tariff.ts";
+import { ContractPrice } from "./price.tsx";
 import { useRefreshConsulate } from "./refresh.ts";
 
 export function ContractDialog({ contract, onClose }: { contract?: ConsulateContract; onClose: () => void }) {
@@ -165,11 +166,19 @@ function Price({ tariff, typed }: { tariff: Tariff; typed: Values }) {
   const documents = rowsOf(typed.documents).flatMap(({ documentType, quantity }) =>
     /^\d{1,3}$/.test(String(quantity)) ? [{ documentType: String(documentType), quantity: Number(quantity) }] : [],
   );
-  const { total, currency } = amountsOf(tariff, documents, typed.urgent === true);
+  const priced = amountsOf(tariff, documents, typed.urgent === true);
+  const { total, currency } = priced;
   const text = isPositive(total) ? say(f.costs, { amount: showMoney(total, currency, language) }) : f.free;
+  const lines = priced.documents.flatMap((each, at) => {
+    const document = documents[at];
+    return document ? [{ ...document, ...each }] : [];
+  });
   return (
-    <Text size="sm" mb="sm" role="status">
-      {text}
-    </Text>
+    <Box mb="sm">
+      <Text size="sm" role="status">
+        {text}
+      </Text>
+      {isPositive(total) && <ContractPrice of={{ ...priced, documents: lines }} total={total} />}
+    </Box>
   );
 }

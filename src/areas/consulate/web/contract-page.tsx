@@ -18,6 +18,7 @@ import { useNaming } from "../../nomenclators/web/public-office.ts";
 import type { consulate } from "../contract.ts";
 import { useContractDeeds } from "./contract-deeds.tsx";
 import { contractsPath } from "./paths.ts";
+import { ContractPrice } from "./price.tsx";
 import { useRefreshConsulate } from "./refresh.ts";
 
 type Whole = OutputOf<typeof consulate.contract>;
@@ -56,7 +57,7 @@ function Shown({ contract }: { contract: Whole }) {
         title={say(page.title, { number })}
         of={contract}
         state={words.state[state]}
-        money={money}
+        money={[contract.urgent && words.urgent, money].filter(Boolean).join(" · ")}
         deeds={deeds.ofRow(contract)}
         lacks={lackedSignature(contract, page)}
       />
@@ -65,6 +66,9 @@ function Shown({ contract }: { contract: Whole }) {
           <>
             <WhosePanel contract={contract} />
             <DocumentsPanel contract={contract} />
+            <Panel title={words.columns.amount} padded>
+              <ContractPrice of={contract} total={contract.amountTotal} />
+            </Panel>
             <Documents element="consulate" elementId={contract._id} canWrite={canWrite} />
           </>
         }
@@ -89,11 +93,7 @@ function WhosePanel({ contract }: { contract: Whole }) {
         purpose !== null && [f.purpose, purposeOf(purpose)],
         appointment !== null && [c.appointment, showDay(appointment, language)],
       ]}
-      after={[
-        [page.handlingFee, showMoney(contract.handlingFee, contract.currency, language)],
-        [page.tariff, showDay(contract.tariffFrom, language)],
-        notes !== null && [f.notes, notes],
-      ]}
+      after={[[page.tariff, showDay(contract.tariffFrom, language)], notes !== null && [f.notes, notes]]}
     />
   );
 }

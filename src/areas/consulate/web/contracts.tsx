@@ -8,7 +8,7 @@ import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { choiceOf } from "../../../web/office/parts/filter.ts";
+import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
 import { later } from "../../../web/office/parts/later.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { mayOpen, useUser } from "../../../web/session.ts";
@@ -36,7 +36,11 @@ export function Contracts() {
     call: api.consulate.contracts,
     sheet: api.consulate.exportContracts,
     searchHint: words.search,
-    filters: [...contractFilters(words), choiceOf("currency", words.columns.currency, currencies)],
+    filters: [
+      ...contractFilters(words),
+      eitherOf("urgent", words.columns.urgent, words.filters.isUrgent, words.filters.isNotUrgent),
+      choiceOf("currency", words.columns.currency, currencies),
+    ],
     open: ({ _id }) => ({ to: contractPath(_id) }),
     rowActions: deeds.ofRow,
     empty: { title: words.none, hint: words.noneHint },

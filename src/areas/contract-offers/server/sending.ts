@@ -1,6 +1,6 @@
 /** An offer is sent to its client, as it is or with a link to pay it. */
 import { and, eq, isNull } from "drizzle-orm";
-import { showInstant, showMoney } from "../../../kit/format.ts";
+import { showDeadline, showMoney } from "../../../kit/format.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { record } from "../../../server/audit.ts";
@@ -75,7 +75,7 @@ export async function sendPayLink(
         template: "offerPaymentLink",
         to,
         language,
-        vars: { ...varsOf(found), expires: showInstant(expiresAt, language), link: pageOf(call.server, offer, token) },
+        vars: { ...varsOf(found), expires: showDeadline(expiresAt, language), link: pageOf(call.server, offer, token) },
         once: `offerPaymentLink:${newId()}`,
         related: { kind: "contractOffer", id },
       },

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
+import { serverNow } from "../../../web/server-clock.ts";
 import { codeAt, codeStepMs } from "../code.ts";
 
 export function OwnCode({ codeKey }: { codeKey: string }) {
@@ -26,11 +27,11 @@ export function OwnCode({ codeKey }: { codeKey: string }) {
 function Code({ codeKey }: { codeKey: string }) {
   const { own: words } = useWords("custodyPhone");
   const language = useLanguage();
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow());
   const [code, setCode] = useState<string>();
   const step = Math.floor(now / codeStepMs);
   useEffect(() => {
-    const timer = window.setInterval(() => setNow(Date.now()), 1000);
+    const timer = window.setInterval(() => setNow(serverNow()), 1000);
     return () => window.clearInterval(timer);
   }, []);
   useEffect(() => {

@@ -462,11 +462,25 @@ describe("on the way", () => {
     expect(form.deliveredAt).toBe(done.deliveredAt);
   });
 
+  test("a courier's clock that is a day wrong is corrected by its difference", async () => {
+    for (const wrong of [-86_400_000, 86_400_000]) {
+      const parcel = await parcelIn("transporting");
+      const at = Date.parse(parcel.statusAt) + 1_800_000;
+      aheadMs += 3_600_000;
+      const [happenedAt, sentAt] = [at, now().getTime()].map((each) => new Date(each + wrong).toISOString());
+      const done = await step(parcel._id, "delivered", { ...taken, happenedAt, sentAt });
+      expect(Math.abs(Date.parse(done.deliveredAt ?? "") - at)).toBeLessThan(10_000);
+    }
+  });
+
   test("told twice with one key is delivered once", async () => {
     const parcel = await parcelIn("transporting");
     const body = { _id: parcel._id, status: "delivered", happenedAt: new Date().toISOString(), ...taken };
     const key = { "idempotency-key": "doorstep-0001" };
-    const answers = await Promise.all([1, 2, 3].map(() => app.send(marta, contracts.delivery.setStatus, body, key)));
+    const sentAt = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+    const answers = await Promise.all(
+      [1, 2, 3].map((each) => app.send(marta, contracts.delivery.setStatus, { ...body, sentAt: sentAt(each) }, key)),
+    );
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
     const { log } = await desk().details({ id: parcel._id });
     expect(log.filter((line) => line.to === "delivered")).toHaveLength(1);

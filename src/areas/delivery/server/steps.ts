@@ -95,10 +95,14 @@ interface Checked {
   readonly carrier?: { readonly name: string; readonly phone: string };
 }
 
-/** When it happened: as told by a courier who had no connection, but never before the step before nor after now. */
-function momentOf(call: Call, parcel: Parcel, step: Step): Date {
-  const told = step.happenedAt ? Date.parse(step.happenedAt) : call.now.getTime();
-  return new Date(Math.min(call.now.getTime(), Math.max(told, Date.parse(parcel.statusAt))));
+/**
+ * When it happened: as told by a courier who had no connection, but never before the step before nor after now. The phone's
+ * clock may be wrong, but not while it counts from one moment to another.
+ */
+function momentOf({ now }: Call, parcel: Parcel, { happenedAt, sentAt }: Step): Date {
+  const told = happenedAt ? Date.parse(happenedAt) : now.getTime();
+  const isAheadBy = happenedAt && sentAt ? Date.parse(sentAt) - now.getTime() : 0;
+  return new Date(Math.min(now.getTime(), Math.max(told - isAheadBy, Date.parse(parcel.statusAt))));
 }
 
 /** Refuses what stands in the way of the step; answers what it writes on the parcel. */

@@ -56,7 +56,7 @@ const staffCalls = () => import("../../../web/office/staff-calls.ts");
 
 async function sendReport(report: Report, once: string) {
   await staffCalls();
-  return api.delivery.setStatus(report, { once });
+  return api.delivery.setStatus({ ...report, sentAt: new Date().toISOString() }, { once });
 }
 
 /** What waits on this phone, and what the server would not have. */

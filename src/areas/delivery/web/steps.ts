@@ -1,6 +1,7 @@
 /** Which steps the desk may offer for one parcel or for many at once. The server decides; this only spares futile attempts. */
 import { askedOf, inCommon, stepsFrom } from "../../../kit/states.ts";
 import { life, type Standing, type Step } from "../states.ts";
+import { serverDate } from "../../../web/server-clock.ts";
 
 /** Steps that every one of the parcels may take. */
 export function commonSteps(parcels: readonly Standing[]): Step[] {
@@ -28,5 +29,5 @@ export function askedFor(parcels: readonly Standing[], step: Step) {
 }
 
 function stepsOf(of: Standing): Step[] {
-  return stepsFrom(life, { from: of.status, by: "staff", of, now: new Date() });
+  return stepsFrom(life, { from: of.status, by: "staff", of, now: serverDate() });
 }

@@ -24,7 +24,7 @@ import { lockNumbers, nextContract, nextRadication, nextSupplement } from "./num
 import { readFilings } from "./reading.ts";
 import { faultsOf, ownerOf } from "./rules.ts";
 import { filingDeadlines, filings } from "./tables.ts";
-import { tellAssigned } from "./telling.ts";
+import { tellAssigned, warnOfWritten } from "./telling.ts";
 
 partsOf("filing", [{ column: filingDeadlines.filingId }]);
 
@@ -76,7 +76,10 @@ export const register = plainRegister(filing, {
     const documents = { element: "filing", elementId: id } as const;
     if (deed === "remove") await sendAlong(tx, documents, call.now);
     if (deed === "restore") await bringBack(tx, documents);
-    if ((deed === "create" || deed === "update") && after) await tellAssigned(call, tx, before ?? null, after);
+    if ((deed === "create" || deed === "update") && after) {
+      await tellAssigned(call, tx, before ?? null, after);
+      await warnOfWritten(call, tx, after, before ?? null);
+    }
     if (deed === "update" && before?.kind === "contract" && after) await lead(call, tx, before, after);
   },
   taken: { filings_radication: null, filings_contract: "contractNumber", filings_supplement: "supplementNumber" },

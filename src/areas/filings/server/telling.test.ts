@@ -113,3 +113,41 @@ test("processes that begin the morning at once tell of each once between them", 
   const after = [await told("notary", "filing.deadline"), await told("notary", "filing.ending")];
   expect(after.map(({ length }, at) => length - (before[at] ?? 0))).toEqual([1, 1]);
 });
+
+test("what passed while the office was off is told once, as late", async () => {
+  now = new Date("2027-07-30T15:00:00.000Z");
+  const ends = { termination: "TE001", terminationDate: "2027-09-12" };
+  await desk().filings.create({ ...base, ...ends, deadlines: [{ text: "Contestar", dueOn: "2027-09-11" }] });
+  now = new Date("2027-09-14T12:00:00.000Z");
+  const before = await told("notary", "filing.deadline");
+  expect(await warn(app.server)).toEqual({ deadlines: 1, ending: 1 });
+  expect(await warn(app.server)).toEqual({ deadlines: 0, ending: 0 });
+  now = new Date("2027-09-15T12:00:00.000Z");
+  expect(await warn(app.server)).toEqual({ deadlines: 0, ending: 0 });
+  const late = (await told("notary", "filing.deadline")).slice(before.length);
+  expect(late.map(({ titleEn }) => titleEn)).toEqual(["Deadlines of your filings passed"]);
+  expect(late[0]?.textEs).toMatch(/: Contestar, venció el 11.de.septiembre\.$/);
+  expect((await told("notary", "filing.ending")).at(-1)?.titleEs).toBe("Terminaron expedientes suyos");
+});
+
+test("a deadline of today that is written after the round of the morning is told at once; one that had passed is not", async () => {
+  now = new Date("2027-10-05T11:59:00.000Z");
+  const count = async () => (await told("notary", "filing.deadline")).length;
+  const before = await count();
+  const today = [{ text: "Antes de las ocho", dueOn: "2027-10-05" }];
+  await desk().filings.create({ ...base, deadlines: today });
+  expect(await count()).toBe(before);
+  now = new Date("2027-10-05T12:00:00.000Z");
+  expect(await warn(app.server)).toEqual({ deadlines: 1, ending: 0 });
+  now = new Date("2027-10-05T16:00:00.000Z");
+  const made = await desk().filings.create({
+    ...base,
+    termination: "TE001",
+    terminationDate: "2027-10-01",
+    deadlines: [...today, { text: "De ayer", dueOn: "2027-10-04" }],
+  });
+  expect(await count()).toBe(before + 2);
+  await desk().filings.update({ _id: made._id, topic: "Otro", updatedAt: made.updatedAt });
+  expect(await count()).toBe(before + 2);
+  expect(await warn(app.server)).toEqual({ deadlines: 0, ending: 0 });
+});

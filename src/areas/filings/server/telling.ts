@@ -1,6 +1,6 @@
 /** What lawyers are told of their filings: one that becomes theirs, and each morning what is due soon and which end soon. */
-import { and, asc, between, eq, gt, isNull, lt, lte } from "drizzle-orm";
-import { addDays, dayOf } from "../../../kit/calendar.ts";
+import { and, asc, between, eq, isNull, lt } from "drizzle-orm";
+import { addDays, dayOf, timeOfDay } from "../../../kit/calendar.ts";
 import { sayDay } from "../../../kit/format.ts";
 import type { Bi, Language } from "../../../kit/language.ts";
 import { inGroups } from "../../../kit/in-groups.ts";
@@ -49,18 +49,50 @@ interface Due {
   readonly what?: string;
 }
 
-/** Each lawyer once a morning for each of both, however many there are. */
+/** So long after its day it is still told, as late, that one passed of which nobody was told. */
+const lateDays = 30;
+const hourOfWarnings = 8;
+
+/** Each lawyer once a morning for each of both, however many there are; those that passed meanwhile apart, as late. */
 export function warn(server: Pick<Server, "db" | "now">): Promise<{ deadlines: number; ending: number }> {
   const now = server.now();
   const today = dayOf(now);
+  const from = addDays(today, -lateDays);
   return inTransaction(server.db, async (tx) => {
     const days = await readSettings(tx, ["legal.deadlineDays", "legal.endingDays"]);
-    const deadlines = await fresh(tx, await dueDeadlines(tx, today, addDays(today, days["legal.deadlineDays"])));
-    const ending = await fresh(tx, await endingFilings(tx, today, addDays(today, days["legal.endingDays"])));
-    await notifyEach(tx, [...notices("deadline", deadlines, now), ...notices("ending", ending, now)]);
-    await tx.delete(filingWarnings).where(lt(filingWarnings.day, today));
+    const deadlines = await fresh(tx, await dueDeadlines(tx, from, addDays(today, days["legal.deadlineDays"])));
+    const ending = await fresh(tx, await endingFilings(tx, from, addDays(today, days["legal.endingDays"])));
+    const hasPassed = ({ day }: Due) => day < today;
+    const isToCome = (due: Due) => !hasPassed(due);
+    await notifyEach(tx, [
+      ...notices("deadlineLate", deadlines.filter(hasPassed), now),
+      ...notices("deadline", deadlines.filter(isToCome), now),
+      ...notices("ended", ending.filter(hasPassed), now),
+      ...notices("ending", ending.filter(isToCome), now),
+    ]);
+    await tx.delete(filingWarnings).where(lt(filingWarnings.day, from));
     return { deadlines: deadlines.length, ending: ending.length };
   });
+}
+
+/**
+ * What was written after this morning's round: a deadline of today is told at once. What had passed when it was written
+ * is no news to anybody.
+ */
+export async function warnOfWritten(
+  call: Call,
+  tx: Transaction,
+  { _id }: Filing,
+  before: Filing | null,
+): Promise<void> {
+  const today = dayOf(call.now);
+  const [from, yesterday] = [addDays(today, -lateDays), addDays(today, -1)];
+  const known = new Set(before?.deadlines.map((each) => `${each._id} ${each.dueOn}`));
+  const passed = (await dueDeadlines(tx, from, yesterday, _id)).filter(({ of, day }) => !known.has(`${of} ${day}`));
+  const ended = (await endingFilings(tx, from, yesterday, _id)).filter(({ day }) => day !== before?.terminationDate);
+  await fresh(tx, [...passed, ...ended]);
+  if (call.now < timeOfDay(today, hourOfWarnings)) return;
+  await notifyEach(tx, notices("deadline", await fresh(tx, await dueDeadlines(tx, today, today, _id)), call.now));
 }
 
 const named = {
@@ -72,24 +104,24 @@ const named = {
   client: clients.name,
 };
 
-async function dueDeadlines(tx: Transaction, from: string, to: string): Promise<Due[]> {
+async function dueDeadlines(tx: Transaction, from: string, to: string, filing?: string): Promise<Due[]> {
   const rows = await tx
     .select({ ...named, of: d.id, day: d.dueOn, what: d.text })
     .from(d)
     .innerJoin(f, eq(f.id, d.filingId))
     .innerJoin(clients, eq(clients.id, f.clientId))
-    .where(and(isNull(d.doneAt), between(d.dueOn, from, to)))
+    .where(and(isNull(d.doneAt), between(d.dueOn, from, to), filing ? eq(f.id, filing) : undefined))
     .orderBy(asc(d.dueOn), asc(d.id))
     .limit(mostAtOnce);
   return rows.map((row) => ({ ...row, number: numberOf(row) }));
 }
 
-async function endingFilings(tx: Transaction, today: string, to: string): Promise<Due[]> {
+async function endingFilings(tx: Transaction, from: string, to: string, filing?: string): Promise<Due[]> {
   const rows = await tx
     .select({ ...named, of: f.id, day: f.terminationDate })
     .from(f)
     .innerJoin(clients, eq(clients.id, f.clientId))
-    .where(and(gt(f.terminationDate, today), lte(f.terminationDate, to)))
+    .where(and(between(f.terminationDate, from, to), filing ? eq(f.id, filing) : undefined))
     .orderBy(asc(f.terminationDate), asc(f.id))
     .limit(mostAtOnce);
   return rows.map((row) => ({ ...row, day: row.day ?? "", number: numberOf(row) }));
@@ -107,7 +139,14 @@ async function fresh(tx: Transaction, due: readonly Due[]): Promise<Due[]> {
 }
 
 /** The first by its name, the others by their number. */
-function notices(what: "deadline" | "ending", due: readonly Due[], now: Date) {
+const types = {
+  deadline: "filing.deadline",
+  deadlineLate: "filing.deadline",
+  ending: "filing.ending",
+  ended: "filing.ending",
+} as const;
+
+function notices(what: keyof typeof types, due: readonly Due[], now: Date) {
   return [...inGroups(due, ({ user }) => user)].flatMap(([user, [first, ...others]]) => {
     if (!first) return [];
     const text = (language: Language) => {
@@ -118,7 +157,7 @@ function notices(what: "deadline" | "ending", due: readonly Due[], now: Date) {
     };
     return {
       user,
-      type: `filing.${what}` as const,
+      type: types[what],
       title: inEach((language) => words[language].notices[what].title),
       text: inEach(text),
       link: others.length === 0 ? `${path}/${first.filing}` : `${path}?specialist=${user}&closed=false`,

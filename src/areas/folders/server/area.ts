@@ -9,7 +9,7 @@ import { demoFolders } from "./demo.ts";
 import { refuseFileMove } from "./folder.ts";
 import { handlers } from "./handlers.ts";
 import { hintReaders } from "./readers.ts";
-import { search } from "./searching.ts";
+import { canRead, search } from "./searching.ts";
 import { rightOnFolder } from "./rights.ts";
 import { folderGrants, folders as rows } from "./tables.ts";
 
@@ -23,6 +23,7 @@ export const area = hosted({
       kind: "folders",
       access: "staff",
       all: (asked) => `${path}?${new URLSearchParams({ search: asked })}`,
+      has: canRead,
       find: async (call, asked, most) => {
         const { docs, total } = await search({ search: asked }, call);
         return {
@@ -41,6 +42,7 @@ export const area = hosted({
     {
       name: "folders.forget",
       every: "23 3 * * *",
+      clock: "steady",
       run: async (server) => {
         const gone = await server.db
           .delete(rows)

@@ -1,5 +1,6 @@
 /** What words find among all that the caller may read: folders by their names, files by theirs and by what they say inside. */
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { hasWords } from "../../../server/listing/conditions.ts";
 import { holds, wordsOf } from "../../../server/listing/words.ts";
@@ -62,6 +63,19 @@ export async function search(
     })),
     total: Math.min(mostFound, found.length + files.length),
   };
+}
+
+/** Whether it is a folder that the caller may read, or a file in one. */
+export async function canRead(call: Within, id: string): Promise<boolean> {
+  if (!z.uuid().safeParse(id).success) return false;
+  const inFolders = and(
+    eq(media.id, id),
+    eq(media.element, "folder"),
+    isNull(media.deletedAt),
+    inArray(media.elementId, textIdsOf(call, "read")),
+  );
+  const folder = await call.db.$count(folders, and(eq(folders.id, id), may(call, "read")));
+  return folder + (await call.db.$count(media, inFolders)) > 0;
 }
 
 /** Each word stands in the file's name or in what it says. */

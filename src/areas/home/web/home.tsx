@@ -7,6 +7,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
+import { serverDate } from "../../../web/server-clock.ts";
 import classes from "./home.module.css";
 import { Panels } from "./panels.tsx";
 import { useHomeParts } from "./read-parts.ts";
@@ -18,7 +19,7 @@ export function Home() {
   const user = useUser();
   const words = useWords("home");
   const language = useLanguage();
-  const [now] = useState(() => new Date());
+  const [now] = useState(serverDate);
   const parts = useHomeParts();
   const hour = Number(wallTime(now.toISOString()).slice(11, 13));
   const greeting = words.greetings[hour < 12 ? "morning" : hour < 19 ? "afternoon" : "evening"];

@@ -11,6 +11,7 @@ import { legalization } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { demoVales } from "./demo.ts";
+import { priceTyped } from "./drafts.ts";
 import { cancelUnpaid } from "./ends.ts";
 import { payableVales } from "./payable.ts";
 import { checkout, fileForPayer } from "./payer-page.ts";
@@ -32,6 +33,7 @@ export const area = hosted({
     contract: ({ id }, call) => readVale(call.db, id),
     documents: readDocuments,
     save,
+    price: priceTyped,
     print: printVale,
     checkout,
     payersFile: fileForPayer,

@@ -47,7 +47,7 @@ export async function workedOut(tx: Transaction, wanted: Typed, call: Call, befo
   };
   if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
   const holderInCuba = wanted.holderInCuba ?? before?.row.holderInCuba ?? true;
-  const currency: Currency = holderInCuba && client?.clientType !== "foreign" ? "CUP" : "USD";
+  const currency = currencyFor(holderInCuba, client);
   const drafts = documents.map((document) => drafted(document, holder.fullName));
   const price = await priceOf(
     tx,
@@ -89,6 +89,31 @@ export async function workedOut(tx: Transaction, wanted: Typed, call: Call, befo
     ...leftOf(rows),
   };
   return { columns, rows };
+}
+
+const currencyFor = (holderInCuba: boolean, client: { readonly clientType: string } | undefined): Currency =>
+  holderInCuba && client?.clientType !== "foreign" ? "CUP" : "USD";
+
+/** What a voucher would cost as it stands typed: of documents that say what they are, nothing is written. */
+export async function priceTyped(
+  {
+    documents,
+    holderInCuba = true,
+    client: id,
+    filing: filingId,
+  }: Pick<Saved, "holderInCuba" | "client" | "filing"> & {
+    readonly documents: readonly DocumentDraft[];
+  },
+  call: Call,
+) {
+  return call.db.transaction(async (tx) => {
+    const clientId = id || (filingId ? (await filingOf(tx, filingId))?.clientId : undefined);
+    const client = clientId ? await clientOf(tx, clientId) : undefined;
+    const currency = currencyFor(holderInCuba, client);
+    const drafts = documents.map((document) => ({ ...drafted(document, ""), id: newId() }));
+    const { lines, total } = await priceOf(tx, drafts, currency, call.now);
+    return { lines, total, currency };
+  });
 }
 
 /** A document as it would be typed again. */

@@ -42,6 +42,24 @@ test.each([
   expect(vale.dueOn).toBe("2026-12-04");
 });
 
+test.each([
+  ["at home", { holderInCuba: true }],
+  ["abroad", { holderInCuba: false }],
+])("what a voucher would cost is told before it is written down, by the same lines (%s)", async (_, more) => {
+  const documents = [{ ...birth, quantity: 2 }, degree];
+  const before = (await desk().contracts({})).totalDocs;
+  const told = await desk().price({
+    documents: documents.map(({ destination: _destination, ...document }) => document),
+    ...more,
+  });
+  expect((await desk().contracts({})).totalDocs).toBe(before);
+  const saved = await desk().save(draft({ documents, ...more }));
+  const nameless = (lines: typeof told.lines) => lines.map(({ document: _document, ...line }) => line);
+  expect(nameless(told.lines)).toEqual(nameless(saved.priceLines));
+  expect(told).toMatchObject({ total: saved.amountTotal, currency: saved.currency });
+  await expectRefusal(app.as("online-ap@demo.example").legalization.price({ documents: [birth] }), "FORBIDDEN");
+});
+
 test("the chain of seals is the group's, the type's own before it, the consulate's where it is ordered", async () => {
   const { documents } = await desk().save(
     draft({

@@ -1,6 +1,6 @@
 /** What is told of a voucher's moves, in the transaction of each: mails to its holder or client, notices to colleagues. */
 import { asc, eq } from "drizzle-orm";
-import { showInstant, showMoney } from "../../../kit/format.ts";
+import { showDeadline, showInstant, showMoney } from "../../../kit/format.ts";
 import type { Bi, Language } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import { type Actor, userOf } from "../../../server/audit.ts";
@@ -67,7 +67,7 @@ export async function mailHolder(tx: Transaction, site: Site, row: Row, letter: 
       amount: showMoney(row.amountTotal, row.currency, language),
       date: showInstant(row.statusAt, language),
       link,
-      ...(expires && { expires: showInstant(expires, language) }),
+      ...(expires && { expires: showDeadline(expires, language) }),
       ...(payment && { gateway: words[language].methods[payment.method] }),
       ...(payment?.reference && { reference: payment.reference }),
       ...(firm && { office: firm.address, phone: firm.phone }),

@@ -3,6 +3,7 @@ import { Group, Text } from "@mantine/core";
 import type { ComponentProps } from "react";
 import { showDay, showMoney } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
+import type { Currency } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
@@ -97,6 +98,37 @@ export function HolderPanel({ of, words, before = [], after = [] }: Holding) {
         ]}
       />
     </Panel>
+  );
+}
+
+interface Price {
+  /** What is charged, how often, and what it comes to. */
+  readonly lines: readonly { readonly what: string; readonly quantity: number; readonly amount: string }[];
+  readonly total: string;
+  readonly currency: Currency;
+  readonly totalLabel: string;
+}
+
+/** What a price is made of. */
+export function PriceList({ lines, total, currency, totalLabel }: Price) {
+  const language = useLanguage();
+  const line = (what: string, amount: string) => (
+    <>
+      <span>{what}</span>
+      <span className="num">{showMoney(amount, currency, language)}</span>
+    </>
+  );
+  return (
+    <>
+      {lines.map(({ what, quantity, amount }) => (
+        <Group key={what} justify="space-between" wrap="nowrap" fz="sm">
+          {line(quantity > 1 ? `${what} × ${quantity}` : what, amount)}
+        </Group>
+      ))}
+      <Group justify="space-between" wrap="nowrap" fz="sm" fw={600}>
+        {line(totalLabel, total)}
+      </Group>
+    </>
   );
 }
 

@@ -41,6 +41,7 @@ export function StepDialog({
     "receiver.ci": { label: f.ci, hint: f.documentHint },
     "receiver.passport": { label: f.passport },
   }).map((box) => (box.name === "receiver.ci" ? { ...box, required: false } : box));
+  const isPaying = to === "inSettlement" && !isBack;
   const note: Field = {
     name: "note",
     label: s.note,
@@ -48,17 +49,18 @@ export function StepDialog({
     hint: to === "cancelled" ? s.noteMoney : s.noteHint,
     required: asked.get("note") === true,
     skipEmpty: true,
+    when: () => !isPaying,
   };
   const from = { payment: { date: today, method: "cash", amount: amountTotal } };
   return (
     <FormDialog
-      title={say(s.title, { number })}
+      title={say(isPaying ? s.payTitle : s.title, { number })}
       text={state === "signaturePresident" && !isBack ? page.needsSignature : undefined}
       call={(values: Values) => api.legalization.save({ ...values, _id, updatedAt, state: to })}
       fields={[...boxes, note]}
       from={from}
-      submitLabel={isBack ? say(s.back, { state: words.state[to] }) : words.state[to]}
-      done={() => say(s.done, { number, state: words.state[to] })}
+      submitLabel={isPaying ? s.collect : isBack ? say(s.back, { state: words.state[to] }) : words.state[to]}
+      done={() => (isPaying ? say(s.collected, { number }) : say(s.done, { number, state: words.state[to] }))}
       refresh={useRefreshVales()}
       onClose={onClose}
       {...(to === "cancelled" && { isDanger: true, submitLabel: s.cancel })}

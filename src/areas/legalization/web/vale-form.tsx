@@ -9,6 +9,7 @@ import { findClients } from "../../clients/web/public.tsx";
 import { useCountryChoices, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { processes } from "../states.ts";
 import type { Vale } from "../vale.ts";
+import { TypedPrice } from "./vale-price.tsx";
 
 /** Shows anew what vouchers can be seen in. */
 export function useRefreshVales() {
@@ -40,6 +41,7 @@ export function ValeDialog({ vale, begins, onClose }: { vale?: Vale; begins?: Be
       call={api.legalization.save}
       with={vale ? { _id: vale._id, updatedAt: vale.updatedAt } : {}}
       from={vale ?? { ...begins, holder: { country: "CU" }, holderInCuba: true, documents: [{ quantity: 1 }] }}
+      beside={(typed) => <TypedPrice typed={typed} />}
       columns={2}
       size="xl"
       fields={[

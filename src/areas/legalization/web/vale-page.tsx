@@ -18,6 +18,7 @@ import { ContractHead, HolderPanel, lackedSignature, sealsSaid } from "./contrac
 import { valesPath } from "./paths.ts";
 import { useValeDeeds } from "./vale-deeds.tsx";
 import { useRefreshVales } from "./vale-form.tsx";
+import { ValePrice } from "./vale-price.tsx";
 
 type Whole = OutputOf<typeof legalization.contract>;
 
@@ -68,6 +69,9 @@ function Shown({ vale }: { vale: Whole }) {
               ]}
             />
             <DocumentsPanel vale={vale} />
+            <Panel title={page.price} padded>
+              <ValePrice lines={vale.priceLines} total={vale.amountTotal} currency={vale.currency} />
+            </Panel>
             <OriginalsOf subject={vale._id} number={number} />
             <Documents element="legalization" elementId={vale._id} canWrite />
           </>

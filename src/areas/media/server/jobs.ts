@@ -14,8 +14,8 @@ const most = 200;
 const day = 86_400_000;
 
 export const jobs: readonly Job[] = [
-  { name: "media.forget", every: "17 3 * * *", run: forgetMedia },
-  { name: "media.words", every: "* * * * *", run: readWaiting },
+  { name: "media.forget", every: "17 3 * * *", clock: "steady", run: forgetMedia },
+  { name: "media.words", every: "* * * * *", clock: "any", run: readWaiting },
 ];
 
 /** The storage first: a row that is left behind is taken by the next run. */

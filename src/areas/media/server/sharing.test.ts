@@ -146,6 +146,22 @@ test("clients, people who left, groups out of use and nobody at all are refused,
 });
 
 describe("by mail", () => {
+  test("paces the mails to one address, and refuses what is beyond an hour's share", async () => {
+    const one = await brought();
+    const others = Array.from({ length: 9 }, (_, at) => `otra${at}@fuera.example`);
+    const many = { ids: [one._id], emails: ["muchas@fuera.example", ...others] };
+    for (let turn = 0; turn < 30; turn += 1)
+      await at().share(turn === 0 ? many : { ...many, emails: ["muchas@fuera.example"] });
+    const to = (address: string) => mailsOf(one._id).then((mails) => mails.filter((mail) => mail.to === address));
+    const soon = Date.now() + 30_000;
+    const waits = (await to("muchas@fuera.example")).map(({ nextAttemptAt }) => Date.parse(nextAttemptAt) > soon);
+    expect(waits.filter((isLater) => !isLater)).toHaveLength(5);
+    expect(waits).toHaveLength(30);
+    for (const address of others)
+      expect((await to(address)).every((mail) => Date.parse(mail.nextAttemptAt) < soon)).toBe(true);
+    await expectRefusal(at().share({ ...many, emails: ["muchas@fuera.example"] }), "TOO_MANY_REQUESTS");
+  });
+
   test("a link shows what it opens and brings the file, counted, as a file that runs nowhere", async () => {
     const one = await brought("poder.pdf");
     const sent = await at().share({ ids: [one._id], emails: ["Vecina@Fuera.example", "vecina@fuera.example"] });

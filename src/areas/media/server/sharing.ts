@@ -2,14 +2,14 @@
 import { and, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { showInstant } from "../../../kit/format.ts";
+import { showDeadline } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { record } from "../../../server/audit.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { hintTo } from "../../../server/signals.ts";
 import { notify } from "../../notifications/server/public.ts";
-import { queueMails } from "../../outgoing-mail/server/public.ts";
+import { paceLinks, queueMails } from "../../outgoing-mail/server/public.ts";
 import { peopleOf, standingOf } from "../../people/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
@@ -181,23 +181,21 @@ async function sendLinks(call: Call, tx: Transaction, rows: readonly Row[], emai
   );
   const written = await tx.insert(mediaLinks).values(links).returning();
   const names = new Map(rows.map((row) => [row.id, row.name]));
-  const sent = await queueMails(
-    tx,
-    written.map((link) => ({
-      template: "documentLink" as const,
-      to: link.email,
-      language: call.language,
-      vars: {
-        document: names.get(link.mediaId) ?? "",
-        sender: name,
-        expires: showInstant(link.expiresAt, call.language),
-        link: pageOf(call.server, link.id),
-      },
-      once: `documentLink:${link.id}`,
-      related: { kind: "media", id: link.mediaId },
-      answers: email,
-    })),
-  );
+  const letters = written.map((link) => ({
+    template: "documentLink" as const,
+    to: link.email,
+    language: call.language,
+    vars: {
+      document: names.get(link.mediaId) ?? "",
+      sender: name,
+      expires: showDeadline(link.expiresAt, call.language),
+      link: pageOf(call.server, link.id),
+    },
+    once: `documentLink:${link.id}`,
+    related: { kind: "media", id: link.mediaId },
+    answers: email,
+  }));
+  const sent = await queueMails(tx, await paceLinks(tx, letters));
   return sent.filter(Boolean).length;
 }
 

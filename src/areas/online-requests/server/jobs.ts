@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, notBetween, sql } from "drizzle-orm";
 import { addDays, dayOf, weekOf } from "../../../kit/calendar.ts";
 import { showDay } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
@@ -25,10 +25,12 @@ const dayMs = 86_400_000;
 /** Drafts nobody touched for half an hour end, and their places are free. */
 export async function endIdleDrafts(server: Server): Promise<{ dropped: number }> {
   const now = server.now();
+  const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
   const idle = await server.db
     .select({ commonId: requestGroups.commonId })
     .from(requestGroups)
-    .where(and(eq(requestGroups.status, "draft"), lte(requestGroups.draftExpiresAt, now.toISOString())))
+    // None lasts days: of those a clock that was ahead wrote the end.
+    .where(and(eq(requestGroups.status, "draft"), notBetween(requestGroups.draftExpiresAt, at(1), at(2 * dayMs))))
     .orderBy(asc(requestGroups.draftExpiresAt))
     .limit(batch);
   let dropped = 0;
@@ -164,11 +166,11 @@ export async function tellLate(server: Server): Promise<{ told: number }> {
 }
 
 export const jobs: readonly Job[] = [
-  { name: "onlineRequests.endIdleDrafts", every: 20, run: endIdleDrafts },
-  { name: "onlineRequests.countUsualTerms", every: 3600, run: countUsualTerms },
-  { name: "onlineRequests.cancelForgotten", every: 300, run: cancelForgotten },
+  { name: "onlineRequests.endIdleDrafts", every: 20, clock: "steady", run: endIdleDrafts },
+  { name: "onlineRequests.countUsualTerms", every: 3600, clock: "any", run: countUsualTerms },
+  { name: "onlineRequests.cancelForgotten", every: 300, clock: "steady", run: cancelForgotten },
   { name: "onlineRequests.remindReviews", every: "0 8 * * *", run: remindReviews },
-  { name: "onlineRequests.forgetEnded", every: "15 3 * * *", run: forgetEnded },
+  { name: "onlineRequests.forgetEnded", every: "15 3 * * *", clock: "steady", run: forgetEnded },
   { name: "onlineRequests.tellLate", every: "0 9 * * *", run: tellLate },
   { name: "onlineRequests.remindUncollected", every: "30 8 * * 1", run: remindUncollected },
 ];

@@ -1,7 +1,7 @@
 /** What people are told about a request, inside the transaction of what happened: mails to the requester, notices to both sides. */
 import { eq } from "drizzle-orm";
 import type { Bi, Language } from "../../../kit/language.ts";
-import { showInstant, showMoney } from "../../../kit/format.ts";
+import { showDeadline, showInstant, showMoney } from "../../../kit/format.ts";
 import type { Places } from "../../../kit/words.ts";
 import { say } from "../../../kit/words.ts";
 import type { Call } from "../../../server/call.ts";
@@ -139,6 +139,10 @@ export async function canMailRequester(call: Call, commonId: string): Promise<bo
 export function whenIn(language: Language, instant: string): string {
   return showInstant(instant, language);
 }
+
+/** A moment by which the requester has to have done something. */
+export const deadlineFor = ({ language, timeZone }: Pick<Person, "language" | "timeZone">, instant: string): string =>
+  showDeadline(instant, language, timeZone);
 
 export function moneyIn(language: Language, group: Pick<Group, "currency">, amount: string): string {
   return group.currency ? showMoney(amount, group.currency, language) : amount;

@@ -38,7 +38,7 @@ export async function secondsToNext(db: Database): Promise<number> {
 
 /** What a clock that was days ahead put off or claimed until then is due now that it is right again. */
 export async function recall(db: Database, leaseSeconds: number): Promise<void> {
-  const furthest = sql`now() + make_interval(mins => ${2 * Math.max(...backOffMinutes)})`;
+  const furthest = sql`now() + make_interval(mins => ${2 * Math.max(...backOffMinutes) + 60})`;
   await db
     .update(emails)
     .set({ nextAttemptAt: sql`now()` })

@@ -14,6 +14,7 @@ import { emailFiles, emails } from "./tables.ts";
 
 export { withoutSecret } from "./blotted.ts";
 export { registerCarried } from "./carried.ts";
+export { paceLinks } from "./link-pace.ts";
 
 export interface MailFile {
   readonly name: string;
@@ -131,6 +132,25 @@ export async function recallLetters(
 ): Promise<void> {
   const about = and(eq(emails.relatedKind, kind), eq(emails.relatedId, id));
   await tx.delete(emails).where(and(about, inArray(emails.template, [...templates]), eq(emails.state, "pending")));
+}
+
+/** What was written about a record with a secret in it, and waits, leaves now. */
+export async function releaseLetters(
+  tx: Transaction,
+  { kind, id }: { readonly kind: string; readonly id: string },
+): Promise<void> {
+  await tx
+    .update(emails)
+    .set({ nextAttemptAt: sql`now()` })
+    .where(
+      and(
+        eq(emails.relatedKind, kind),
+        eq(emails.relatedId, id),
+        eq(emails.state, "pending"),
+        sql`${emails.carries} is not null`,
+      ),
+    );
+  await signal(tx, "mail");
 }
 
 /** What a step wrote that is taken back does not go; UNDO_OVER when a worker has it already. */

@@ -7,7 +7,7 @@ import { base, productName } from "../../../kit/doors.ts";
 import type { Language } from "../../../kit/language.ts";
 import { showPhone } from "../../../kit/phone.ts";
 import { say } from "../../../kit/words.ts";
-import { nameless, rowsOf, type Row, type TemplateName } from "../letters.ts";
+import { alsoNameless, nameless, rowsOf, type Row, type TemplateName } from "../letters.ts";
 import { mailFrameEn, templatesEn } from "../templates.en.ts";
 import { mailFrameEs, templatesEs } from "../templates.es.ts";
 import { htmlOf, type Line, type Link, type Mail } from "./letter-page.ts";
@@ -53,7 +53,8 @@ export function renderMail(template: TemplateName, language: Language, given: Va
     title: fill(words.title),
     preheader:
       words.preheader && holesOf(words.preheader, vars).length === 0 ? fill(words.preheader) : (paragraphs[0] ?? ""),
-    greeting: nameless.includes(template) ? "" : fill(frame.greeting),
+    greeting:
+      nameless.includes(template) || (alsoNameless.includes(template) && !vars.name) ? "" : fill(frame.greeting),
     paragraphs,
     code: vars.code,
     lines: rowsOf[template].flatMap((row) => (vars[row] ? [lineOf(row, vars, frame)] : [])),

@@ -4,13 +4,13 @@ import type { PaymentRow } from "./queries.ts";
 import { paymentLinks, payments } from "./tables.ts";
 
 /** Failure of an attempt that was never placed: the gateway was away, or its circuit breaker open. */
-export const neverReached = "unreached";
+export const unreachedFailure = "unreached";
 
-export const isCounted = ({ failure }: Pick<PaymentRow, "failure">): boolean => failure !== neverReached;
+export const countsTowardsLimit = ({ failure }: Pick<PaymentRow, "failure">): boolean => failure !== unreachedFailure;
 
 /** The same as a condition on payments. */
-export const areCounted = (): SQL | undefined => or(isNull(payments.failure), ne(payments.failure, neverReached));
+export const towardsLimit = (): SQL | undefined => or(isNull(payments.failure), ne(payments.failure, unreachedFailure));
 
 /** The same as a number, inside a query over payment links. */
-export const countedOfLink = (): SQL =>
-  sql`(select count(*) from payments p where p.link_id = ${paymentLinks.id} and p.failure is distinct from ${sql.raw(`'${neverReached}'`)})`;
+export const attemptCountOfLink = (): SQL =>
+  sql`(select count(*) from payments p where p.link_id = ${paymentLinks.id} and p.failure is distinct from ${sql.raw(`'${unreachedFailure}'`)})`;

@@ -8,10 +8,12 @@ import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import type { Presentation } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
+import { record } from "../../../server/audit.ts";
 import { readSettings } from "../../settings/server/public.ts";
 import { type Gateway, openStatuses } from "../states.ts";
 import { askGateway } from "./ask.ts";
-import { areCounted, neverReached } from "./attempt-limit.ts";
+import { towardsLimit, unreachedFailure } from "./attempt-limit.ts";
+import { giveUpAttempt } from "./cancel.ts";
 import { acquirerOf, attemptOf, providerOf } from "./gateway.ts";
 import type { PaymentLink } from "./link.ts";
 import { currenciesOf, takes } from "./methods.ts";
@@ -21,6 +23,7 @@ import { priceTotals } from "./price.ts";
 import type { PaymentRow } from "./queries.ts";
 import { nextReference } from "./reference.ts";
 import type { Due, SubjectKind } from "./subject.ts";
+import { attemptsLeft } from "./waiting.ts";
 import { payments } from "./tables.ts";
 import { firstPollAt } from "./watch.ts";
 
@@ -46,22 +49,39 @@ const lookMs = 100;
 export async function beginPayment(call: Call, wish: Wish): Promise<Begun> {
   const found = await openAttempt(call, wish);
   if (found.mine) return placeOrder(call.server, found.payment, false);
-  const stale = Date.parse(found.payment.expiresAt) <= call.now.getTime();
-  if (stale || found.payment.gateway !== wish.gateway || found.payment.currency !== wish.currency) {
+  const { payment } = found;
+  const { reference, gateway } = payment;
+  const stale = Date.parse(payment.expiresAt) <= call.now.getTime();
+  // Money of it is there already: it waits for a person, and nobody pays by it again.
+  const isOther = payment.disputed || gateway !== wish.gateway || payment.currency !== wish.currency;
+  if (stale || isOther) {
     // What the gateway knows may close it right now; otherwise the payer has to finish or cancel it.
-    const asked = stale ? await askGateway(call.server, found.payment) : undefined;
+    const asked = stale ? await askGateway(call.server, payment) : undefined;
     if (asked && !isOpen(asked.payment)) return beginPayment(call, wish);
-    const { reference, gateway } = found.payment;
     throw new Refusal("PAYMENT_IN_PROGRESS", { facts: { reference, gateway } });
   }
-  return resumeAttempt(call.server, found.payment);
+  if (isForOtherPhone(payment, wish) && (await hasAttemptsLeft(call, payment))) {
+    // Their order asks one telephone to pay and cannot be changed: another telephone is another attempt.
+    if (!isOpen(await giveUpAttempt(call, payment))) return beginPayment(call, wish);
+    throw new Refusal("PAYMENT_IN_PROGRESS", { facts: { reference, gateway } });
+  }
+  return resumeAttempt(call.server, payment);
+}
+
+function isForOtherPhone({ gateway, payerPhone }: PaymentRow, { phone }: Wish): boolean {
+  return gateway === "transfermovil" && phone !== undefined && phone !== payerPhone;
+}
+
+/** The last attempt of a link goes on as it is: its QR is paid from any telephone. */
+async function hasAttemptsLeft(call: Call, { linkId }: PaymentRow): Promise<boolean> {
+  return linkId !== null && (await attemptsLeft(call.db, { id: linkId })) > 0;
 }
 
 async function openAttempt(call: Call, wish: Wish): Promise<{ payment: PaymentRow; mine: boolean }> {
   return inTransaction(call.db, async (tx) => {
     const { link, due } = await payerOf(tx, call, wish);
     const open = await openAttemptOf(tx, link);
-    if (open) return { payment: open, mine: false };
+    if (open) return { payment: await correctReceipt(tx, call, open, receiptOf(wish, due)), mine: false };
     return { payment: await writeAttempt(tx, call, wish, link, due), mine: true };
   });
 }
@@ -80,6 +100,25 @@ async function openAttemptOf(tx: Transaction, link: PaymentLink): Promise<Paymen
   return open;
 }
 
+/** Where the payer wants the receipt by now; what is not said again stays. */
+async function correctReceipt(
+  tx: Transaction,
+  call: Call,
+  open: PaymentRow,
+  receiptEmail: string | null | undefined,
+): Promise<PaymentRow> {
+  if (receiptEmail === undefined || receiptEmail === open.receiptEmail) return open;
+  const [row] = await tx.update(payments).set({ receiptEmail }).where(eq(payments.id, open.id)).returning();
+  // The audit outlives personal data: it tells that the address changed, not which it is.
+  await record(tx, call, { action: "payments.correctReceipt", kind: "payment", id: open.id });
+  return row ?? open;
+}
+
+/** Null for the requester, who has a receipt anyway. */
+function receiptOf({ receiptEmail }: Wish, due: Due): string | null | undefined {
+  return receiptEmail === due.payer.email.toLowerCase() ? null : receiptEmail;
+}
+
 /** The subject's row is locked: attempts of one subject are numbered one after the other. */
 async function writeAttempt(tx: Transaction, call: Call, wish: Wish, link: PaymentLink, due: Due): Promise<PaymentRow> {
   const total = (await priceTotals(tx, due, call.now)).find((each) => each.currency === wish.currency);
@@ -88,7 +127,7 @@ async function writeAttempt(tx: Transaction, call: Call, wish: Wish, link: Payme
   if (!total) throw new Refusal(due.currency === "CUP" ? "NO_RATE" : "NO_GATEWAYS");
   const phone = wish.gateway === "transfermovil" ? payingPhone(wish, due) : due.payer.phone;
   const settings = await readSettings(tx, ["payment.maxAttempts", "payment.attemptMinutes"]);
-  const attempts = await tx.$count(payments, and(eq(payments.linkId, link.id), areCounted()));
+  const attempts = await tx.$count(payments, and(eq(payments.linkId, link.id), towardsLimit()));
   if (attempts >= settings["payment.maxAttempts"]) throw new Refusal("ATTEMPTS_EXHAUSTED");
   const now = call.now.toISOString();
   const ends = Math.min(call.now.getTime() + settings["payment.attemptMinutes"] * 60_000, Date.parse(link.expiresAt));
@@ -113,8 +152,7 @@ async function writeAttempt(tx: Transaction, call: Call, wish: Wish, link: Payme
       payerName: due.payer.name,
       payerEmail: due.payer.email,
       payerPhone: phone,
-      // The requester has a receipt anyway.
-      receiptEmail: wish.receiptEmail === due.payer.email.toLowerCase() ? null : wish.receiptEmail,
+      receiptEmail: receiptOf(wish, due),
       payerLanguage: due.payer.language,
       expiresAt: new Date(ends).toISOString(),
       nextPollAt: firstPollAt(call.now),
@@ -160,7 +198,7 @@ async function placeOrder(server: Server, payment: PaymentRow, repeated: boolean
     return { payment: placed, present };
   }
   if (outcome.kind !== "unknown") {
-    await failAttempt(server, payment, outcome.kind === "refused" ? outcome.code : neverReached);
+    await failAttempt(server, payment, outcome.kind === "refused" ? outcome.code : unreachedFailure);
     throw new Refusal(outcome.kind === "refused" ? "GATEWAY_REFUSED" : "GATEWAY_UNREACHABLE");
   }
   // It may exist there: one look, which finds it or places it; after that the attempt stays open until the gateway is heard.

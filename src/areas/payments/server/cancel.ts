@@ -21,7 +21,11 @@ interface Wish {
  */
 export async function cancelPayment(call: Call, wish: Wish): Promise<PaymentRow> {
   const payment = await paymentToCancel(call, wish);
-  if (!isOpen(payment)) return payment;
+  return isOpen(payment) ? giveUpAttempt(call, payment) : payment;
+}
+
+/** Closes an open attempt of a payer who may do so; answers how it stands after its gateway was asked. */
+export async function giveUpAttempt(call: Call, payment: PaymentRow): Promise<PaymentRow> {
   const provider = providerOf(call.server, payment.gateway);
   const outcome = await provider.cancel(attemptOf(call.server, payment));
   if (outcome.kind === "ok" && outcome.value.state !== "pending" && outcome.value.state !== "confirmed")

@@ -8,7 +8,7 @@ import { type Actor, record } from "../../../server/audit.ts";
 import { isPaid } from "../states.ts";
 import { keeping } from "./keepers.ts";
 import { takes } from "./methods.ts";
-import { lockAsRead, lockPayment, movePayment, type Named } from "./payment.ts";
+import { changePayment, lockAsRead, lockPayment, movePayment, type Named } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { mailPayer, markRefundDue } from "./refund.ts";
 import { releaseOthers, settleSubject } from "./settle.ts";
@@ -59,15 +59,10 @@ export async function takeMoney(
   const taken = isPaid(known.status) ? known : await confirmByDecision(tx, actor, known, decision, reason, now);
   if (decision === "refund") {
     if (taken.status === "refunded") throw new Refusal("TRANSITION_NOT_ALLOWED");
-    await markRefundDue(tx, actor, taken, taken.amount, reason);
+    await markRefundDue(tx, actor, taken, taken.amount, reason, { now });
     await mailPayer(tx, taken, "paymentDuplicated", taken.amount);
   }
-  const [after] = await tx
-    .update(payments)
-    .set({ disputed: false, updatedAt: now.toISOString() })
-    .where(eq(payments.id, payment.id))
-    .returning();
-  const row = after ?? taken;
+  const row = await changePayment(tx, taken, { disputed: false }, now);
   await record(tx, actor, {
     action: "payments.decide",
     kind: "payment",
@@ -209,7 +204,7 @@ export async function linkMoney(
     throw new Refusal("INVALID", {
       fields: { number: [due.payable ? "WAITS_FOR_OTHER" : "REQUEST_NOT_FOUND_OR_PAID"] },
     });
-  const [settled] = await tx.update(payments).set({ settled: true }).where(eq(payments.id, payment.id)).returning();
+  const settled = await changePayment(tx, moved, { settled: true }, now);
   await releaseOthers(tx, moved, now);
   await record(tx, actor, {
     action: "payments.linkToRequest",
@@ -219,7 +214,7 @@ export async function linkMoney(
     after: { number: due.number },
     reason,
   });
-  return settled ?? moved;
+  return settled;
 }
 
 /** Locks as everybody does, subject before payment, and refuses when somebody changed the payment since it was read. */

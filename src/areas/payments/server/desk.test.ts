@@ -217,6 +217,56 @@ describe("giving back", () => {
     expect(mails.filter((mail) => JSON.stringify(mail).includes(payment.reference))).toHaveLength(2);
   });
 
+  test("from the same amount on as through the gateway, by hand too, a second person agrees before it counts", async () => {
+    const payment = await attempt("confirmed", { amount: "9000.00", settled: true, refundDue: "9000.00" });
+    const one = { ...named(payment), amount: "4999.99", reference: "TR-H1" };
+    const part = await cashier().payments.refund(one);
+    expect(part).toMatchObject({ status: "partlyRefunded", refundedAmount: "4999.99" });
+    // What went back before counts: a sum that is cut in parts needs its second person too.
+    const two = { _id: payment.id, updatedAt: part.updatedAt, amount: "0.01", reference: "TR-H2" };
+    expect(await cashier().payments.refund(two)).toMatchObject({ refundedAmount: "4999.99" });
+    const [proposed] = await cashier().payments.refundsOf({ _id: payment.id });
+    if (!proposed) throw new Error("nothing was proposed");
+    expect(proposed).toMatchObject({ means: "hand", status: "proposed", reference: "TR-H2", can: { approve: false } });
+    await expectRefusal(cashier().payments.refund({ ...two, ...named(await read(payment)) }), "REFUND_UNDER_WAY");
+    const approval = { _id: proposed._id, updatedAt: proposed.updatedAt };
+    await expectRefusal(cashier().payments.approveRefund(approval), "SECOND_PERSON_NEEDED");
+    const other = app.as("administrator@demo.example").payments;
+    expect(await other.approveRefund(approval)).toMatchObject({ status: "done", reference: "TR-H2" });
+    expect(await read(payment)).toMatchObject({
+      refundedAmount: "5000.00",
+      openRefund: null,
+      refundReference: "TR-H2",
+    });
+    const mails = await app.server.db.select().from(emails).where(eq(emails.relatedId, payment.id));
+    expect(mails).toHaveLength(2);
+  });
+
+  test("of many by one transfer: what is much waits for a second person, who may refuse", async () => {
+    const [much, little] = [
+      await attempt("confirmed", { amount: "5000.00", refundDue: "5000.00" }),
+      await attempt("confirmed", { refundDue: "10.00" }),
+    ];
+    const all = [much, little];
+    const wanted = {
+      ids: all.map(({ id }) => id),
+      versions: all.map(({ updatedAt }) => updatedAt),
+      reference: "LOTE-8",
+    };
+    expect((await cashier().payments.refundMany(wanted)).updated).toEqual(wanted.ids);
+    expect([(await read(much)).openRefund, (await read(little)).refundedAmount]).toEqual(["proposed", "10.00"]);
+    const [proposed] = await cashier().payments.refundsOf({ _id: much.id });
+    const withdrawal = {
+      _id: proposed?._id ?? "",
+      updatedAt: proposed?.updatedAt ?? "",
+      reason: "No hubo transferencia",
+    };
+    expect(await app.as("administrator@demo.example").payments.withdrawRefund(withdrawal)).toMatchObject({
+      status: "withdrawn",
+    });
+    expect(await read(much)).toMatchObject({ openRefund: null, refundedAmount: "0.00", status: "confirmed" });
+  });
+
   test("in part by two people at once: the second is told what the first gave back", async () => {
     const payment = await attempt("confirmed", { settled: true, refundDue: "100.00" });
     const wanted = { ...named(payment), amount: "40.00" };

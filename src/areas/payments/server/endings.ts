@@ -60,7 +60,8 @@ async function warnOnce(
     .onConflictDoUpdate({
       target: [gatewaySights.gateway, gatewaySights.what, gatewaySights.process],
       set: { at: server.now().toISOString(), seen },
-      setWhere: sql`${gatewaySights.seen} <> ${JSON.stringify(seen)}::jsonb`,
+      // A step that is further from the end than the one that was told: the clock was set back.
+      setWhere: sql`${gatewaySights.seen} ->> 'endsAt' <> ${endsAt} or (${gatewaySights.seen} ->> 'step')::int > ${step}`,
     })
     .returning({ at: gatewaySights.at });
   if (fresh.length === 0) return false;

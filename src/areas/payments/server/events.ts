@@ -7,7 +7,7 @@ import type { ReadPush } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
 import { storable } from "../../../server/storable.ts";
 import { signal } from "../../../server/signals.ts";
-import type { Gateway } from "../states.ts";
+import { type Gateway, gateways } from "../states.ts";
 import { providerOf } from "./gateway.ts";
 import { askOnWord } from "./hearsay.ts";
 import type { PaymentRow } from "./queries.ts";
@@ -71,11 +71,26 @@ export async function receivePush(
   return { read, answer: provider.ackFor(bad ? "notOurs" : repeated ? "duplicate" : "stored") };
 }
 
+/** Events that are acted on one after the other. What is signed is acted on without a question, so it waits for none. */
+export interface Lane {
+  readonly gateway: Gateway;
+  readonly isSigned: boolean;
+}
+export const lanes: readonly Lane[] = gateways.flatMap((gateway) =>
+  [true, false].map((isSigned) => ({ gateway, isSigned })),
+);
+
 /** Acts on events that wait; returns how many there were. Any number of processes may do it at once. */
 export async function processEvents(server: Server): Promise<number> {
-  let done = 0;
   await recall(server);
-  for (let events = await claimEvents(server); events.length > 0; events = await claimEvents(server)) {
+  const counts = await Promise.all(lanes.map((lane) => processLane(server, lane)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** A slow gateway holds up its own lane only. */
+export async function processLane(server: Server, lane: Lane): Promise<number> {
+  let done = 0;
+  for (let events = await claimEvents(server, lane); events.length > 0; events = await claimEvents(server, lane)) {
     for (const event of events) await processEvent(server, event);
     done += events.length;
   }
@@ -92,7 +107,7 @@ async function recall(server: Server): Promise<void> {
     .where(and(inArray(gatewayEvents.state, ["stored", "parked"]), gt(gatewayEvents.nextTryAt, furthest)));
 }
 
-async function claimEvents(server: Server): Promise<EventRow[]> {
+async function claimEvents(server: Server, { gateway, isSigned }: Lane): Promise<EventRow[]> {
   const now = server.now();
   const lease = new Date(now.getTime() + leaseMs).toISOString();
   return server.db
@@ -100,7 +115,7 @@ async function claimEvents(server: Server): Promise<EventRow[]> {
     .set({ tries: sql`${gatewayEvents.tries} + 1`, nextTryAt: lease, outcome: "working" })
     .where(
       sql`${gatewayEvents.id} in (select id from gateway_events where state in ('stored', 'parked')
-        and next_try_at <= ${now.toISOString()} order by next_try_at limit ${batch} for update skip locked)`,
+        and gateway = ${gateway} and (verified = 'signature') = ${isSigned} and next_try_at <= ${now.toISOString()} order by next_try_at limit ${batch} for update skip locked)`,
     )
     .returning();
 }

@@ -1,5 +1,4 @@
 /** Money that only the gateway knew of, or knew better: a person's decision brings it into our books. */
-import { eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { amountText, type Currency, minor } from "../../../kit/money.ts";
 import type { Transaction } from "../../../server/database/database.ts";
@@ -7,7 +6,7 @@ import { type Actor, record } from "../../../server/audit.ts";
 import { type Acquirer, type Gateway, isPaid } from "../states.ts";
 import type { Target } from "./decide.ts";
 import { writeMoneyBack } from "./money-back.ts";
-import { beginAttempt, movePayment } from "./payment.ts";
+import { beginAttempt, changePayment, movePayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { nextReference } from "./reference.ts";
 import { mailPayer, markRefundDue } from "./refund.ts";
@@ -104,12 +103,7 @@ export async function recordGatewayRefund(
     return writeMoneyBack(tx, actor, confirmed, { means: "elsewhere", ...back });
   }
   // Our books say so already: what is left is that nobody disputes it any more.
-  const [row] = await tx
-    .update(payments)
-    .set({ ...set, updatedAt: now.toISOString() })
-    .where(eq(payments.id, payment.id))
-    .returning();
-  return row ?? confirmed;
+  return changePayment(tx, confirmed, set, now);
 }
 
 /** We claim the money at the gateway: the payment is disputed until somebody decides. */
@@ -119,10 +113,7 @@ export async function claimMoney(
   payment: PaymentRow,
   claim: { readonly reason: string; readonly now: Date },
 ): Promise<void> {
-  await tx
-    .update(payments)
-    .set({ disputed: true, disputeReason: "claimed", updatedAt: claim.now.toISOString() })
-    .where(eq(payments.id, payment.id));
+  await changePayment(tx, payment, { disputed: true, disputeReason: "claimed" }, claim.now);
   await record(tx, actor, {
     action: "payments.claim",
     kind: "payment",

@@ -1,4 +1,4 @@
-/** Money that a person gave back by hand, of one payment or of many: never more than is due, and the payer is told. */
+/** Money that a person gave back by hand, of one payment or of many: never more than is due, and from a set amount on a second person agrees. */
 import type { Outcome } from "../../../kit/listing.ts";
 import { amountText, minor } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
@@ -8,8 +8,9 @@ import { tending } from "./keepers.ts";
 import { lockWhatItPaid, requireDue, writeMoneyBack } from "./money-back.ts";
 import { lockAsRead, type Named } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
+import { needsSecond, writeRefund } from "./refund-proposal.ts";
 
-/** Money was given back by hand; the payer is told. */
+/** Money was given back by hand; the payer is told, where it is much once a second person has agreed. */
 export async function giveBack(
   call: Call,
   wanted: Named & { readonly amount: string; readonly reference: string },
@@ -50,5 +51,9 @@ async function writeDown(
   const by = tending(call, payment);
   requireDue(payment, amount);
   const reason = payment.refundReason ?? reference;
+  if (await needsSecond(tx, payment, amount)) {
+    const proposal = { means: "hand", status: "proposed", amount, reference, reason } as const;
+    return (await writeRefund(tx, call, payment, proposal)).payment;
+  }
   return writeMoneyBack(tx, call, payment, { means: "hand", amount, reference, reason, by, now: call.now });
 }

@@ -3,7 +3,7 @@ import type { Job } from "../../../server/hosted.ts";
 import type { Server } from "../../../server/server.ts";
 import { askForCards } from "./cards-taken.ts";
 import { warnOfEndings } from "./endings.ts";
-import { processEvents } from "./events.ts";
+import { type Lane, lanes, processEvents, processLane } from "./events.ts";
 import { forgetStrays } from "./forgetting.ts";
 import { expireLinks, pollPayments } from "./poll.ts";
 import { followRefunds } from "./refund-round.ts";
@@ -14,43 +14,66 @@ export const jobs: readonly Job[] = [
   {
     name: "payments.poll",
     every: 5,
+    clock: "any",
     run: (server) => pollPayments(server).then(({ asked, changed }) => ({ asked, changed })),
   },
-  { name: "payments.events", every: 10, run: async (server) => ({ events: await processEvents(server) }) },
-  { name: "payments.refunds", every: 15, run: async (server) => ({ refunds: await followRefunds(server) }) },
-  { name: "payments.expireLinks", every: 60, run: async (server) => ({ links: await expireLinks(server) }) },
-  { name: "payments.cards", every: 3600, run: async (server) => ({ brands: await askForCards(server) }) },
+  {
+    name: "payments.events",
+    every: 10,
+    clock: "any",
+    run: async (server) => ({ events: await processEvents(server) }),
+  },
+  {
+    name: "payments.refunds",
+    every: 15,
+    clock: "any",
+    run: async (server) => ({ refunds: await followRefunds(server) }),
+  },
+  {
+    name: "payments.expireLinks",
+    every: 60,
+    clock: "steady",
+    run: async (server) => ({ links: await expireLinks(server) }),
+  },
+  { name: "payments.cards", every: 3600, clock: "any", run: async (server) => ({ brands: await askForCards(server) }) },
   {
     name: "payments.warnOfEndings",
     every: "20 7 * * *",
-    run: async (server) => {
-      await forgetBreakers(server.db, server.now());
-      return { warnings: await warnOfEndings(server) };
-    },
+    run: async (server) => ({ warnings: await warnOfEndings(server) }),
   },
   {
     name: "payments.forgetStrays",
     every: "50 3 * * *",
-    run: async (server) => ({ words: await forgetStrays(server) }),
+    clock: "steady",
+    run: async (server) => {
+      await forgetBreakers(server.db, server.now());
+      return { words: await forgetStrays(server) };
+    },
   },
-  { name: "payments.gatherSums", every: "45 3 * * *", run: gatherSums },
+  { name: "payments.gatherSums", every: "45 3 * * *", clock: "any", run: gatherSums },
 ];
 
 /** Events are acted on as soon as they are stored; the job only picks up what was left behind. */
 export function listenToEvents(server: Server): () => Promise<void> {
   let stopped = false;
-  let working = Promise.resolve();
-  server.signals.on("payments", () => {
+  const working = new Map<Lane, Promise<void>>();
+  const waiting = new Set<Lane>();
+  async function work(lane: Lane): Promise<void> {
+    await working.get(lane);
+    waiting.delete(lane);
     if (stopped) return;
-    working = working
-      .then(() => (stopped ? 0 : processEvents(server)))
-      .then(
-        () => {},
-        (error: unknown) => complain(server, error, "events could not be processed"),
-      );
+    await processLane(server, lane).catch((error: unknown) => complain(server, error, "events could not be processed"));
+  }
+  server.signals.on("payments", () => {
+    for (const lane of lanes) {
+      // A round that has not begun yet will see this event too.
+      if (waiting.has(lane)) continue;
+      waiting.add(lane);
+      working.set(lane, work(lane));
+    }
   });
   return async () => {
     stopped = true;
-    await working;
+    await Promise.all(working.values());
   };
 }

@@ -46,6 +46,25 @@ export async function lockAsRead(tx: Transaction, wanted: Named, now: Date): Pro
   return payment;
 }
 
+/**
+ * Changes what readers of a payment compare, so that a decision on what they read before is refused as stale. Its row is
+ * locked. The version changes also within one millisecond, and where no clock is at hand.
+ */
+export async function changePayment(
+  tx: Transaction,
+  payment: PaymentRow,
+  set: Partial<PaymentRow>,
+  now?: Date,
+): Promise<PaymentRow> {
+  const updatedAt = new Date(Math.max(now?.getTime() ?? 0, Date.parse(payment.updatedAt) + 1)).toISOString();
+  const [row] = await tx
+    .update(payments)
+    .set({ ...set, updatedAt })
+    .where(eq(payments.id, payment.id))
+    .returning();
+  return row ?? payment;
+}
+
 export function isOpen(payment: Pick<PaymentRow, "status">): boolean {
   return (openStatuses as readonly string[]).includes(payment.status);
 }

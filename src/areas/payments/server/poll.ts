@@ -4,7 +4,7 @@ import { complain } from "../../../server/complain.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import { record } from "../../../server/audit.ts";
-import { openStatuses } from "../states.ts";
+import { type Gateway, openStatuses } from "../states.ts";
 import { askGateway } from "./ask.ts";
 import { closeLink, type PaymentLink } from "./link.ts";
 import { hasOpenPayment, type PaymentRow } from "./queries.ts";
@@ -14,7 +14,6 @@ import { furthestPollMs, nextPollSql } from "./watch.ts";
 
 const batch = 20;
 const atOnce = 5;
-const linksAtOnce = 50;
 
 /** Asks about every attempt whose moment has come; answers how many were asked and how many changed. */
 export async function pollPayments(server: Server): Promise<{ asked: number; changed: number }> {
@@ -36,24 +35,46 @@ export async function expireLinks(server: Server): Promise<number> {
     .select()
     .from(paymentLinks)
     .where(and(isNull(paymentLinks.closed), lte(paymentLinks.expiresAt, server.now().toISOString())))
-    .orderBy(paymentLinks.expiresAt)
-    .limit(linksAtOnce);
+    .orderBy(paymentLinks.expiresAt);
+  const silent = new Set<Gateway>();
   let expired = 0;
-  for (const link of ended) {
-    const open = await server.db
-      .select()
-      .from(payments)
-      .where(
-        and(
-          eq(payments.kind, link.kind),
-          eq(payments.subjectId, link.subjectId),
-          inArray(payments.status, [...openStatuses]),
-        ),
-      );
-    for (const payment of open) await askCalmly(server, payment);
-    if (await expireLink(server, link)) expired += 1;
+  for (let from = 0; from < ended.length; from += atOnce) {
+    const chunk = ended.slice(from, from + atOnce);
+    const outcomes = await Promise.all(chunk.map((link) => expireCalmly(server, link, silent)));
+    expired += outcomes.filter(Boolean).length;
   }
   return expired;
+}
+
+/** True when the link ended. One that cannot end, for whatever reason, is tried again in the next round and stops no other. */
+async function expireCalmly(server: Server, link: PaymentLink, silent: Set<Gateway>): Promise<boolean> {
+  try {
+    for (const payment of await openAttempts(server, link)) {
+      // A gateway that gave no answer in this round would only make the other links wait.
+      if (silent.has(payment.gateway)) return false;
+      const { heard } = await askGateway(server, payment);
+      if (!heard) silent.add(payment.gateway);
+    }
+    return await expireLink(server, link);
+  } catch (error) {
+    complain(server, error, "link could not be ended", { link: link.id });
+    return false;
+  }
+}
+
+/** Attempts of which a gateway may have news. What is disputed waits for a person. */
+async function openAttempts(server: Server, { kind, subjectId }: PaymentLink): Promise<PaymentRow[]> {
+  return server.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.kind, kind),
+        eq(payments.subjectId, subjectId),
+        inArray(payments.status, [...openStatuses]),
+        eq(payments.disputed, false),
+      ),
+    );
 }
 
 /** What a clock that was days ahead put off until then is asked about now that it is right again. */

@@ -5,7 +5,7 @@ import { among, prepared } from "../../../server/database/prepared.ts";
 import { settingInSql } from "../../settings/server/public.ts";
 import type { ListedPayment, Payment } from "../payment.ts";
 import { type Gateway, openStatuses } from "../states.ts";
-import { countedOfLink } from "./attempt-limit.ts";
+import { attemptCountOfLink } from "./attempt-limit.ts";
 import type { SubjectKind } from "./subject.ts";
 import { paymentLinks, payments } from "./tables.ts";
 
@@ -55,7 +55,7 @@ const linksTriedOut = prepared((db, given) =>
         among(paymentLinks.kind, given("kinds")),
         among(paymentLinks.subjectId, given("ids")),
         isNull(paymentLinks.closed),
-        sql`${countedOfLink()} >= ${settingInSql("payment.maxAttempts")}`,
+        sql`${attemptCountOfLink()} >= ${settingInSql("payment.maxAttempts")}`,
       ),
     ),
 );

@@ -9,6 +9,7 @@ import type { Outcome, Refunded, RefundView } from "../../../server/gateways/pro
 import type { Server } from "../../../server/server.ts";
 import type { Actor } from "../../../server/audit.ts";
 import type { RefundStatus } from "../refund-states.ts";
+import { askGateway } from "./ask.ts";
 import { attemptOf, providerOf } from "./gateway.ts";
 import { moneyWentBack } from "./money-back.ts";
 import { workUntil } from "./payment.ts";
@@ -18,17 +19,40 @@ import { type Finding, readView, strayRefunds } from "./refund-view.ts";
 import { lockRefund, moveRefund, refundsOf, type RefundRow } from "./refund-row.ts";
 import { paymentRefunds } from "./tables.ts";
 
+/** A gateway that has not said by then what became of money that it returns by itself is asked by a person. */
+const patienceMs = 7 * 24 * 3_600_000;
+
 /** Sends what was never sent, asks about what was. One worker at a time, over all processes. */
 export async function carryOut(server: Server, id: string, actor: Actor = "system"): Promise<void> {
   const refund = await take(server, id);
   if (!refund) return;
   try {
     const payment = await paymentById(server.db, refund.paymentId);
-    if (refund.status === "sending" && refund.sentAt === null) await send(server, actor, refund, payment);
+    if (refund.means === "elsewhere") await askAboutReversal(server, refund, payment);
+    else if (refund.status === "sending" && refund.sentAt === null) await send(server, actor, refund, payment);
     else await look(server, actor, refund, payment);
   } finally {
     await server.db.update(paymentRefunds).set({ workedUntil: null }).where(eq(paymentRefunds.id, id));
   }
+}
+
+/** Asks how a reversal stands; one that is never answered becomes a person's to decide. */
+async function askAboutReversal(server: Server, refund: RefundRow, payment: PaymentRow): Promise<void> {
+  await askGateway(server, payment);
+  const now = server.now();
+  if (now.getTime() - Date.parse(refund.createdAt) < patienceMs) return;
+  await inTransaction(server.db, async (tx) => {
+    const both = await lockRefund(tx, refund.id);
+    if (both.refund.status !== "asked") return;
+    const moved = await moveRefund(tx, both, {
+      to: "unclear",
+      by: "system",
+      actor: "system",
+      now,
+      with: { asks: 0, askAt: null },
+    });
+    await alertCashiers(tx, moved.payment, "unclear", moved.refund.amount);
+  });
 }
 
 async function take(server: Server, id: string): Promise<RefundRow | undefined> {

@@ -1,22 +1,17 @@
-/** A person gives money back through the gateway, and from a set amount on a second one agrees first. */
+/** A person gives money back through the gateway, or agrees as the second one to what somebody proposed. */
 import { Refusal } from "../../../kit/errors.ts";
-import { amountText, minor } from "../../../kit/money.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
-import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
-import { newId } from "../../../server/id.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { actorName } from "../../../server/audit.ts";
-import { readSetting } from "../../settings/server/public.ts";
 import type { Refund } from "../refund.ts";
 import { providerOf } from "./gateway.ts";
 import { tending } from "./keepers.ts";
 import { moneyWentBack, requireDue } from "./money-back.ts";
 import { lockAsRead, type Named } from "./payment.ts";
-import { paymentById, type PaymentRow } from "./queries.ts";
-import { alertCashiers } from "./refund.ts";
+import { paymentById } from "./queries.ts";
 import { carryOut } from "./refund-errand.ts";
 import {
   asRefund,
-  beginRefund,
   type Both,
   type Candidate,
   lockRefund,
@@ -25,9 +20,8 @@ import {
   refuseStaleRefund,
   refundsOf,
   type RefundRow,
-  showOpen,
 } from "./refund-row.ts";
-import { paymentRefunds } from "./tables.ts";
+import { needsSecond, soon, writeRefund } from "./refund-proposal.ts";
 
 /** Written down and committed before anything is sent; then sent, unless it waits for a second person. */
 export async function refundAtGateway(
@@ -40,19 +34,21 @@ export async function refundAtGateway(
     if (providerOf(call.server, payment.gateway).capabilities.refund === "manual") throw new Refusal("REFUND_BY_HAND");
     requireDue(payment, wanted.amount);
     const status = (await needsSecond(tx, payment, wanted.amount)) ? "proposed" : "sending";
-    return writeRefund(tx, call, payment, { ...wanted, status });
+    return writeRefund(tx, call, payment, { ...wanted, means: "gateway", status });
   });
   return follow(call, refund);
 }
 
-/** Another person than the one who proposed it, with the same right. */
+/** Another person than the one who proposed it, with the same right. What was paid by hand is written down with it. */
 export async function approveRefund(call: Call, wanted: Named): Promise<Refund> {
   const { refund } = await inTransaction(call.db, async (tx) => {
     const both = await lockRefundAsRead(tx, call, wanted);
     const { userId } = callerOf(call);
     if (both.refund.proposedBy === userId) throw new Refusal("SECOND_PERSON_NEEDED");
     const approved = { approvedBy: userId, approvedByName: actorName(call), askAt: soon(call.now) };
-    return moveRefund(tx, both, { to: "sending", by: "second", actor: call, now: call.now, with: approved });
+    const agreed = { to: "sending", by: "second", actor: call, now: call.now, with: approved } as const;
+    const sent = await moveRefund(tx, both, agreed);
+    return sent.refund.means === "hand" ? finishByHand(tx, call, sent) : sent;
   });
   return follow(call, refund);
 }
@@ -111,45 +107,13 @@ async function follow(call: Call, refund: RefundRow): Promise<Refund> {
   return asRefund({ refund: now, payment: await paymentById(call.db, now.paymentId) }, call);
 }
 
-async function writeRefund(
-  tx: Transaction,
-  call: Call,
-  payment: PaymentRow,
-  wanted: { readonly amount: string; readonly reason: string; readonly status: "proposed" | "sending" },
-): Promise<Both> {
-  const id = newId();
-  const at = call.now.toISOString();
-  const { status, amount, reason } = wanted;
-  const [refund] = await tx
-    .insert(paymentRefunds)
-    .values({
-      id,
-      paymentId: payment.id,
-      // Bidaiondo and EnZona take twenty characters.
-      reference: `R${id.replace(/-/g, "").slice(-15).toUpperCase()}`,
-      means: "gateway",
-      status,
-      amount,
-      reason,
-      proposedBy: callerOf(call).userId,
-      proposedByName: actorName(call),
-      askAt: status === "sending" ? soon(call.now) : null,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .returning();
-  if (!refund) throw new Error("the refund was not written");
-  const shown = await showOpen(tx, payment, status, at);
-  await beginRefund(tx, refund, { actor: call, now: call.now });
-  if (status === "proposed") await alertCashiers(tx, shown, "refundProposed", amount);
-  return { refund, payment: shown };
-}
-
-/** All that goes back of one payment counts, so that a sum cut in parts needs its second person too. */
-async function needsSecond(db: Queryable, payment: PaymentRow, amount: string): Promise<boolean> {
-  const key = payment.currency === "CUP" ? "payment.secondPersonFrom" : "payment.secondPersonFromCard";
-  const from = minor(amountText(BigInt(await readSetting(db, key)) * 100n));
-  return minor(payment.refundedAmount) + minor(amount) >= from;
+async function finishByHand(tx: Transaction, call: Call, both: Both): Promise<Both> {
+  const by = tending(call, both.payment);
+  const finish = { to: "done", by: "system", actor: call, now: call.now } as const;
+  const done = await moveRefund(tx, both, { ...finish, with: { doneAt: call.now.toISOString() } });
+  const { amount, reference, id } = done.refund;
+  const payment = await moneyWentBack(tx, call, done.payment, { amount, reference, by, now: call.now, once: id });
+  return { ...done, payment };
 }
 
 async function lockRefundAsRead(tx: Transaction, call: Call, wanted: Named): Promise<Both> {
@@ -157,9 +121,4 @@ async function lockRefundAsRead(tx: Transaction, call: Call, wanted: Named): Pro
   tending(call, both.payment);
   await refuseStaleRefund(tx, both.refund, wanted.updatedAt, call.now);
   return both;
-}
-
-/** When the round takes it up, should the one who sends it now be gone. */
-function soon(now: Date): string {
-  return new Date(now.getTime() + 60_000).toISOString();
 }

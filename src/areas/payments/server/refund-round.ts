@@ -1,5 +1,5 @@
 /** Follows refunds that wait for their gateway, no matter who began them. Any number of processes may do it at once. */
-import { sql } from "drizzle-orm";
+import { and, gt, inArray, sql } from "drizzle-orm";
 import type { Server } from "../../../server/server.ts";
 import { carryOut } from "./refund-errand.ts";
 import { paymentRefunds } from "./tables.ts";
@@ -11,6 +11,7 @@ const pauses = [60, 120, 300, 600, 1800, 3600, 3 * 3600];
 /** Answers how many were asked about. One refund's trouble is logged and does not stop the others. */
 export async function followRefunds(server: Server): Promise<number> {
   let asked = 0;
+  await recall(server);
   for (let due = await claimDue(server); due.length > 0; due = await claimDue(server))
     for (const { id, reference } of due) {
       asked += 1;
@@ -21,6 +22,16 @@ export async function followRefunds(server: Server): Promise<number> {
       }
     }
   return asked;
+}
+
+/** What a clock that was ahead put off until then is asked about now that it is right again. */
+async function recall(server: Server): Promise<void> {
+  const now = server.now();
+  const furthest = new Date(now.getTime() + Math.max(...pauses) * 1000).toISOString();
+  await server.db
+    .update(paymentRefunds)
+    .set({ askAt: now.toISOString() })
+    .where(and(gt(paymentRefunds.askAt, furthest), inArray(paymentRefunds.status, ["sending", "asked"])));
 }
 
 /** The next moment is written with the claim: anyone who dies while asking leaves it to the next round. */

@@ -9,7 +9,7 @@ import type { Step } from "../../../server/life-shape.ts";
 import type { Refund, RefundLine } from "../refund.ts";
 import { isOpenRefund, type RefundActor, refundLife, type RefundStatus } from "../refund-states.ts";
 import { lockWhatItPaid } from "./money-back.ts";
-import { lockPayment } from "./payment.ts";
+import { changePayment, lockPayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import type { SubjectKind } from "./subject.ts";
 import { paymentRefunds, payments } from "./tables.ts";
@@ -110,12 +110,7 @@ export async function showOpen(
   status: RefundStatus,
   at: string,
 ): Promise<PaymentRow> {
-  const [row] = await tx
-    .update(payments)
-    .set({ openRefund: isOpenRefund(status) ? status : null, updatedAt: at })
-    .where(eq(payments.id, payment.id))
-    .returning();
-  return row ?? payment;
+  return changePayment(tx, payment, { openRefund: isOpenRefund(status) ? status : null }, new Date(at));
 }
 
 /** As the wire shows it to this caller. */

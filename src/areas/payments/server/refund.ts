@@ -5,13 +5,14 @@ import { say } from "../../../kit/words.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { type Actor, record } from "../../../server/audit.ts";
 import { leadsTo, notify } from "../../notifications/server/public.ts";
-import { queueMail } from "../../outgoing-mail/server/public.ts";
+import { queueMails } from "../../outgoing-mail/server/public.ts";
 import { type Gateway, paidStatuses } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { methodName } from "./methods.ts";
 import { keepersNow } from "./keepers.ts";
 import type { SubjectKey } from "./link.ts";
+import { changePayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { payments } from "./tables.ts";
 
@@ -86,9 +87,9 @@ export async function markRefundDue(
   payment: PaymentRow,
   refundDue: string,
   refundReason: string,
-  { alert = "refundDue" }: { readonly alert?: "duplicated" | "refundDue" } = {},
+  { alert = "refundDue", now }: { readonly alert?: "duplicated" | "refundDue"; readonly now?: Date } = {},
 ): Promise<void> {
-  await tx.update(payments).set({ refundDue, refundReason }).where(eq(payments.id, payment.id));
+  await changePayment(tx, payment, { refundDue, refundReason }, now);
   await record(tx, actor, {
     action: "payments.oweRefund",
     kind: "payment",
@@ -133,7 +134,7 @@ export async function alertCashiers(
   });
 }
 
-/** A mail to the payer about one attempt, once per attempt and template. */
+/** A mail about one attempt to who asked for what is paid and to who paid it for them, once per attempt and template. */
 export async function mailPayer(
   tx: Transaction,
   payment: PaymentRow,
@@ -141,21 +142,25 @@ export async function mailPayer(
   amount: string,
   once = payment.id,
 ): Promise<void> {
-  await queueMail(tx, {
+  const { payerEmail, payerName, receiptEmail, payerLanguage: language } = payment;
+  const letter = {
     template,
-    to: payment.payerEmail,
-    language: payment.payerLanguage,
+    language,
     vars: {
-      name: payment.payerName,
       number: payment.subjectNumber,
       amount,
       currency: payment.currency,
       reference: payment.reference,
-      gateway: methodName(payment.gateway, payment.payerLanguage),
+      gateway: methodName(payment.gateway, language),
     },
-    once: `${template}:${once}`,
     related: { kind: "payment", id: payment.id },
-  });
+  } as const;
+  const vars = { ...letter.vars, name: payerName };
+  await queueMails(tx, [
+    { ...letter, vars, to: payerEmail, once: `${template}:${once}` },
+    // Of who pays for somebody else we know no name.
+    ...(receiptEmail ? [{ ...letter, to: receiptEmail, once: `${template}:${once}:receipt` }] : []),
+  ]);
 }
 
 /** How people call each gateway; the card has words of its own per language. */

@@ -1,11 +1,9 @@
 /** What was paid for a thing is taken back from it by its area: the money is owed back whole, and the thing can be paid anew. */
-import { eq } from "drizzle-orm";
 import type { Actor } from "../../../server/audit.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { notAllowed } from "../../../server/life.ts";
-import { lockPayment } from "./payment.ts";
+import { changePayment, lockPayment } from "./payment.ts";
 import { markRefundDue } from "./refund.ts";
-import { payments } from "./tables.ts";
 
 /**
  * Refused once the payment is matched with its statement. The subject is locked. False when all of it went back already:
@@ -18,7 +16,7 @@ export async function releasePayment(
 ): Promise<boolean> {
   const payment = await lockPayment(tx, id);
   if (payment.conciliated) throw notAllowed({ status: payment.status, number: payment.reference }, "refunded");
-  await tx.update(payments).set({ settled: false }).where(eq(payments.id, id));
-  await markRefundDue(tx, actor, payment, payment.amount, reason);
+  const released = await changePayment(tx, payment, { settled: false });
+  await markRefundDue(tx, actor, released, payment.amount, reason);
   return payment.status !== "refunded";
 }

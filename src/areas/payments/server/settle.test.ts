@@ -7,7 +7,12 @@ import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { type PaymentStatus, paymentStatuses } from "../states.ts";
 import { linkOf } from "./link.ts";
-import type { PaymentRow } from "./queries.ts";
+import { requireDue } from "./money-back.ts";
+import { paymentById, type PaymentRow } from "./queries.ts";
+import { oweRefund } from "./refund.ts";
+import { carryOut } from "./refund-errand.ts";
+import { refundsOf } from "./refund-row.ts";
+import { releasePayment } from "./released.ts";
 import { settleSnapshot } from "./settle.ts";
 import { registerSubject, subjectOf } from "./subject.ts";
 import { payments } from "./tables.ts";
@@ -130,6 +135,17 @@ describe("real money that does not settle its debt is owed back whole, and the p
     expect(await mailsOf(payment)).toEqual(["paymentDuplicated"]);
   });
 
+  test("who paid for somebody else hears of it too, and of what goes back", async () => {
+    const payment = await attempt("paying", { receiptEmail: "payer@demo.example" }, { amount: "1.00" });
+    await say(payment, "paid");
+    await say(payment, "reversed");
+    const letters = await app.server.db.select().from(emails).where(eq(emails.relatedId, payment.id));
+    const templates = ["paymentDuplicated", "paymentRefunded"];
+    const expected = ["client@demo.example", "payer@demo.example"].flatMap((to) => templates.map((each) => [to, each]));
+    expect(letters.map(({ to, template }) => [to, template]).sort()).toEqual(expected);
+    for (const { to, text } of letters) expect(text.includes("Yadira")).toBe(to === "client@demo.example");
+  });
+
   test("the price is in another currency by now", async () => {
     const payment = await attempt("paying", { dueCurrency: "USD" });
     expect(await say(payment, "paid")).toMatchObject(owed);
@@ -165,6 +181,54 @@ test.each([
   expect(await say(payment, state, { refunded })).toMatchObject(told);
 });
 
+describe("while the gateway returns the money by itself,", () => {
+  const returned = async (status: PaymentStatus = "confirmed", more: Partial<PaymentRow> = {}) => {
+    const payment = await say(await attempt(status, { gateway: "transfermovil", ...more }), "reversing");
+    const [refund] = await refundsOf(app.server.db, payment.id);
+    if (!refund) throw new Error("no reversal is under way");
+    return { payment, refund };
+  };
+  const statusesOf = async ({ id }: PaymentRow) => (await refundsOf(app.server.db, id)).map(({ status }) => status);
+
+  test.each(["paying", "expired", "confirmed", "partlyRefunded"] as const)(
+    "nobody pays it back by hand (%s)",
+    async (status) => {
+      const { payment, refund } = await returned(
+        status,
+        status === "partlyRefunded" ? { refundedAmount: "30.00" } : {},
+      );
+      expect(() => requireDue(payment, "1.00")).toThrow("REFUND_UNDER_WAY");
+      expect(refund).toMatchObject({ means: "elsewhere", status: "asked" });
+      expect(refund.askAt).not.toBeNull();
+      await say(payment, "reversing");
+      const after = await say(payment, "reversed");
+      expect(after).toMatchObject({ status: "refunded", refundedAmount: "1630.00", openRefund: null });
+      expect(await statusesOf(payment)).toEqual(["done"]);
+      expect((await mailsOf(payment)).filter((template) => template === "paymentRefunded")).toHaveLength(1);
+    },
+  );
+
+  test("and keeps it after all: it is due no longer, and a person is told", async () => {
+    const { payment } = await returned();
+    expect(await say(payment, "paid")).toMatchObject({ status: "confirmed", openRefund: null, refundDue: null });
+    expect(await statusesOf(payment)).toEqual(["failed"]);
+    const { payment: unused } = await returned("paying");
+    const kept = await say(unused, "paid");
+    expect(kept).toMatchObject({ settled: false, openRefund: null, refundDue: "1630.00" });
+    expect(() => requireDue(kept, "1630.00")).not.toThrow();
+  });
+
+  test("and never says what became of it: after a week a person decides", async () => {
+    const { payment, refund } = await returned();
+    const before = now;
+    now = new Date(now.getTime() + 7 * 24 * 3_600_000);
+    await carryOut(app.server, refund.id);
+    now = before;
+    expect(await statusesOf(payment)).toEqual(["unclear"]);
+    expect((await paymentById(app.server.db, payment.id)).openRefund).toBe("unclear");
+  });
+});
+
 test("what was due and no more goes back: nobody has to look at it", async () => {
   const payment = await attempt("confirmed", { refundDue: "100.00", refundReason: "rejected" });
   const refunded = { minor: 100_00n, currency: "CUP" };
@@ -175,4 +239,28 @@ test("what was due and no more goes back: nobody has to look at it", async () =>
 test("a snapshot of another payment is an error", async () => {
   const [payment, other] = [await attempt("paying"), await attempt("paying")];
   await expect(say(payment, "paid", { reference: other.reference })).rejects.toThrow("another payment");
+});
+
+describe("a decision on what was read before is refused as stale, after", () => {
+  const read = async ({ id }: PaymentRow) => (await paymentById(app.server.db, id)).updatedAt;
+
+  test.each([
+    ["another amount", "paying", "paid", { amount: { minor: 1n, currency: "CUP" } }],
+    ["a claim on it", "confirmed", "disputed", {}],
+    ["the word that it goes back", "confirmed", "reversing", {}],
+  ] as const)("%s", async (_what, status, state, more) => {
+    const payment = await attempt(status);
+    const after = await say(payment, state, more);
+    expect(after.updatedAt > payment.updatedAt).toBe(true);
+  });
+
+  test("a refund that became due, and a payment that was released", async () => {
+    const payment = await attempt("confirmed");
+    await app.server.db.transaction((tx) =>
+      oweRefund(tx, "system", { kind: "consulate", id: payment.subjectId, amount: "1.00", reason: "x" }),
+    );
+    const owed = await read(payment);
+    await app.server.db.transaction((tx) => releasePayment(tx, "system", { id: payment.id, reason: "x" }));
+    expect([owed > payment.updatedAt, (await read(payment)) > owed]).toEqual([true, true]);
+  });
 });

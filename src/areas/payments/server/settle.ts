@@ -2,23 +2,26 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { amountText, minor } from "../../../kit/money.ts";
-import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import type { Snapshot } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
 import { isHeld, openStatuses, unpaidStatuses } from "../states.ts";
 import { closeLink } from "./link.ts";
 import { writeMoneyBack } from "./money-back.ts";
-import { isOpen, lockPayment, movePayment } from "./payment.ts";
+import { notifiedAmount } from "./notified-amount.ts";
+import { changePayment, isOpen, lockPayment, movePayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { mailReceipt } from "./receipt-mail.ts";
 import { alertCashiers, mailPayer, markRefundDue } from "./refund.ts";
+import { beginReversal, endReversal } from "./reversal.ts";
 import { type Due, type PayableSubject, subjectOf } from "./subject.ts";
 import { payments } from "./tables.ts";
 
 /** Applies what a gateway says; saying it again changes nothing. Subject first, attempt second: everyone locks in that order. */
-export async function settleSnapshot(server: Server, id: string, snapshot: Snapshot): Promise<void> {
+export async function settleSnapshot(server: Server, id: string, said: Snapshot): Promise<void> {
   const [found] = await server.db.select().from(payments).where(eq(payments.id, id));
-  if (!found || found.reference !== snapshot.reference) throw new Error("a snapshot of another payment");
+  if (!found || found.reference !== said.reference) throw new Error("a snapshot of another payment");
+  const snapshot = await withAmount(server.db, found, said);
   if (isOldNews(found, snapshot)) return;
   await inTransaction(server.db, async (tx) => {
     const subject = subjectOf(found.kind);
@@ -29,9 +32,15 @@ export async function settleSnapshot(server: Server, id: string, snapshot: Snaps
     if (isHeld(payment.status)) return afterConfirmed(tx, payment, snapshot, now);
     if (payment.status === "refunded") return;
     const doubt = doubtOf(payment, snapshot);
-    if (doubt) return dispute(tx, payment, doubt, snapshot);
+    if (doubt) return dispute(tx, payment, doubt, snapshot, now);
     await confirm(tx, payment, snapshot, { subject, due, now });
   });
+}
+
+/** Transfermóvil's query tells no amount; its notification may. */
+async function withAmount(db: Queryable, payment: PaymentRow, snapshot: Snapshot): Promise<Snapshot> {
+  if (snapshot.amount || payment.gateway !== "transfermovil" || !isMoney(snapshot)) return snapshot;
+  return { ...snapshot, amount: await notifiedAmount(db, payment) };
 }
 
 const moneyStates = [
@@ -51,7 +60,13 @@ function isMoney({ state }: Snapshot): boolean {
 
 /** Most questions are answered with what we know: then there is nothing to lock and nothing to write. */
 function isOldNews(payment: PaymentRow, snapshot: Snapshot): boolean {
-  if (isMoney(snapshot)) return isHeld(payment.status) && snapshot.state === "paid";
+  if (isMoney(snapshot))
+    return (
+      isHeld(payment.status) &&
+      snapshot.state === "paid" &&
+      payment.openRefund === null &&
+      !contradicts(payment, snapshot)
+    );
   if (!isOpen(payment)) return true;
   const waits = snapshot.state === "pending" || snapshot.state === "confirmed";
   return waits && payment.status === "paying" && (payment.gatewayId !== null || snapshot.gatewayId === undefined);
@@ -97,27 +112,33 @@ async function endUnpaid(tx: Transaction, payment: PaymentRow, snapshot: Snapsho
 /** Why this money cannot be taken as this attempt's payment; undefined when it can. */
 function doubtOf(payment: PaymentRow, { amount, state }: Snapshot): string | undefined {
   if (state === "disputed") return "claimedBack";
-  // Transfermóvil's query reports no amount: the order itself fixed it.
+  // Transfermóvil fixes the amount by the order itself, and need not tell it.
   if (!amount) return payment.gateway === "transfermovil" ? undefined : "noAmount";
   if (amount.currency !== payment.currency) return `currency ${amount.currency.slice(0, 3)}`;
   if (amount.minor !== minor(payment.amount)) return `amount ${amountText(amount.minor)}`;
   return undefined;
 }
 
-/** Not paid, and not forgotten: a person looks at it. */
+/** Whether the gateway speaks of another amount than the one that counts as paid, and that nobody has decided on yet. */
+function contradicts(payment: PaymentRow, { amount }: Snapshot): boolean {
+  if (!amount) return false;
+  const { receivedAmount, receivedCurrency } = payment;
+  const isKnown = amountText(amount.minor) === receivedAmount && amount.currency === receivedCurrency;
+  return !isKnown && (amount.currency !== payment.currency || amount.minor !== minor(payment.amount));
+}
+
+/** Not settled by this word, and not forgotten: a person looks at it. */
 async function dispute(
   tx: Transaction,
   payment: PaymentRow,
   disputeReason: string,
   { amount }: Snapshot,
+  now: Date,
 ): Promise<void> {
   if (payment.disputed) return;
   const received = amount ? { receivedAmount: amountText(amount.minor), receivedCurrency: amount.currency } : {};
-  await tx
-    .update(payments)
-    .set({ disputed: true, disputeReason, ...received })
-    .where(eq(payments.id, payment.id));
-  await alertCashiers(tx, payment, "disputed");
+  const disputed = await changePayment(tx, payment, { disputed: true, disputeReason, ...received }, now);
+  await alertCashiers(tx, disputed, "disputed");
 }
 
 interface Owed {
@@ -157,6 +178,7 @@ async function confirm(tx: Transaction, payment: PaymentRow, snapshot: Snapshot,
   if (goingBack) return giveBack(tx, confirmed, snapshot, now);
   await markRefundDue(tx, "system", confirmed, confirmed.amount, duplicated ? "duplicated" : "notPayable", {
     alert: duplicated ? "duplicated" : "refundDue",
+    now,
   });
   await mailPayer(tx, confirmed, "paymentDuplicated", confirmed.amount);
 }
@@ -230,7 +252,9 @@ function isGoingBack({ state }: Snapshot): boolean {
 
 /** News about money that we had already: it goes back, or somebody claims it. */
 async function afterConfirmed(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, now: Date): Promise<void> {
-  if (snapshot.state === "disputed") return dispute(tx, payment, "claimedBack", snapshot);
+  if (snapshot.state === "disputed") return dispute(tx, payment, "claimedBack", snapshot, now);
+  const doubt = contradicts(payment, snapshot) ? doubtOf(payment, snapshot) : undefined;
+  if (doubt) await dispute(tx, payment, doubt, snapshot, now);
   await giveBack(tx, payment, snapshot, now);
 }
 
@@ -239,20 +263,19 @@ async function afterConfirmed(tx: Transaction, payment: PaymentRow, snapshot: Sn
  * asking, and not a second time here. Of a subject that counts as paid a person must know.
  */
 async function giveBack(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, now: Date): Promise<void> {
-  if (payment.openRefund !== null) return;
   const back = minor(wentBack(payment, snapshot)) - minor(payment.refundedAmount);
+  if (payment.openRefund !== null) {
+    if (back > 0n || snapshot.state === "paid") await endReversal(tx, payment, back, now);
+    return;
+  }
   if (snapshot.state !== "reversing" && back <= 0n) return;
   const inAll = snapshot.state === "reversing" ? payment.amount : wentBack(payment, snapshot);
   // What is due of it goes back as it should; more than that nobody decided.
   const isMore = minor(inAll) > minor(payment.refundDue ?? "0.00");
-  if (payment.settled && isMore) await dispute(tx, payment, "reversed", snapshot);
+  if (payment.settled && isMore) await dispute(tx, payment, "reversed", snapshot, now);
   if (snapshot.state === "reversing") {
-    if (isMore)
-      await tx
-        .update(payments)
-        .set({ refundDue: payment.amount, refundReason: "reversing" })
-        .where(eq(payments.id, payment.id));
-    return;
+    const owed = isMore ? { refundDue: payment.amount, refundReason: "reversing" } : {};
+    return beginReversal(tx, await changePayment(tx, payment, owed, now), snapshot.rawState, now);
   }
   await writeMoneyBack(tx, "system", payment, {
     means: "elsewhere",

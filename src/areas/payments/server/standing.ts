@@ -10,7 +10,7 @@ import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { readSettings } from "../../settings/server/public.ts";
 import type { Standing, StandingState } from "../standing.ts";
-import { isCounted } from "./attempt-limit.ts";
+import { countsTowardsLimit } from "./attempt-limit.ts";
 import { type PaymentLink, linkStateOf } from "./link.ts";
 import { holdingOf, newestLinkOf } from "./payer.ts";
 import { isOpen } from "./payment.ts";
@@ -31,7 +31,7 @@ export async function standingOf(
   const settings = await readSettings(call.db, ["payment.maxAttempts", "payment.linkMaxSends"]);
   const link = held.link ?? newest;
   const made = attempts.filter((attempt) => attempt.linkId === newest.id);
-  const counted = made.filter(isCounted).length;
+  const counted = made.filter(countsTowardsLimit).length;
   const paidBy = attempts.find((attempt) => attempt.settled);
   const open = attempts.find(isOpen);
   const most = settings["payment.maxAttempts"];

@@ -4,7 +4,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { type Actor, record } from "../../../server/audit.ts";
 import { recallLetters } from "../../outgoing-mail/server/public.ts";
-import { movePayment } from "./payment.ts";
+import { changePayment, movePayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { paymentLog, paymentRefunds, payments } from "./tables.ts";
 
@@ -24,11 +24,7 @@ export async function putBack(
   const before = Object.fromEntries(Object.keys(others).map((column) => [column, payment[column as keyof PaymentRow]]));
   if (status !== payment.status)
     await movePayment(tx, payment, { to: status, by: "withdrawal", actor, now, note: reason, with: others });
-  else
-    await tx
-      .update(payments)
-      .set({ ...others, updatedAt: now.toISOString() })
-      .where(eq(payments.id, payment.id));
+  else await changePayment(tx, payment, others, now);
   await record(tx, actor, {
     action: "payments.putBack",
     kind: "payment",

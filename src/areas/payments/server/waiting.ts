@@ -10,7 +10,7 @@ import type { OpenAttempt, ShownAttempt } from "../standing.ts";
 import { openStatuses, type PaymentStatus } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { areCounted } from "./attempt-limit.ts";
+import { towardsLimit } from "./attempt-limit.ts";
 import { askOnWord } from "./hearsay.ts";
 import { linkOf, linkStateOf, type PaymentLink } from "./link.ts";
 import { type Holding, holdingOf, isFor } from "./payer.ts";
@@ -53,9 +53,9 @@ export async function openAttemptOn(db: Queryable, kind: SubjectKind, id: string
 }
 
 /** How many times more it can be tried by this link. */
-export async function attemptsLeft(db: Queryable, { id }: PaymentLink): Promise<number> {
+export async function attemptsLeft(db: Queryable, { id }: Pick<PaymentLink, "id">): Promise<number> {
   const most = await readSetting(db, "payment.maxAttempts");
-  const made = await db.$count(payments, and(eq(payments.linkId, id), areCounted()));
+  const made = await db.$count(payments, and(eq(payments.linkId, id), towardsLimit()));
   return Math.max(0, most - made);
 }
 
@@ -90,6 +90,6 @@ async function turnOf(db: Queryable, { linkId, reference }: PaymentRow): Promise
   const [row] = await db
     .select({ made: count() })
     .from(payments)
-    .where(and(eq(payments.linkId, linkId), lte(payments.reference, reference), areCounted()));
+    .where(and(eq(payments.linkId, linkId), lte(payments.reference, reference), towardsLimit()));
   return row?.made ?? 1;
 }

@@ -2,15 +2,16 @@ import { useEffect, useState } from "react";
 import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
+import { serverNow } from "../../../web/server-clock.ts";
 
 /** The minutes that are left; a screen reader hears their end only. */
 export function Countdown({ until }: { until: string }) {
   const words = useWords("paymentsPayer").wait;
   const language = useLanguage();
   const end = Date.parse(until);
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow());
   useEffect(() => {
-    const tick = window.setInterval(() => setNow(Date.now()), 1000);
+    const tick = window.setInterval(() => setNow(serverNow()), 1000);
     return () => window.clearInterval(tick);
   }, []);
   const seconds = Math.max(0, Math.ceil((end - now) / 1000));

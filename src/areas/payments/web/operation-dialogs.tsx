@@ -5,6 +5,7 @@ import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { type Operation, owed, useRefreshOperations } from "./operation.ts";
 
@@ -14,8 +15,9 @@ interface OfRow {
 }
 
 export function Refund({ row, onClose }: OfRow) {
-  const { refund: words } = useWords("paymentsDesk");
+  const { refund: words, refunds } = useWords("paymentsDesk");
   const language = useLanguage();
+  const refresh = useRefreshOperations();
   const rest = amountText(owed(row));
   return (
     <FormDialog
@@ -28,8 +30,11 @@ export function Refund({ row, onClose }: OfRow) {
         { name: "reference", label: words.reference, required: true },
       ]}
       from={{ amount: rest }}
-      done={words.done}
-      refresh={useRefreshOperations()}
+      onDone={({ refundedAmount }) => {
+        // Much of it waits for a second person: nothing counts as given back yet.
+        toast(refundedAmount === row.refundedAmount ? refunds.told.proposed : words.done);
+        void refresh();
+      }}
       onClose={onClose}
       submitLabel={words.submit}
     />

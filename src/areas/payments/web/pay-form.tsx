@@ -1,10 +1,11 @@
 /** The ways to pay that fit, and the step to the gateway. */
-import { useRef } from "react";
+import { useState } from "react";
 import { showMoney } from "../../../kit/format.ts";
 import { email, firstFault } from "../../../kit/rules.ts";
 import { isCubanMobile, readCubanPhone } from "../../../kit/phone.ts";
 import { say } from "../../../kit/words.ts";
 import { ApiError } from "../../../web/api.ts";
+import { openKeys } from "../../../web/keys.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
@@ -39,7 +40,7 @@ export function PayForm({
   const words = useWords("paymentsPayer").checkout;
   const language = useLanguage();
   const user = useUser();
-  const once = useRef<string>(crypto.randomUUID());
+  const [keys] = useState(openKeys);
   const amount = showMoney(total.total, total.currency, language);
   const [only] = methods.length === 1 ? methods : [];
   const form = useForm({
@@ -56,15 +57,13 @@ export function PayForm({
     // A land line is Cuban too, and pays nothing.
     needs: { method: words.chooseMethod, phone: words.mobile },
     send: async ({ method, phone, receiptEmail }) => {
-      // Another try is another attempt, unless the answer to this one was lost.
+      const way = { gateway: method as Gateway, currency: total.currency, phone, receiptEmail: receiptEmail.trim() };
+      // Another try is another attempt, unless the answer to this one was lost; so is another way of paying.
       try {
-        await goToPay(
-          payer,
-          { gateway: method as Gateway, currency: total.currency, phone, receiptEmail: receiptEmail.trim() },
-          { once: once.current },
-        );
+        await goToPay(payer, way, { once: keys.keyOf(way) });
+        keys.forget();
       } catch (error) {
-        if (!(error instanceof ApiError && error.code === "OFFLINE")) once.current = crypto.randomUUID();
+        if (!(error instanceof ApiError && error.code === "OFFLINE")) keys.forget();
         if (error instanceof ApiError && endings.includes(error.code)) return ended();
         throw error;
       }

@@ -6,6 +6,7 @@ import { showInstant, showMoney } from "../../../kit/format.ts";
 import { amountText } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
+import { openKeys } from "../../../web/keys.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import type { Tone } from "../../../kit/columns.ts";
@@ -100,10 +101,10 @@ function OneRefund({ refund, ask }: { refund: Refund; ask: (kind: "withdraw" | "
   const language = useLanguage();
   const told = useTold();
   const failureOf = useFailure();
-  const [once] = useState(() => crypto.randomUUID());
+  const [{ keyOf }] = useState(openKeys);
   const { _id, updatedAt, can } = refund;
   const approve = useMutation({
-    mutationFn: () => api.payments.approveRefund({ _id, updatedAt }, { once }),
+    mutationFn: () => api.payments.approveRefund({ _id, updatedAt }, { once: keyOf({ updatedAt }) }),
     onSuccess: told,
   });
   const look = useMutation({ mutationFn: () => api.payments.askAboutRefund({ _id }), onSuccess: told });
@@ -127,7 +128,7 @@ function OneRefund({ refund, ask }: { refund: Refund; ask: (kind: "withdraw" | "
       <div className={classes.refundActions}>
         {can.approve && (
           <Button size="sm" loading={approve.isPending} onClick={() => approve.mutate()}>
-            {words.approve}
+            {refund.means === "hand" ? words.approveByHand : words.approve}
           </Button>
         )}
         {can.decide && (

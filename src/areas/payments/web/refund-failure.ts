@@ -15,6 +15,7 @@ const meanings = {
   unreached: "unreached",
   neverArrived: "neverArrived",
   decidedNot: "decidedNot",
+  notReversed: "notReversed",
   declined: "declined",
 } as const;
 

@@ -41,7 +41,10 @@ export const accountRegister = register({
       await refuseGranting(tx, call, roleIds);
       return { ...values, kind: "staff" as const, username: values.email };
     }
-    if (values.email !== before.email.toLowerCase()) await signIn().endMailedSecrets(tx, before.id, call.now);
+    if (values.email !== before.email.toLowerCase()) {
+      await signIn().endMailedSecrets(tx, before.id, call.now);
+      await signIn().announceEmailChange(tx, call, before, values.email);
+    }
     const signsInWithMail = before.username.toLowerCase() === before.email.toLowerCase();
     return { ...values, ...(signsInWithMail ? { username: values.email } : {}) };
   },
@@ -122,8 +125,9 @@ export function unblock(wanted: Named, call: Call): Promise<Account> {
   });
 }
 
-export async function mailPasswordLink(call: Call, id: string): Promise<void> {
-  await inTransaction(call.db, async (tx) => {
+/** Answers from when on it leaves; null when it leaves at once. */
+export function mailPasswordLink(call: Call, id: string): Promise<string | null> {
+  return inTransaction(call.db, async (tx) => {
     const [user] = await tx.select(userColumns).from(users).where(eq(users.id, id)).for("update");
     if (!user) throw new Refusal("NOT_FOUND");
     await refuseGranting(tx, call, await roleIdsOf(tx, id));
@@ -132,6 +136,8 @@ export async function mailPasswordLink(call: Call, id: string): Promise<void> {
     const sent = await (user.activatedAt ? mail.mailReset(tx, call, user) : mail.mailInvitation(tx, call, user));
     if (!sent) throw new Refusal("TOO_MANY_REQUESTS");
     await record(tx, call, { action: "people.resetPassword", kind: "user", id });
+    const held = user.activatedAt ? await mail.secondsHeld(tx, id, call.now) : 0;
+    return held > 0 ? new Date(call.now.getTime() + held * 1000).toISOString() : null;
   });
 }
 

@@ -42,7 +42,7 @@ export const handlers: Handlers<typeof people> = {
   unblock,
   explain,
   resetPassword: async (input, call) => {
-    await mailPasswordLink(call, input._id);
-    return { sent: true };
+    const waitsUntil = await mailPasswordLink(call, input._id);
+    return { sent: true, waitsUntil };
   },
 };

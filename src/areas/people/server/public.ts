@@ -28,6 +28,8 @@ export interface Person {
   /** Country of residence, ISO 3166-1 alpha-2. */
   readonly country: string | null;
   readonly language: Language;
+  /** IANA name of the zone in which they last were; null where it is not known. */
+  readonly timeZone: string | null;
   readonly active: boolean;
 }
 
@@ -105,6 +107,19 @@ export function photoAddress(image: string): string {
 
 /** A row as other areas need it. */
 export function asPerson(user: User): Person {
-  const { id, kind, firstName, email, phone, ci, passport, country, language, active } = user;
-  return { id, kind, name: fullNameOf(user), firstName, email, phone, ci, passport, country, language, active };
+  const { id, kind, firstName, email, phone, ci, passport, country, language, timeZone, active } = user;
+  return {
+    id,
+    kind,
+    name: fullNameOf(user),
+    firstName,
+    email,
+    phone,
+    ci,
+    passport,
+    country,
+    language,
+    timeZone,
+    active,
+  };
 }

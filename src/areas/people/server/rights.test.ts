@@ -3,6 +3,7 @@ import { parseCsv } from "hucre";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { permissions } from "../../../kit/permissions.ts";
+import { inDepth } from "../../../server/testing/depth.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { demoIds } from "./demo.ts";
 import { users } from "./tables.ts";
@@ -65,18 +66,18 @@ describe("a thing", () => {
     const found = [];
     for (const letter of ["a", "e"]) found.push(...(await admin().search.find({ search: letter })));
     const things = found.flatMap(({ kind, docs }) =>
-      docs.slice(0, 2).map(({ _id, title }) => ({ kind, _id, search: title })),
+      docs.slice(0, inDepth(1, 2)).map(({ _id, title }) => ({ thing: { kind, _id }, title })),
     );
-    expect(new Set(things.map(({ kind }) => kind)).size).toBeGreaterThan(5);
+    expect(new Set(things.map(({ thing }) => thing.kind)).size).toBeGreaterThan(5);
     for (const who of roles)
-      for (const thing of things) {
-        const own = await app.as(`${who}@demo.example`).search.find({ search: thing.search });
-        const sees = own.some(
-          ({ kind, docs, total }) =>
-            kind === thing.kind && (docs.some(({ _id }) => _id === thing._id) || total > docs.length),
-        );
+      for (const { thing, title } of things) {
+        // A title is more than what finds it: its longest word does.
+        const [search = ""] = title.split(/[\s,.·()]+/).toSorted((one, other) => other.length - one.length);
+        const own = await app.as(`${who}@demo.example`).search.find({ search });
+        const ofKind = own.find(({ kind }) => kind === thing.kind);
+        const sees = ofKind?.docs.some(({ _id }) => _id === thing._id) ?? false;
         const { allowed } = await explain(who, { thing });
-        if (!sees || own.every(({ docs, total }) => total === docs.length))
+        if (sees || (ofKind?.total ?? 0) === (ofKind?.docs.length ?? 0))
           expect(allowed, `${who} ${thing.kind}`).toBe(sees);
       }
     // Each new kind is a search more for everybody.
@@ -86,7 +87,7 @@ describe("a thing", () => {
     const [named, other] = await Promise.all(
       ["Atlántico", "Bianchi"].map(async (name) => {
         const { docs } = await admin().correspondences.list({ search: name });
-        return { kind: "correspondences", _id: docs[0]?._id ?? "", search: name } as const;
+        return { kind: "correspondences", _id: docs[0]?._id ?? "" } as const;
       }),
     );
     expect(await explain("lawyer", { thing: named })).toMatchObject({ allowed: true, rule: "staff" });

@@ -9,8 +9,6 @@ import { standingOf } from "./standing.ts";
 
 type Asked = ParsedOf<typeof contract.explain>;
 type Explained = OutputOf<typeof contract.explain>;
-/** So many of one kind are looked through for the thing that is asked about. */
-const mostLooked = 50;
 
 export async function explain({ _id, permissions: asked, thing }: Asked, call: Call): Promise<Explained> {
   const { active, held, caller } = await standingOf(call.db, _id);
@@ -30,7 +28,8 @@ export async function explain({ _id, permissions: asked, thing }: Asked, call: C
   if (judge(access, caller) !== "granted") return told(caller.kind === "client" ? "client" : "lacks");
   const usual = typeof access === "string" ? "staff" : "permission";
   if (!finder || !thing) return told(usual, true);
-  const { docs } = await finder.find({ ...call, caller }, thing.search, mostLooked);
-  const isSeen = docs.some((each) => each._id === thing._id);
+  // Nobody learns of a thing by asking about another person.
+  if (judge(access, call.caller) !== "granted" || !(await finder.has(call, thing._id))) throw new Refusal("NOT_FOUND");
+  const isSeen = await finder.has({ ...call, caller }, thing._id);
   return told(isSeen ? usual : "notThisOne", isSeen);
 }

@@ -10,6 +10,10 @@ export interface SignIn {
   mailInvitation(tx: Transaction, call: Call, user: User): Promise<boolean>;
   /** The same for an account that has had one. */
   mailReset(tx: Transaction, call: Call, user: User): Promise<boolean>;
+  /** Tells the owner of an account at its former address, before the row is changed. */
+  announceEmailChange(tx: Transaction, call: Call, before: User, email: string): Promise<void>;
+  /** For so many seconds a link to choose a password does not leave; none where it leaves at once. */
+  secondsHeld(tx: Transaction, userId: string, now: Date): Promise<number>;
   /** What was mailed to somebody proves nothing any more. */
   endMailedSecrets(tx: Transaction, userId: string, now: Date): Promise<void>;
   /** Ends every session of somebody at once. */

@@ -42,6 +42,8 @@ export const users = pgTable(
     language: text("language", { enum: ["es", "en"] })
       .notNull()
       .default("es"),
+    /** IANA name of the zone of the clock that their browser showed last; null while none told it. */
+    timeZone: text("time_zone"),
     position: text("position"),
     image: text("image"),
     passwordHash: text("password_hash"),

@@ -1,9 +1,12 @@
 /** What may be done with somebody's account: in its row, on its page and in the palette. */
 import { IconEye, IconKey, IconLock, IconLockOpen, IconShield, IconUserCheck } from "@tabler/icons-react";
+import { showInstant } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { base } from "../../../kit/doors.ts";
 import { api } from "../../../web/api.ts";
 import type { Deed } from "../../../web/office/deed/deed.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { toast } from "../../../web/office/queries.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Account } from "../contract.ts";
@@ -13,6 +16,7 @@ import { BlockDialog, RolesDialog, useRefreshPeople } from "./person-dialogs.tsx
 export function useAccountDeeds() {
   const words = useWords("people");
   const { actions } = words;
+  const language = useLanguage();
   const self = useUser();
   const versionOf = ({ _id, updatedAt }: Account) => ({ _id, updatedAt });
   const one: Deed<Account>[] = [
@@ -52,8 +56,14 @@ export function useAccountDeeds() {
       label: actions.reset,
       icon: IconKey,
       when: ({ state }) => state !== "blocked",
-      call: ({ _id }) => api.people.resetPassword({ _id }),
-      done: ({ email }) => say(words.resetSent, { email }),
+      call: async ({ _id, email }) => {
+        const { waitsUntil } = await api.people.resetPassword({ _id });
+        toast(
+          waitsUntil
+            ? say(words.resetWaits, { email, when: showInstant(waitsUntil, language) })
+            : say(words.resetSent, { email }),
+        );
+      },
     },
     {
       label: actions.unblock,

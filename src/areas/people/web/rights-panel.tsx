@@ -57,7 +57,7 @@ async function findThings(search: string): Promise<readonly Choice[]> {
   const found = await api.search.find({ search });
   return found.flatMap(({ kind, docs }) =>
     docs.map(({ _id, title, detail }) => ({
-      value: JSON.stringify({ kind, _id, search: title }),
+      value: JSON.stringify({ kind, _id }),
       label: [title, detail].filter(Boolean).join(" · "),
     })),
   );

@@ -6,6 +6,7 @@ import { showDay, showMoney, showNumber } from "../../../kit/format.ts";
 import { lengths, note as faultOfNote } from "../../../kit/rules.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
+import { openKeys } from "../../../web/keys.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { messageOf, seen, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
@@ -22,7 +23,7 @@ export function WithdrawDialog({ of, onClose }: { of: Import; onClose: () => voi
   const nameOf = useImportName();
   const refresh = useRefreshDays();
   const [note, setNote] = useState("");
-  const [once] = useState(() => crypto.randomUUID());
+  const [{ keyOf }] = useState(openKeys);
   const rehearsed = useQuery({
     queryKey: [api.reconciliation.rehearseWithdrawal.key, of._id],
     queryFn: ({ signal }) => api.reconciliation.rehearseWithdrawal({ _id: of._id }, { signal }),
@@ -33,7 +34,8 @@ export function WithdrawDialog({ of, onClose }: { of: Import; onClose: () => voi
   const undone = rehearsed.data;
   const withdraw = useMutation({
     meta: { quiet: true },
-    mutationFn: (seal: string) => api.reconciliation.withdraw({ _id: of._id, seal, note }, { once }),
+    mutationFn: (seal: string) =>
+      api.reconciliation.withdraw({ _id: of._id, seal, note }, { once: keyOf({ seal, note }) }),
     onSuccess: () => {
       toast(words.withdrawnDone);
       return seen(refresh());

@@ -22,7 +22,7 @@ export const namedIn: Readonly<Record<string, readonly string[]>> = {
   originals: ["holder_name"],
 };
 
-export const jobs: readonly Job[] = [{ name: "search.names", every: "41 3 * * *", run: keepNames }];
+export const jobs: readonly Job[] = [{ name: "search.names", every: "41 3 * * *", clock: "any", run: keepNames }];
 
 /** Every word of every name, as it stands now. */
 const allWords = (): SQL =>

@@ -492,3 +492,68 @@ describe("the captcha", () => {
     await expectRefusal(ask(solved), "CAPTCHA");
   });
 });
+
+describe("an e-mail that staff changed", () => {
+  const admin = () => app.as("administrator@demo.example").people;
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const changed = async (former: string) => {
+    const { docs } = await admin().list({ search: former });
+    const [person] = docs;
+    if (!person) throw new Error(`nobody is called ${former}`);
+    const { _id, firstName, lastName, language } = person;
+    const email = `new.${former}`;
+    await admin().update({ _id, firstName, lastName, language, email });
+    const [mail] = await mailsTo(former);
+    expect(mail?.template).toBe("emailChanged");
+    const { pathname, search } = new URL(mail?.vars.link ?? "");
+    const url = `${pathname}${search}`;
+    const say = (answer: string, address = url) =>
+      app.app.inject({ method: "POST", url: address, headers: form, payload: `answer=${answer}` });
+    return { _id, email, url, say };
+  };
+  const secondsTo = async (to: string) => {
+    const [mail] = await mailsTo(to);
+    return (Date.parse(mail?.nextAttemptAt ?? "") - Date.now()) / 1000;
+  };
+
+  test("is told to the old address; what the new one may be mailed waits a day, or until the old one confirms", async () => {
+    const { _id, email, url, say } = await changed("client2@demo.example");
+    const { waitsUntil } = await admin().resetPassword({ _id });
+    expect((Date.parse(waitsUntil ?? "") - app.server.now().getTime()) / 3_600_000).toBeCloseTo(24, 1);
+    expect(await secondsTo(email)).toBeGreaterThan(23 * 3600);
+    expect((await app.app.inject({ url })).statusCode).toBe(200);
+    expect((await say("confirm", url.replace(/token=.{5}/, "token=wrong"))).statusCode).toBe(404);
+    expect(await secondsTo(email), "opened only, or by a wrong link").toBeGreaterThan(23 * 3600);
+    expect((await say("confirm")).statusCode).toBe(200);
+    expect(await secondsTo(email)).toBeLessThan(5);
+    minutes(2);
+    expect((await admin().resetPassword({ _id })).waitsUntil).toBeNull();
+  });
+
+  test("that nobody answers for waits no longer than its day", async () => {
+    const { _id, email } = await changed("commercial@demo.example");
+    minutes(25 * 60);
+    expect((await admin().resetPassword({ _id })).waitsUntil).toBeNull();
+    expect(await secondsTo(email)).toBeLessThan(5);
+  });
+
+  test("is undone by the old address, with all that it gave", async () => {
+    const former = "client3@demo.example";
+    const headers = { authorization: `Bearer ${await app.tokenOf(former)}` };
+    const { _id, email, say } = await changed(former);
+    await admin().resetPassword({ _id });
+    const token = await resetTokenTo(email);
+    expect((await say("undo")).statusCode).toBe(200);
+    await expectRefusal(nobody().changeClientPass({ token, password }), "CODE_EXPIRED");
+    expect((await app.send("nobody", session.current, {}, headers)).status).toBe(401);
+    const { docs } = await admin().list({ search: former });
+    expect(docs.map((each) => [each._id, each.email])).toEqual([[_id, former]]);
+    expect(await secondsTo(former)).toBeLessThan(5);
+    await nobody().changeClientPass({ token: await resetTokenTo(former), password });
+    await login(former);
+    const told = await app.as("administrator@demo.example").notifications.list({ type: "account.objected" });
+    expect(told.docs).toHaveLength(1);
+    await say("undo");
+    await login(former);
+  });
+});

@@ -19,6 +19,7 @@ import { rememberDevice } from "./device.ts";
 import { inEvenTime } from "./even-time.ts";
 import {
   hashCode,
+  isAlive,
   isSameHash,
   mailCode,
   mailContested,
@@ -119,6 +120,7 @@ async function writeClient(
     phone: wanted.phone,
     country: wanted.country,
     language: wanted.language ?? call.language,
+    timeZone: call.timeZone ?? null,
     acceptedTermsAt: call.now.toISOString(),
     // Written again, it has its day to be proven again.
     createdAt: call.now.toISOString(),
@@ -163,7 +165,7 @@ export async function activate(call: Call, email: string, code: string): Promise
       .for("update");
     if (!found || found.user.blockedAt || !isSameHash(found.secret.secretHash, hashCode(call, found.user.id, code)))
       return "wrong";
-    if (Date.parse(found.secret.expiresAt) <= call.now.getTime()) return "expired";
+    if (!isAlive(found.secret, call.now)) return "expired";
     const now = call.now.toISOString();
     await tx.update(mailedSecrets).set({ usedAt: now }).where(eq(mailedSecrets.id, found.secret.id));
     await tx.update(users).set({ active: true, activatedAt: now, updatedAt: now }).where(eq(users.id, found.user.id));
@@ -226,7 +228,7 @@ export async function resetPassword(call: Call, token: string, password: string)
         ),
       )
       .for("update");
-    if (!found || found.user.blockedAt || Date.parse(found.secret.expiresAt) <= call.now.getTime())
+    if (!found || found.user.blockedAt || !isAlive(found.secret, call.now))
       throw new Refusal("CODE_EXPIRED", { fields: { token: ["CODE_EXPIRED"] } });
     refuseWeakPassword(password, found.user);
     const now = call.now.toISOString();

@@ -3,7 +3,10 @@ import { registerCarried } from "../../outgoing-mail/server/public.ts";
 import { registerSignIn } from "../../people/server/public.ts";
 import { session } from "../contract.ts";
 import { demoPasswords } from "./demo.ts";
+import { announceEmailChange } from "./email-change.ts";
+import { emailChangePage } from "./email-change-page.ts";
 import { handlers } from "./handlers.ts";
+import { secondsHeld } from "./held-mail.ts";
 import { jobs } from "./jobs.ts";
 import { beginLife, endMailedSecrets, mailInvitation, mailReset } from "./mailed-secret.ts";
 import { endSessionsOf, lastSeenAt } from "./session.ts";
@@ -13,9 +16,18 @@ export const area = hosted({
   handlers,
   begins: ["current"],
   jobs,
+  pages: [emailChangePage],
   demo: demoPasswords,
   register: () => {
-    registerSignIn({ mailInvitation, mailReset, endMailedSecrets, endSessionsOf, lastSeenAt });
+    registerSignIn({
+      announceEmailChange,
+      secondsHeld,
+      mailInvitation,
+      mailReset,
+      endMailedSecrets,
+      endSessionsOf,
+      lastSeenAt,
+    });
     registerCarried({ beginLife });
   },
 });

@@ -2,9 +2,10 @@
  * Guesses at a secret, counted by what is guessed at, whether it exists or not. An attempt is counted before the secret
  * is looked at, in one statement, so that a hundred guesses at once are a hundred attempts and not one.
  */
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, not, or, sql } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
+import { recentIn } from "../../../server/recent.ts";
 import { guesses } from "./tables.ts";
 
 export const attemptsToLock = 5;
@@ -20,7 +21,7 @@ export async function countAttempt(
   most: number = attemptsToLock,
 ): Promise<number | "locked"> {
   const now = call.now.toISOString();
-  const stale = sql`${guesses.since} <= ${windowStart(call)}::timestamptz`;
+  const stale = sql`not ${inWindow(call.now)}`;
   const [row] = await call.db
     .insert(guesses)
     .values({ target, attempts: 1, since: now })
@@ -41,7 +42,7 @@ export async function recentAttempts(call: Call, targets: readonly string[]): Pr
   const rows = await call.db
     .select({ target: guesses.target, attempts: guesses.attempts })
     .from(guesses)
-    .where(and(inArray(guesses.target, [...targets]), sql`${guesses.since} > ${windowStart(call)}::timestamptz`));
+    .where(and(inArray(guesses.target, [...targets]), inWindow(call.now)));
   const found = new Map(rows.map((row) => [row.target, row.attempts]));
   return (target) => found.get(target) ?? 0;
 }
@@ -58,8 +59,7 @@ export async function forgetSecret(db: Queryable, secret: string): Promise<void>
 }
 
 export async function removeOldAttempts(db: Queryable, now: Date): Promise<void> {
-  await db.delete(guesses).where(sql`${guesses.since} <= ${before(now)}::timestamptz`);
+  await db.delete(guesses).where(not(inWindow(now)));
 }
 
-const windowStart = (call: Call) => before(call.now);
-const before = (now: Date) => new Date(now.getTime() - windowMinutes * 60_000).toISOString();
+const inWindow = (now: Date) => recentIn(guesses.since, now, windowMinutes * 60_000);

@@ -9,6 +9,7 @@ export const jobs: readonly Job[] = [
   {
     name: "session.removeEnded",
     every: "17 * * * *",
+    clock: "steady",
     run: async (server) => {
       await server.db.delete(usedChallenges).where(lt(usedChallenges.expiresAt, server.now().toISOString()));
       await removeOldAttempts(server.db, server.now());
@@ -18,6 +19,7 @@ export const jobs: readonly Job[] = [
   {
     name: "session.endUnproven",
     every: "37 * * * *",
+    clock: "steady",
     run: async (server) => ({ accounts: await endUnproven(server) }),
   },
 ];

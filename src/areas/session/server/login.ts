@@ -41,8 +41,14 @@ export async function login(
   if (!user.activatedAt) throw new Refusal("AccountNotActivated");
   const token = await inTransaction(call.db, async (tx) => {
     // Comparing takes a while: one who changed the password meanwhile ended the sessions that were there, not this one.
-    const [now] = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id)).for("share");
+    const [now] = await tx
+      .select({ hash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, user.id))
+      .for("no key update");
     if (now?.hash !== user.passwordHash) throw new Refusal("CREDENTIALS", { facts: { captchaNext: false } });
+    if (call.timeZone && call.timeZone !== user.timeZone)
+      await tx.update(users).set({ timeZone: call.timeZone }).where(eq(users.id, user.id));
     const begun = await beginSession(tx, call, user);
     await record(tx, call, { action: "session.login", kind: "user", id: user.id });
     return begun;

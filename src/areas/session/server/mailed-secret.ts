@@ -1,10 +1,12 @@
 /** One-time secrets that go by mail: the six-digit code that proves a mailbox, the token that sets a password. */
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, count, eq, isNull, sql } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
+import { isFarAhead, isRecent, recentIn } from "../../../server/recent.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
 import type { User } from "../../people/server/tables.ts";
+import { secondsHeld } from "./held-mail.ts";
 import { mailedSecrets } from "./tables.ts";
 import { hashToken, newToken } from "./token.ts";
 
@@ -13,6 +15,7 @@ const resendSeconds = 60;
 const codesPerDay = 5;
 const resetMinutes = 60;
 const invitationHours = 72;
+const dayMs = 86_400_000;
 
 type Moment = { readonly now: Date; readonly server: { readonly environment: { readonly publicUrl: string } } };
 
@@ -27,6 +30,17 @@ export async function mailReset(
   template: "passwordReset" | "accountExists" | "accountContested" = "passwordReset",
 ): Promise<boolean> {
   if (!(await mayMail(tx, call.now, user.id, "reset"))) return false;
+  await mailResetAnyway(tx, call, user, template);
+  return true;
+}
+
+/** The same beyond the limits, to an owner who takes their account back: who had it may have used them up. */
+export async function mailResetAnyway(
+  tx: Transaction,
+  call: Moment,
+  user: User,
+  template: "passwordReset" | "accountExists" | "accountContested" = "passwordReset",
+): Promise<void> {
   const { link, secret } = await newResetLink(tx, call, user.id, resetMinutes);
   await queueMail(tx, {
     template,
@@ -36,8 +50,8 @@ export async function mailReset(
     once: `${template}:${secret}`,
     related: { kind: "user", id: user.id },
     carries: secret,
+    waits: await secondsHeld(tx, user.id, call.now),
   });
-  return true;
 }
 
 /**
@@ -119,6 +133,14 @@ export async function beginLife(tx: Transaction, secret: string, now: Date): Pro
   return begun.length > 0;
 }
 
+/** Whether it still proves its mailbox; what a clock mailed that was far ahead would do so for years. */
+export function isAlive(
+  { sentAt, expiresAt }: Pick<typeof mailedSecrets.$inferSelect, "sentAt" | "expiresAt">,
+  now: Date,
+) {
+  return Date.parse(expiresAt) > now.getTime() && !isFarAhead(sentAt, now);
+}
+
 /** What was mailed to somebody proves nothing any more: their address is another one now. */
 export async function endMailedSecrets(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx
@@ -138,13 +160,18 @@ async function endCodes(tx: Transaction, userId: string, now: Date): Promise<voi
 
 /** One a minute, five a day. */
 async function mayMail(tx: Transaction, now: Date, userId: string, purpose: "activation" | "reset"): Promise<boolean> {
-  const since = new Date(now.getTime() - 24 * 3_600_000).toISOString();
   const [sent] = await tx
     .select({ count: count(), last: sql<string | null>`max(${mailedSecrets.sentAt})` })
     .from(mailedSecrets)
-    .where(and(eq(mailedSecrets.userId, userId), eq(mailedSecrets.purpose, purpose), gt(mailedSecrets.sentAt, since)));
+    .where(
+      and(
+        eq(mailedSecrets.userId, userId),
+        eq(mailedSecrets.purpose, purpose),
+        recentIn(mailedSecrets.sentAt, now, dayMs),
+      ),
+    );
   if (!sent || sent.count === 0) return true;
-  return sent.count < codesPerDay && now.getTime() - new Date(sent.last ?? 0).getTime() >= resendSeconds * 1000;
+  return sent.count < codesPerDay && !isRecent(sent.last, now, resendSeconds * 1000);
 }
 
 async function keepSecret(

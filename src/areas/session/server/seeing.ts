@@ -8,6 +8,7 @@ import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { type Call, type Caller, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
 import { record } from "../../../server/audit.ts";
+import { isFarAhead } from "../../../server/recent.ts";
 import { signal } from "../../../server/signals.ts";
 import { standingOf } from "../../people/server/public.ts";
 import type { session } from "../contract.ts";
@@ -50,7 +51,7 @@ export async function asSeen(
   { seesId, seesUntil }: Pick<typeof sessions.$inferSelect, "seesId" | "seesUntil">,
   now: Date,
 ): Promise<Caller> {
-  if (!seesId || !seesUntil || Date.parse(seesUntil) <= now.getTime()) return own;
+  if (!seesId || !seesUntil || Date.parse(seesUntil) <= now.getTime() || isFarAhead(seesUntil, now)) return own;
   if (!own.permissions.includes("adminUsers")) return own;
   const { active, caller: person } = await standingOf(db, seesId);
   if (!active) return own;

@@ -3,6 +3,9 @@ import { expectRefusal, openTestApp, type TestApp } from "../../../server/testin
 import { demoPassword } from "../../../server/testing/world.ts";
 import { readEnvironment } from "../../../server/environment.ts";
 import { solveCaptcha } from "../../../server/testing/captcha.ts";
+import { deadlineFor } from "../../online-requests/server/letters.ts";
+import { personOf } from "../../people/server/public.ts";
+import { users } from "../../people/server/tables.ts";
 import { session } from "../contract.ts";
 import { sessions } from "./tables.ts";
 
@@ -29,6 +32,22 @@ describe("signing in", () => {
   test("a client holds no permission strings", async () => {
     const { user } = await app.as("client@demo.example").session.current();
     expect(user).toMatchObject({ kind: "client", permissions: [] });
+  });
+
+  test("keeps the zone of the browser's clock, by which mails tell deadlines; what is no zone changes nothing", async () => {
+    const deadline = async () => {
+      const { user } = await app.as("client@demo.example").session.current();
+      const person = await personOf(app.server.db, user._id);
+      return person && deadlineFor({ ...person, language: "es" }, "2026-11-20T15:00:00.000Z");
+    };
+    const typed = { username: "client@demo.example", password: demoPassword };
+    const signIn = (zone: string) => app.send("nobody", session.login, typed, { "x-time-zone": zone });
+    expect(await deadline()).toBe("20 nov 2026, 10:00 (hora de La Habana)");
+    await signIn("Europe/Madrid");
+    expect(await deadline()).toBe("20 nov 2026, 10:00 (hora de La Habana; 16:00 en su hora)");
+    for (const zone of ["Nowhere/Land", "x".repeat(200), "<b>"]) expect((await signIn(zone)).status).toBe(200);
+    expect(await deadline()).toContain("16:00");
+    await app.server.db.update(users).set({ timeZone: null });
   });
 
   test("works in any letter case", async () => {
@@ -76,6 +95,43 @@ describe("signing in", () => {
 
   test("a fixed fallback token is a stranger", async () => {
     expect((await app.send("nobody", session.current, {}, { authorization: "fallback" })).status).toBe(401);
+  });
+});
+
+describe("by a clock that was three years ahead and is right again", () => {
+  const years = 3 * 365 * 24;
+  const ahead = async (work: () => Promise<void>) => {
+    hours(years);
+    await work();
+    hours(-years);
+  };
+
+  test("nobody is locked out", async () => {
+    const username = "notary-abroad@demo.example";
+    await ahead(async () => {
+      for (let turn = 0; turn < 6; turn++) {
+        const captcha = await solveCaptcha(app);
+        const guess = { username, password: "not this one", captcha };
+        await expectRefusal(app.as("nobody").session.login(guess), turn < 5 ? "CREDENTIALS" : "LOCKED");
+      }
+    });
+    await expectRefusal(wrong(username), "CREDENTIALS");
+  });
+
+  test("mails of codes wait no longer, and what was mailed and begun then has ended", async () => {
+    const admin = () => app.as("administrator@demo.example").people;
+    const { docs } = await admin().list({ search: "commercial@demo.example" });
+    const _id = docs[0]?._id ?? "";
+    let headers = {};
+    await ahead(async () => {
+      const username = "commercial@demo.example";
+      const { token } = await app.as("nobody").session.login({ username, password: demoPassword });
+      headers = { authorization: `Bearer ${token}` };
+      await admin().resetPassword({ _id });
+      await expectRefusal(admin().resetPassword({ _id }), "TOO_MANY_REQUESTS");
+    });
+    await admin().resetPassword({ _id });
+    expect((await app.send("nobody", session.current, {}, headers)).status).toBe(401);
   });
 });
 

@@ -3,6 +3,7 @@ import { and, eq, lt, ne, sql } from "drizzle-orm";
 import type { Permission } from "../../../kit/permissions.ts";
 import type { Call, Caller } from "../../../server/call.ts";
 import type { Database, Queryable, Transaction } from "../../../server/database/database.ts";
+import { isFarAhead } from "../../../server/recent.ts";
 import type { Identity, Server } from "../../../server/server.ts";
 import { signal } from "../../../server/signals.ts";
 import { fullNameOf } from "../../people/server/public.ts";
@@ -56,6 +57,7 @@ export async function removeEndedSessions(db: Database, now: Date): Promise<numb
 
 interface Kept {
   readonly caller: Caller;
+  readonly beganAt: number;
   readonly endsAt: number;
   /** Until when its holder sees the office as somebody else; then who that is, is asked anew. */
   readonly seesUntil: number;
@@ -88,7 +90,7 @@ export function identifier(): Identity {
     const key = hashToken(token);
     const known = server.signals.connected ? kept.get(key) : undefined;
     // Idle here may be busy on another process: the database knows.
-    const held = known && !isOver(known, now) && now < known.seesUntil ? known : undefined;
+    const held = known && !isOver(known, now) && isStillSeeing(known, now) ? known : undefined;
     const before = revocations;
     const found = held ?? (await findSession(server.db, key, server.now()));
     if (!found || isOver(found, now)) {
@@ -96,7 +98,9 @@ export function identifier(): Identity {
       return null;
     }
     if (look === "use") found.seenAt = now;
-    if (look === "use" && now - found.writtenAt > seenEveryMs) {
+    // What a clock wrote that was ahead is written anew.
+    const written = Number.isFinite(found.writtenAt) ? Math.abs(now - found.writtenAt) : 0;
+    if (look === "use" && written > seenEveryMs) {
       found.writtenAt = now;
       await server.db
         .update(sessions)
@@ -111,9 +115,12 @@ export function identifier(): Identity {
   };
 }
 
-function isOver(session: Kept, now: number): boolean {
-  return now >= session.endsAt || now - session.seenAt > session.idleMs;
+function isOver({ beganAt, endsAt, seenAt, idleMs }: Kept, now: number): boolean {
+  return now >= endsAt || now - seenAt > idleMs || isFarAhead(beganAt, now);
 }
+
+const isStillSeeing = ({ seesUntil }: Kept, now: number): boolean =>
+  seesUntil === Number.POSITIVE_INFINITY || (now < seesUntil && !isFarAhead(seesUntil, now));
 
 function forget(kept: Map<string, Kept>, userIds: readonly string[]): void {
   if (userIds.length === 0) kept.clear();
@@ -128,7 +135,7 @@ async function findGuest(db: Database, tokenHash: string, now: Date): Promise<Ke
   const guest = await guestsOf().find(db, tokenHash, now);
   if (!guest) return null;
   const never = Number.POSITIVE_INFINITY;
-  return { ...guest, seesUntil: never, idleMs: never, seenAt: now.getTime(), writtenAt: never };
+  return { ...guest, beganAt: now.getTime(), seesUntil: never, idleMs: never, seenAt: now.getTime(), writtenAt: never };
 }
 
 async function findSession(db: Database, tokenHash: string, now: Date): Promise<Kept | null> {
@@ -164,6 +171,7 @@ async function findSession(db: Database, tokenHash: string, now: Date): Promise<
   return {
     caller,
     seesUntil: caller.seeing ? Date.parse(caller.seeing.until) : Number.POSITIVE_INFINITY,
+    beganAt: Date.parse(session.createdAt),
     endsAt: Date.parse(session.expiresAt),
     idleMs: (user.kind === "staff" ? idle["session.staffIdleMinutes"] : idle["session.clientIdleMinutes"]) * 60_000,
     seenAt: Date.parse(session.seenAt),

@@ -45,6 +45,24 @@ export const mailedSecrets = pgTable(
   ],
 );
 
+/** E-mails of accounts that staff changed, and what the owner of the old address said. */
+export const emailChanges = pgTable(
+  "email_changes",
+  {
+    id: idColumn(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    formerEmail: text("former_email").notNull(),
+    email: text("email").notNull(),
+    at: instant("at").notNull(),
+    byName: text("by_name").notNull(),
+    confirmedAt: instant("confirmed_at"),
+    objectedAt: instant("objected_at"),
+  },
+  (table) => [index("email_changes_user").on(table.userId, table.at)],
+);
+
 /** Solved challenges stay here until they expire, so that none is used twice. */
 export const usedChallenges = pgTable("used_challenges", {
   signature: text("signature").primaryKey(),

@@ -12,6 +12,7 @@ import { Page } from "../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../web/site/place.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
+import { serverNow } from "../../../web/server-clock.ts";
 import { withNext } from "./next.ts";
 import { beginWait, secondsLeft, waitSeconds } from "./resend-wait.ts";
 
@@ -75,13 +76,13 @@ function Resend({ email: address, sentTo, next }: { email: string; sentTo: strin
   const words = useWords("session").code;
   const [left, setLeft] = useState(waitSeconds);
   useEffect(() => {
-    const count = () => setLeft(secondsLeft(tab, sentTo, Date.now()));
+    const count = () => setLeft(secondsLeft(tab, sentTo, serverNow()));
     count();
     const tick = window.setInterval(count, 1000);
     return () => window.clearInterval(tick);
   }, [sentTo]);
   const resend = async () => {
-    setLeft(beginWait(tab, sentTo, Date.now()));
+    setLeft(beginWait(tab, sentTo, serverNow()));
     await api.session.resendCode({ email: address, ...(next ? { next } : {}) }).then(
       () => toast(words.resent),
       (error: Error) => toast(error.message, "bad"),

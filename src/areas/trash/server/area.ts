@@ -19,6 +19,7 @@ export const area = hosted({
     {
       name: "trash.empty",
       every: "20 3 * * *",
+      clock: "steady",
       run: async (server) => ({ forgotten: await emptyTrash(server.db, server.now()) }),
     },
   ],

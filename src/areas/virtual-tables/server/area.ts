@@ -54,11 +54,12 @@ export const area = hosted({
   finders: [register.finder("virtualTables", path, { detail: ({ description }) => description })],
   pages: [checkPage],
   jobs: [
-    { name: "virtualTables.tellMoments", every: "* * * * *", run: tellMoments },
-    { name: "virtualTables.composeMinutes", every: "* * * * *", run: composeMinutes },
+    { name: "virtualTables.tellMoments", every: "* * * * *", clock: "steady", run: tellMoments },
+    { name: "virtualTables.composeMinutes", every: "* * * * *", clock: "any", run: composeMinutes },
     {
       name: "virtualTables.forgetGuests",
       every: "20 3 * * *",
+      clock: "steady",
       run: async (server) => ({ forgotten: await forgetEnded(server.db, server.now()) }),
     },
   ],

@@ -8,6 +8,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import { record } from "../../../server/audit.ts";
 import type { Call, Caller } from "../../../server/call.ts";
 import { type Database, inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
+import { isFarAhead } from "../../../server/recent.ts";
 import { signal } from "../../../server/signals.ts";
 import { type Guests, hashToken, newToken } from "../../session/server/public.ts";
 import type { virtualTables as contract } from "../contract.ts";
@@ -52,7 +53,9 @@ export const guests: Guests = {
       .where(and(eq(guestSessions.tokenHash, tokenHash), isNotNull(invitations.linkHash)));
     if (!found) return null;
     const endsAt = Date.parse(found.session.expiresAt);
-    return endsAt > now.getTime() ? { caller: callerOf(found.invitation, found.session.id), endsAt } : null;
+    return endsAt > now.getTime() && !isFarAhead(endsAt, now, hours * 3_600_000)
+      ? { caller: callerOf(found.invitation, found.session.id), endsAt }
+      : null;
   },
   end: async (tx, caller) => {
     await tx.delete(guestSessions).where(eq(guestSessions.id, caller.sessionId));

@@ -5,14 +5,15 @@
  */
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { base } from "../../../kit/doors.ts";
-import { showInstant } from "../../../kit/format.ts";
+import { showDeadline, showInstant } from "../../../kit/format.ts";
 import { type Language, languages } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import { callerOf, type Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
+import { isRecent } from "../../../server/recent.ts";
 import { notify } from "../../notifications/server/public.ts";
-import { queueMails } from "../../outgoing-mail/server/public.ts";
+import { paceLinks, queueMails } from "../../outgoing-mail/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { hashToken, newToken } from "../../session/server/public.ts";
 import { words as en } from "../words.en.ts";
@@ -51,7 +52,7 @@ export async function inviteTo(
   const { house, outside } = await peopleIn(tx, table.id);
   const written = await tx.select().from(invitations).where(eq(invitations.tableId, table.id));
   const lately = new Set(
-    written.filter(({ invitedAt }) => call.now.getTime() - Date.parse(invitedAt) < between).map(({ email }) => email),
+    written.filter(({ invitedAt }) => isRecent(invitedAt, call.now, between)).map(({ email }) => email),
   );
   const isDue = (key: string, email: string) => (only?.has(key) ?? true) && (anew || !lately.has(email));
   const colleagues = house.filter(({ id, email }) => isDue(id, email));
@@ -75,24 +76,22 @@ export async function inviteTo(
     tx,
     replaced.map(({ id }) => id),
   );
-  await queueMails(
-    tx,
-    letters.map(({ to, email, language = call.language, token, id }) => ({
-      template: token ? ("tableGuest" as const) : ("tableInvitation" as const),
-      to: email,
-      language,
-      once: `tableInvitation:${id}`,
-      related: { kind: "virtualTable", id: table.id },
-      vars: {
-        name: to,
-        inviter: name,
-        table: table.title,
-        opens: showInstant(table.openDate, language),
-        ...(table.closeDate && { closes: showInstant(table.closeDate, language) }),
-        link: `${publicUrl}/legalsit${roomAt(table.id)}${token ? `&guest=${token}` : ""}`,
-      },
-    })),
-  );
+  const mails = letters.map(({ to, email, language = call.language, token, id }) => ({
+    template: token ? ("tableGuest" as const) : ("tableInvitation" as const),
+    to: email,
+    language,
+    once: `tableInvitation:${id}`,
+    related: { kind: "virtualTable", id: table.id },
+    vars: {
+      name: to,
+      inviter: name,
+      table: table.title,
+      opens: showDeadline(table.openDate, language),
+      ...(table.closeDate && { closes: showDeadline(table.closeDate, language) }),
+      link: `${publicUrl}/legalsit${roomAt(table.id)}${token ? `&guest=${token}` : ""}`,
+    },
+  }));
+  await queueMails(tx, await paceLinks(tx, mails));
   const invited = colleagues.map(({ id }) => id).filter((id) => id !== callerOf(call).userId);
   await tellPeople(tx, { table, users: invited, type: "table.invited", of: "invited", name, at: table.openDate });
   return letters.length;

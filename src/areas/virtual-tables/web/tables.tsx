@@ -8,6 +8,7 @@ import { Register } from "../../../web/office/register/register.tsx";
 import { eitherOf } from "../../../web/office/parts/filter.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
+import { serverNow } from "../../../web/server-clock.ts";
 import { virtualTableColumns } from "../columns.ts";
 import type { virtualTables } from "../contract.ts";
 import { roomOf } from "./paths.ts";
@@ -15,7 +16,7 @@ import { useTableDeeds } from "./table-deeds.tsx";
 import { tableFields } from "./table-fields.ts";
 
 const hour = 3_600_000;
-const nextHour = () => new Date(Math.ceil(Date.now() / hour) * hour).toISOString();
+const nextHour = () => new Date(Math.ceil(serverNow() / hour) * hour).toISOString();
 
 export function VirtualTables() {
   const words = useWords("virtualTables");

@@ -6,9 +6,10 @@ import { Button, Group, SimpleGrid } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { RefusalCode } from "../../../kit/errors.ts";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, type CallOptions } from "../../api.ts";
+import { openKeys } from "../../keys.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import { ConfirmDelete } from "../parts/confirm-delete.tsx";
@@ -113,7 +114,7 @@ export function FormBody(screen: Body) {
   const [failures, setFailures] = useState(0);
   const [general, setGeneral] = useState<string>();
   const [tab, setTab] = useState(0);
-  const keyOf = useKeys();
+  const [{ keyOf }] = useState(openKeys);
   const { noteSaved, isDirty } = useReadAnew({ form, all, screen, onOlder: setNewer });
 
   const save = useMutation({
@@ -254,13 +255,3 @@ export function FormBody(screen: Body) {
 
 /** As one text, which stays the same while the same boxes stand there. */
 const namesOf = (fields: readonly Field[]) => fields.map(({ name }) => name).join(" ");
-
-/** The same order has the same key, however often it is sent; another one has another. */
-function useKeys(): (input: Values) => string {
-  const last = useRef({ said: "", key: "" });
-  return (input) => {
-    const said = JSON.stringify(input);
-    if (last.current.said !== said) last.current = { said, key: crypto.randomUUID() };
-    return last.current.key;
-  };
-}

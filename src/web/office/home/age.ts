@@ -2,6 +2,7 @@
 import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
+import { serverNow } from "../../server-clock.ts";
 import type { Said } from "./part.ts";
 
 /** «La más antigua, de hace 12 días», below the number of a tile. */
@@ -20,5 +21,5 @@ export function useDays(): (days: number) => string {
 
 /** Whole days, without regard to the hour. */
 export function daysSince(instant: string): number {
-  return Math.floor((Date.now() - Date.parse(instant)) / 86_400_000);
+  return Math.floor((serverNow() - Date.parse(instant)) / 86_400_000);
 }

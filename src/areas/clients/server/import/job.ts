@@ -5,6 +5,7 @@
 import { and, asc, eq, gt, inArray, lt, notInArray, or } from "drizzle-orm";
 import { person, record } from "../../../../server/audit.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/database.ts";
+import type { Job } from "../../../../server/hosted.ts";
 import type { Server } from "../../../../server/server.ts";
 import { goneBefore } from "../../../../server/trash.ts";
 import { importSteps, type ImportOutcome, leftOut, underWay } from "../../import-states.ts";
@@ -23,9 +24,9 @@ const rowsInPart = 250;
 const partsInRun = 10;
 const keptDays = 7;
 
-export const importJobs = [
-  { name: "clients.import", every: 1, run: (server: Server) => goOn(server) },
-  { name: "clients.forgetImports", every: "40 3 * * *", run: forget },
+export const importJobs: readonly Job[] = [
+  { name: "clients.import", every: 1, clock: "any", run: (server: Server) => goOn(server) },
+  { name: "clients.forgetImports", every: "40 3 * * *", clock: "steady", run: forget },
 ];
 
 /** Some parts of what is under way; says how many rows it went through. */

@@ -1,4 +1,4 @@
-/** Whom an import changes and what, from what to what; and those of whom somebody must say whether they are the client. */
+/** The clients that an import changes, with each change, and the rows that wait for an answer about their client. */
 import { Button, NativeSelect, Text } from "@mantine/core";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { say } from "../../../../kit/words.ts";
@@ -28,10 +28,10 @@ export function ImportChanges({ shown, nameOf }: Props) {
           {rows.map((row) => (
             <tr key={row.row}>
               <td>
-                <Whom row={row} />
+                <ChangedClient row={row} />
               </td>
               <td>
-                <Changes row={row} nameOf={nameOf} />
+                <FieldChanges row={row} nameOf={nameOf} />
               </td>
             </tr>
           ))}
@@ -68,7 +68,7 @@ export function ImportQuestions({ shown, nameOf }: Props) {
           {rows.map((row) => (
             <tr key={row.row}>
               <td>
-                <Whom row={row} />
+                <ChangedClient row={row} />
                 <Text size="xs">{say(words.inFile, { name: row.name })}</Text>
                 {row.why && (
                   <Text size="xs" c="dimmed">
@@ -77,7 +77,7 @@ export function ImportQuestions({ shown, nameOf }: Props) {
                 )}
               </td>
               <td>
-                <Changes row={row} nameOf={nameOf} />
+                <FieldChanges row={row} nameOf={nameOf} />
               </td>
               <td>
                 <NativeSelect
@@ -121,7 +121,7 @@ function useChanges({ _id, updatedAt, status, through }: Shown, ask: boolean) {
   return { rows, more };
 }
 
-function Whom({ row: { row, client } }: { row: ImportChange }) {
+function ChangedClient({ row: { row, client } }: { row: ImportChange }) {
   const { changes: words } = useWords("clients").import;
   return (
     <>
@@ -133,7 +133,7 @@ function Whom({ row: { row, client } }: { row: ImportChange }) {
   );
 }
 
-function Changes({ row: { changes }, nameOf }: { row: ImportChange; nameOf: (field: string) => string }) {
+function FieldChanges({ row: { changes }, nameOf }: { row: ImportChange; nameOf: (field: string) => string }) {
   const { changes: words } = useWords("clients").import;
   return changes.map(({ field, from, to }) => (
     <Text size="sm" key={field}>

@@ -258,3 +258,22 @@ describe("the system's maximum", () => {
     await expectRefusal(add(), "SYSTEM_WEEKLY_MAX");
   });
 });
+
+// The last: what comes after New Year has numbers of another year.
+test("a week that begins in one year and ends in the next is one week for a person and for a family", async () => {
+  await app.server.db.execute(sql`
+    insert into slots (id, offer_id, date, week, status)
+    select gen_random_uuid(), o.id, d::date, date_trunc('week', d)::date, 'available'
+    from online_service_offers o, generate_series('2041-12-30'::timestamp, '2042-01-05', '1 day') d, generate_series(1, 3)`);
+  await cap(2);
+  now = new Date("2041-12-31T15:00:00Z");
+  await start();
+  now = new Date("2042-01-02T15:00:00Z");
+  expect(await used()).toBe(1);
+  await expectRefusal(start(2), "USER_WEEKLY_MAX");
+  await setSetting(app, "online.weeklyMaxSystem.AP", 1);
+  await expectRefusal(start(), "SYSTEM_WEEKLY_MAX");
+  await setSetting(app, "online.weeklyMaxSystem.AP", 50);
+  now = new Date("2042-01-06T15:00:00Z");
+  expect(await used(), "from Monday on it is another").toBe(0);
+});

@@ -42,6 +42,8 @@ export async function refuseBeyondWeek(
   now: Date,
   { family, quantity }: Pick<Wanted, "family" | "quantity">,
 ): Promise<void> {
+  // A week of two years has two series: their holders are counted one after the other too.
+  if (hasNewYear(now)) await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`week of ${family}`}))`);
   const limit = `online.weeklyMaxSystem.${family}` as const;
   const found = await tx.execute<{ taken: number; most: number | null }>(sql`
     select (${formsAsked(now, sql`${requestGroups.family} = ${family}`)}) as taken,
@@ -131,6 +133,10 @@ export async function keepPlaces(
   await reservePlaces(tx, { commonId, offerId, userId, quantity: quantity - held, now, until });
 }
 
+const hasNewYear = (now: Date) => {
+  const monday = weekOf(dayOf(now));
+  return monday.slice(0, 4) !== addDays(monday, 6).slice(0, 4);
+};
 const nextMonday = (now: Date) => addDays(weekOf(dayOf(now)), 7);
 
 async function weekCount(db: Queryable, now: Date, whose: SQL): Promise<number> {
@@ -140,10 +146,11 @@ async function weekCount(db: Queryable, now: Date, whose: SQL): Promise<number> 
 
 /** A query for how many forms were asked for this week; drafts count with all the places they hold. */
 function formsAsked(now: Date, whose: SQL): SQL {
-  const since = startOfDay(weekOf(dayOf(now))).toISOString();
+  const [since, until] = [weekOf(dayOf(now)), nextMonday(now)].map((day) => startOfDay(day).toISOString());
   return sql`
     select coalesce(sum(greatest(case when ${requestGroups.status} = 'draft' then ${requestGroups.quantity} else 0 end, (
       select count(*) from request_forms f
       where f.common_id = ${requestGroups.commonId} and f.counts_for_week))), 0)::int as forms
-    from ${requestGroups} where ${requestGroups.createdAt} >= ${since} and ${whose}`;
+    from ${requestGroups}
+    where ${requestGroups.createdAt} >= ${since} and ${requestGroups.createdAt} < ${until} and ${whose}`;
 }

@@ -12,7 +12,7 @@ import { readSetting } from "../../../settings/server/public.ts";
 import type { onlineRequests } from "../../contract.ts";
 import { isPayable } from "../abilities.ts";
 import { renewPayment, openPayment, refuseWhilePaying, type Setting } from "../paying/payment.ts";
-import { mailRequester, requesterOf, tellStaff, whenIn } from "../letters.ts";
+import { mailRequester, requesterOf, tellStaff, deadlineFor } from "../letters.ts";
 import { type Form, type Group, type Locked, lockGroup, moveForm } from "../request.ts";
 import { lockReachable, notFound, openByToken } from "../access.ts";
 import { requestForms, requestGroups } from "../tables.ts";
@@ -143,13 +143,13 @@ async function takeOut(
   await renewPayment(tx, setting, group, forms);
   await tellStaff(tx, group.family, "rejectedByUser", { number: group.number, reason }, "rejectedByUser");
   const days = await readSetting(tx, "online.resubmitDaysByUser");
-  const { language } = await requesterOf(tx, group);
+  const requester = await requesterOf(tx, group);
   await mailRequester(tx, setting.site, {
     template: "requestRejectedByUser",
     group,
     forms,
     cause,
-    vars: { expires: whenIn(language, new Date(setting.now.getTime() + days * 86_400_000).toISOString()) },
+    vars: { expires: deadlineFor(requester, new Date(setting.now.getTime() + days * 86_400_000).toISOString()) },
     path: `/onlineService/${group.commonId}`,
   });
 }

@@ -10,6 +10,7 @@ import { record, touched } from "../../../../server/audit.ts";
 import { notAllowed } from "../../../../server/life.ts";
 import { assignPlace, releasePlaces } from "../../../availability/server/public.ts";
 import { readSetting, readSettings } from "../../../settings/server/public.ts";
+import { isFarAhead } from "../../../../server/recent.ts";
 import { acceptTerms } from "../../../terms/server/public.ts";
 import type { onlineRequests } from "../../contract.ts";
 import { keepPlaces, lockFamily, lockPerson, refuseBeyondWeek, refuseHopeless, takePlaces } from "./allowance.ts";
@@ -157,7 +158,8 @@ export async function dropDraft(
 export async function dropIdleDrafts(tx: Transaction, now: Date, commonId: string): Promise<boolean> {
   const locked = await lockGroup(tx, commonId);
   if (!locked || locked.group.status !== "draft" || !locked.group.draftExpiresAt) return false;
-  if (locked.group.draftExpiresAt > now.toISOString()) return false;
+  const ends = locked.group.draftExpiresAt;
+  if (ends > now.toISOString() && !isFarAhead(ends, now)) return false;
   await dropDraft(tx, "system", now, locked.group, locked.forms);
   return true;
 }

@@ -18,6 +18,7 @@ import { owedOf } from "../paying/owed-back.ts";
 import { renewPayment, type Setting } from "../paying/payment.ts";
 import { collectVars, readCollecting } from "../collecting.ts";
 import {
+  deadlineFor,
   type Letter,
   mailRequester,
   mailRequesters,
@@ -113,15 +114,15 @@ export async function tellOfSet(
 async function afterRejection(tx: Transaction, then: Consequences): Promise<boolean> {
   const { setting, group, from, step } = then;
   const { row: form } = then.moved;
-  const { language } = await requesterOf(tx, group);
-  const names = await namesOf(tx, [step.reason ?? ""], language);
+  const requester = await requesterOf(tx, group);
+  const names = await namesOf(tx, [step.reason ?? ""], requester.language);
   const reason = [names.get(step.reason ?? "") ?? step.reason, step.note].filter(Boolean).join(". ");
   if (from === "underReview") await renewPayment(tx, setting, group, [form]);
   else await refund(tx, then, reason);
   await tellRequester(tx, group, "rejected", { number: form.number, reason });
   const until = from === "underReview" ? await correctableUntil(tx, then) : undefined;
   if (!until) return mail(tx, then, { reason });
-  const expires = whenIn(language, until);
+  const expires = deadlineFor(requester, until);
   const correction = { template: "requestToCorrect", path: `/onlineService/${group.commonId}` } as const;
   return mail(tx, then, { reason, expires }, correction);
 }

@@ -5,6 +5,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../../server/database/database.ts";
+import { isFullDepth } from "../../../../server/testing/depth.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { type Family, families, lives, type RequestActor, type Status } from "../../states.ts";
 import { deliverByCourier } from "../delivery/handover.ts";
@@ -191,6 +192,12 @@ async function countsOf(commonId: string): Promise<{ mails: number; notices: num
 const steps = families.flatMap((family) =>
   lives[family].transitions.flatMap(({ from, to, by }) => by.map((actor) => ({ family, from, to, by: actor }))),
 );
+/** A sample has each transition of staff once, where both families have the same. */
+const announced = steps.filter(
+  ({ by, family, from, to }) =>
+    by === "staff" &&
+    (isFullDepth || family === "TR" || !lives.TR.transitions.some((each) => each.from === from && each.to === to)),
+);
 
 describe.each(steps)("$family: $from → $to by $by", ({ family, from, to, by }) => {
   test("tells whom it promises, and nobody else", async () => {
@@ -218,7 +225,7 @@ async function dueOf(commonId: string): Promise<number> {
   return due.rows[0]?.due ?? 0;
 }
 
-describe.each(steps.filter(({ by }) => by === "staff"))("$family: $from → $to, told before", ({ family, from, to }) => {
+describe.each(announced)("$family: $from → $to, told before", ({ family, from, to }) => {
   test("the mails and the money that follow are the ones that were announced", async () => {
     const mails = /mail (?!paymentLink)/.test(promiseOf(family, from, to) ?? "") ? 1 : 0;
     const here = await standing(family, from, to);

@@ -7,7 +7,7 @@ import { releasePlaces } from "../../../availability/server/public.ts";
 import { hasOpenPayment, issueLink, revokeLink } from "../../../payments/server/public.ts";
 import { isPayable } from "../abilities.ts";
 import { keepPlaces } from "../asking/allowance.ts";
-import { mailRequester, moneyIn, requesterOf, whenIn } from "../letters.ts";
+import { deadlineFor, mailRequester, moneyIn, requesterOf } from "../letters.ts";
 import { type Form, formsOf, type Group } from "../request.ts";
 import { writeTotal } from "./pricing.ts";
 import { nextSalt, type Site } from "../tracking/public-token.ts";
@@ -55,15 +55,15 @@ export async function openPayment(
     })
     .where(eq(requestGroups.commonId, group.commonId))
     .returning();
-  const { language } = await requesterOf(tx, group);
+  const requester = await requesterOf(tx, group);
   await mailRequester(tx, setting.site, {
     template: "paymentLink",
     group,
     forms,
     cause: `${group.commonId}:${link.expiresAt}:${link.token.slice(0, 8)}`,
     vars: {
-      amount: moneyIn(language, current ?? group, total),
-      expires: whenIn(language, link.expiresAt),
+      amount: moneyIn(requester.language, current ?? group, total),
+      expires: deadlineFor(requester, link.expiresAt),
     },
     path: `/checkout/${group.commonId}?token=${link.token}`,
   });

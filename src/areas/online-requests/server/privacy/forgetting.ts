@@ -4,6 +4,7 @@
  * rewritten: it names fields, not what they said, and the reasons that staff gave.
  */
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { monthsBefore } from "../../../../kit/calendar.ts";
 import { minor } from "../../../../kit/money.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/database.ts";
 import type { Server } from "../../../../server/server.ts";
@@ -25,8 +26,7 @@ const keptYears = 5;
 /** Oldest first, each in a transaction of its own; a group is forgotten as a whole, when all of it ended so long ago. */
 export async function forgetEnded(server: Server): Promise<{ forgotten: number }> {
   const now = server.now();
-  const before = new Date(now);
-  before.setUTCFullYear(before.getUTCFullYear() - keptYears);
+  const before = monthsBefore(now, 12 * keptYears);
   const old = await server.db.execute<{ commonId: string }>(sql`
     select f.common_id as "commonId" from request_forms f join request_groups g on g.common_id = f.common_id
     where f.anonymised_at is null and f.status in ${[...ends]} and f.status_at < ${before.toISOString()}

@@ -1,6 +1,7 @@
 /** Which steps staff may offer for one form or for many at once. The server decides; this only spares futile attempts. */
 import { askedOf, inCommon } from "../../../../kit/states.ts";
 import { staffSteps, type Standing, type Status, statuses, type Step, usualStep } from "../../states.ts";
+import { serverDate } from "../../../../web/server-clock.ts";
 
 /** Steps that every one of the forms may take. */
 export function commonSteps(forms: readonly Standing[]): Step[] {
@@ -40,7 +41,7 @@ export function nextOf(form: Standing): Status | undefined {
   return form.status === "underReview" ? undefined : usualStep(stepsOf(form))?.to;
 }
 
-const stepsOf = (form: Standing) => staffSteps(form, new Date());
+const stepsOf = (form: Standing) => staffSteps(form, serverDate());
 
 /** A selection by where each goes next, in the order of the work; `left` are those that go nowhere. */
 export function byNextStep<Form extends Standing>(

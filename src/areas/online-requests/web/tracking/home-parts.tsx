@@ -10,6 +10,7 @@ import { Link } from "../../../../web/site/link.tsx";
 import { useLoaded } from "../../../../web/site/loaded.tsx";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
+import { serverNow } from "../../../../web/server-clock.ts";
 import type { onlineRequests } from "../../contract.ts";
 import { forgetDraft } from "../asking/kept.ts";
 
@@ -49,10 +50,10 @@ const minuteMs = 60_000;
 export function MinutesLeft({ until, over }: { until: string; over: () => void }) {
   const words = useWords("onlineRequestsHome");
   const language = useLanguage();
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow());
   const left = Math.ceil((Date.parse(until) - now) / minuteMs);
   useEffect(() => {
-    const timer = window.setInterval(() => setNow(Date.now()), minuteMs / 4);
+    const timer = window.setInterval(() => setNow(serverNow()), minuteMs / 4);
     return () => window.clearInterval(timer);
   }, []);
   const isOver = left <= 0;

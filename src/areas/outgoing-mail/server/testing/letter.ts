@@ -24,6 +24,7 @@ export const vars = {
   hours: "8:30–16:00",
   code: "042017",
   minutes: "15",
+  email: "nueva.direccion@correo.example",
   delivery: "MS26000009",
   receiver: "Rosa Ferrer Díaz",
   address: "Calle 17 n.º 960, Vedado",

@@ -1,0 +1,48 @@
+/** On the home of those who keep the settings, while the clock of the server waits for their word. */
+import { Button, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { showInstant } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { ShownPart } from "../../../web/office/home/part.ts";
+import { Panel } from "../../../web/office/parts/panel.tsx";
+import { toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import type { OfficeClock } from "../contract.ts";
+
+export const part: ShownPart<OfficeClock> = {
+  panels: ({ now, trustedAt, verdict }) =>
+    trustedAt === null || verdict === "right"
+      ? []
+      : [
+          {
+            name: "clock",
+            place: "top",
+            edge: "late",
+            shows: <Doubt now={now} trustedAt={trustedAt} verdict={verdict} />,
+          },
+        ],
+};
+
+function Doubt({ now, trustedAt, verdict }: { now: string; trustedAt: string; verdict: "ahead" | "behind" }) {
+  const words = useWords("clock");
+  const language = useLanguage();
+  const cache = useQueryClient();
+  const confirming = useMutation({
+    mutationFn: () => api.clock.confirm({ shown: now }),
+    onSuccess: () => toast(words.done),
+    onSettled: () => cache.invalidateQueries({ queryKey: [api.clock.get.key] }),
+  });
+  return (
+    <Panel title={words.panel} padded>
+      <Text size="sm" mb="sm">
+        {say(words[verdict], { now: showInstant(now, language), trusted: showInstant(trustedAt, language) })}{" "}
+        {words.waits}
+      </Text>
+      <Button size="compact-sm" loading={confirming.isPending} onClick={() => confirming.mutate()}>
+        {words.confirm}
+      </Button>
+    </Panel>
+  );
+}

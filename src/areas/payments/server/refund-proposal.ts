@@ -1,0 +1,65 @@
+/** A refund is written down before anything happens; from a set amount on it waits for a second person, whatever its means. */
+import { amountText, minor } from "../../../kit/money.ts";
+import { actorName } from "../../../server/audit.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import { newId } from "../../../server/id.ts";
+import { readSetting } from "../../settings/server/public.ts";
+import type { PaymentRow } from "./queries.ts";
+import { alertCashiers } from "./refund.ts";
+import { beginRefund, type Both, showOpen } from "./refund-row.ts";
+import { paymentRefunds } from "./tables.ts";
+
+/** All that goes back of one payment counts, so that a sum cut in parts needs its second person too. */
+export async function needsSecond(db: Queryable, payment: PaymentRow, amount: string): Promise<boolean> {
+  const key = payment.currency === "CUP" ? "payment.secondPersonFrom" : "payment.secondPersonFromCard";
+  const from = minor(amountText(BigInt(await readSetting(db, key)) * 100n));
+  return minor(payment.refundedAmount) + minor(amount) >= from;
+}
+
+export interface Proposal {
+  readonly amount: string;
+  readonly reason: string;
+  readonly means: "gateway" | "hand";
+  /** Of a transfer made by hand, the transfer's; the gateway gets one of ours. */
+  readonly reference?: string;
+  readonly status: "proposed" | "sending";
+}
+
+export async function writeRefund(
+  tx: Transaction,
+  call: Call,
+  payment: PaymentRow,
+  { amount, reason, means, reference, status }: Proposal,
+): Promise<Both> {
+  const id = newId();
+  const at = call.now.toISOString();
+  const [refund] = await tx
+    .insert(paymentRefunds)
+    .values({
+      id,
+      paymentId: payment.id,
+      // Bidaiondo and EnZona take twenty characters.
+      reference: reference ?? `R${id.replace(/-/g, "").slice(-15).toUpperCase()}`,
+      means,
+      status,
+      amount,
+      reason,
+      proposedBy: callerOf(call).userId,
+      proposedByName: actorName(call),
+      askAt: status === "sending" ? soon(call.now) : null,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning();
+  if (!refund) throw new Error("the refund was not written");
+  const shown = await showOpen(tx, payment, status, at);
+  await beginRefund(tx, refund, { actor: call, now: call.now });
+  if (status === "proposed") await alertCashiers(tx, shown, "refundProposed", amount);
+  return { refund, payment: shown };
+}
+
+/** When the round takes it up, should the one who sends it now be gone. */
+export function soon(now: Date): string {
+  return new Date(now.getTime() + 60_000).toISOString();
+}

@@ -1,0 +1,71 @@
+/**
+ * Money that a gateway returns by itself. From its first word on it is a refund under way, so that nobody pays the same
+ * money back by hand; it is asked about like other refunds, and after some days a person decides what became of it.
+ */
+import { and, eq } from "drizzle-orm";
+import { amountText, minor } from "../../../kit/money.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { moneyWentBack } from "./money-back.ts";
+import { changePayment } from "./payment.ts";
+import type { PaymentRow } from "./queries.ts";
+import { alertCashiers, gatewayNames } from "./refund.ts";
+import { beginRefund, moveRefund, showOpen } from "./refund-row.ts";
+import { paymentRefunds } from "./tables.ts";
+
+const firstQuestionMs = 60_000;
+
+/** All that is left of a locked payment goes back. */
+export async function beginReversal(tx: Transaction, payment: PaymentRow, rawState: string, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const [refund] = await tx
+    .insert(paymentRefunds)
+    .values({
+      paymentId: payment.id,
+      reference: payment.reference,
+      means: "elsewhere",
+      status: "asked",
+      amount: amountText(minor(payment.amount) - minor(payment.refundedAmount)),
+      reason: rawState,
+      proposedByName: gatewayNames[payment.gateway],
+      askAt: new Date(now.getTime() + firstQuestionMs).toISOString(),
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning();
+  if (!refund) throw new Error("the reversal was not written");
+  await beginRefund(tx, refund, { actor: "system", now });
+  await showOpen(tx, payment, refund.status, at);
+}
+
+/** What the gateway's word makes of the reversal of a locked payment, where one is under way: `back` went back, or nothing. */
+export async function endReversal(tx: Transaction, payment: PaymentRow, back: bigint, now: Date): Promise<void> {
+  const [open] = await tx
+    .select()
+    .from(paymentRefunds)
+    .where(
+      and(
+        eq(paymentRefunds.paymentId, payment.id),
+        eq(paymentRefunds.means, "elsewhere"),
+        eq(paymentRefunds.status, "asked"),
+      ),
+    )
+    .for("update");
+  if (!open) return;
+  const both = { refund: open, payment };
+  const step = { by: "system", actor: "system", now } as const;
+  if (back > 0n) {
+    const amount = amountText(back);
+    const done = await moveRefund(tx, both, { ...step, to: "done", with: { amount, doneAt: now.toISOString() } });
+    const { reference, id } = done.refund;
+    await moneyWentBack(tx, "system", done.payment, { amount, reference, by: "system", now, once: id });
+    return;
+  }
+  const kept = await moveRefund(tx, both, { ...step, to: "failed", with: { failure: "notReversed" } });
+  const { refundReason, settled, refundedAmount } = payment;
+  // It pays its subject as before: what only the reversal made due is due no longer.
+  if (refundReason === "reversing" && settled) {
+    const refundDue = minor(refundedAmount) > 0n ? refundedAmount : null;
+    await changePayment(tx, kept.payment, { refundDue, refundReason: null }, now);
+  }
+  await alertCashiers(tx, kept.payment, "failed", kept.refund.amount);
+}

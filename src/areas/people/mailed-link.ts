@@ -1,0 +1,19 @@
+/** A link that sets a password, mailed to somebody by who keeps the accounts. */
+import { z } from "zod";
+import { operation } from "../../kit/contract.ts";
+import { id, instant } from "../../kit/shapes.ts";
+
+export const resetPassword = operation({
+  wire: "POST private/people/resetPassword",
+  access: ["adminUsers"],
+  summary: "Mail somebody a link to choose a new password",
+  input: z.object({ _id: id }),
+  output: z.object({
+    sent: z.literal(true),
+    waitsUntil: instant
+      .nullable()
+      .describe(
+        "When it leaves, after a change of the e-mail that its former address has not confirmed; null: at once",
+      ),
+  }),
+});

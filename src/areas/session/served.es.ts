@@ -1,0 +1,23 @@
+/** What the server itself says of accounts: the page where the owner of an old e-mail confirms its change, or undoes it. */
+export const served = {
+  emailChange: {
+    title: "Cambiaron el correo de su cuenta",
+    lead: "Su cuenta usaba {former} y ahora usa {email}.",
+    text: "Si usted no pidió este cambio, deshágalo: se cierra la cuenta donde esté abierta y le enviamos a este correo un enlace para elegir otra contraseña. Si lo pidió, confírmelo y el correo nuevo no tendrá que esperar.",
+    undo: "No fui yo: deshacer el cambio",
+    confirm: "Sí, lo pedí yo",
+    confirmed: "Confirmó el cambio",
+    confirmedText: "El correo nuevo ya sirve para todo. Si fue un error, todavía puede deshacerlo.",
+    undone: "El cambio está deshecho",
+    undoneText:
+      "Avisamos a quien administra las cuentas. Para entrar de nuevo, elija una contraseña con el enlace que le enviamos a este correo.",
+    wrong: "Este enlace no es válido",
+    wrongText: "El enlace no está completo o ya pasó su tiempo. Si no reconoce el cambio, avise a la firma.",
+    signIn: "Entrar con mi cuenta",
+    notice: {
+      title: "Rechazaron un cambio de correo",
+      undone: "La cuenta volvió a su correo anterior.",
+      blocked: "Otra cuenta ya tiene ese correo: esta quedó bloqueada hasta que usted decida.",
+    },
+  },
+} as const;

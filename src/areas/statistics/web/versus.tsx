@@ -29,7 +29,7 @@ export function VersusBars({ docs, target }: Props) {
   return (
     <>
       <Whole docs={docs} target={target} />
-      <ul className={board.bars}>
+      <ul className={classes.sides}>
         {shown.map(({ key, label, value }, at) => (
           <li key={key} className={classes.pair}>
             <span className={board.barLabel}>{label}</span>
@@ -57,7 +57,9 @@ function Bar({ doc, at, most, to }: { doc: Pairs[number]; at: number; most: numb
   const shown = showFigure(value ?? 0, language);
   return (
     <Link {...to} className={classes.side} aria-label={`${label ?? ""}, ${doc.label}: ${shown}`}>
-      <i data-side={doc.key} style={{ width: `${(sizeOf(value ?? 0) / most) * 100}%` }} />
+      <span className={classes.track} aria-hidden>
+        <i data-side={doc.key} style={{ width: `${(sizeOf(value ?? 0) / most) * 100}%` }} />
+      </span>
       <span>{shown}</span>
     </Link>
   );

@@ -14,9 +14,10 @@ const ofDevice = [
   "src/areas/delivery/web/doorstep.tsx",
   "src/areas/online-requests/web/asking/begin.tsx",
   "src/areas/online-requests/web/asking/carry-draft.ts",
+  "src/areas/online-requests/web/asking/check-answers.tsx",
+  "src/areas/online-requests/web/asking/draft-edits.ts",
   "src/areas/online-requests/web/asking/draft.ts",
   "src/areas/online-requests/web/asking/person-card.tsx",
-  "src/areas/online-requests/web/asking/request.tsx",
   "src/areas/online-requests/web/asking/save.ts",
 ];
 

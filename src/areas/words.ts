@@ -40,6 +40,10 @@ export const words = {
     es: () => import("./online-requests/home-words.es.ts"),
     en: () => import("./online-requests/home-words.en.ts"),
   },
+  onlineRequestsSent: {
+    es: () => import("./online-requests/sent-words.es.ts"),
+    en: () => import("./online-requests/sent-words.en.ts"),
+  },
   mediaPage: {
     es: () => import("./media/page-words.es.ts"),
     en: () => import("./media/page-words.en.ts"),

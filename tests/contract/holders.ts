@@ -20,8 +20,11 @@ export async function signedIn(app: TestApp, kind: Account, held: readonly Permi
   const writing = known.get(key) ?? writePerson(app, `holder${known.size}@demo.example`, kind, held);
   known.set(key, writing);
   const token = newToken();
-  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-  await app.server.db.insert(sessions).values({ tokenHash: hashToken(token), userId: await writing, expiresAt });
+  const now = app.server.now().getTime();
+  const [createdAt, expiresAt] = [now, now + 3_600_000].map((at) => new Date(at).toISOString());
+  await app.server.db
+    .insert(sessions)
+    .values({ tokenHash: hashToken(token), userId: await writing, createdAt, expiresAt: expiresAt ?? "" });
   return token;
 }
 

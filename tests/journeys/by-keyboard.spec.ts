@@ -5,6 +5,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as sent } from "../../src/areas/online-requests/sent-words.es.ts";
 import { served } from "../../src/areas/online-requests/served.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
@@ -22,7 +23,7 @@ const client: NewClient = {
   ci: "88041912395",
   phone: "+5352340411",
 };
-const { wizard, check, sent } = request;
+const { wizard, check } = request;
 /** More stops than any page has. */
 const mostStops = 80;
 

@@ -1,6 +1,7 @@
 /** A client's steps, by the words a client reads. */
 import { expect, type Page } from "@playwright/test";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as sent } from "../../src/areas/online-requests/sent-words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { words as session } from "../../src/areas/session/words.es.ts";
@@ -139,7 +140,7 @@ export async function askForCertificate(
   await expect(page.getByText(price).first()).toBeVisible();
   await see("check answers");
   await page.getByRole("button", { name: check.submit }).click();
-  await heading(page, request.sent.title);
+  await heading(page, sent.title);
   await see("sent");
   const number = /AP\d{8}/.exec(await page.locator("main").innerText())?.[0] ?? "";
   return { number, commonId };
@@ -207,6 +208,6 @@ export async function payByTransfermovil(page: Page, phone: string): Promise<voi
 }
 
 export async function openCheckout(page: Page): Promise<void> {
-  await page.getByRole("link", { name: request.sent.payNow }).click();
+  await page.getByRole("link", { name: sent.payNow }).click();
   await heading(page, payer.checkout.title);
 }

@@ -2,6 +2,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as sent } from "../../src/areas/online-requests/sent-words.es.ts";
 import { words as home } from "../../src/areas/online-requests/home-words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { say } from "../../src/kit/words.ts";
@@ -18,7 +19,7 @@ const client: NewClient = {
   ci: "87071412298",
   phone: "+5352340288",
 };
-const { wizard, tasks, check, sent } = request;
+const { wizard, tasks, check } = request;
 const heading = (at: Page, name: string) => expect(at.getByRole("heading", { level: 1, name })).toBeVisible();
 const goOn = (at: Page) => at.getByRole("button", { name: site.goOn, exact: true }).click();
 

@@ -9,6 +9,8 @@ import { words as homeEn } from "../../src/areas/online-requests/home-words.en.t
 import { words as homeEs } from "../../src/areas/online-requests/home-words.es.ts";
 import { words as requestEn } from "../../src/areas/online-requests/client-words.en.ts";
 import { words as requestEs } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as sentEn } from "../../src/areas/online-requests/sent-words.en.ts";
+import { words as sentEs } from "../../src/areas/online-requests/sent-words.es.ts";
 import { served as servedEn } from "../../src/areas/online-requests/served.en.ts";
 import { served as servedEs } from "../../src/areas/online-requests/served.es.ts";
 import { words as servicesEn } from "../../src/areas/online-services/words.en.ts";
@@ -32,6 +34,7 @@ const spoken = {
     email: "nuria@correo.example",
     home: homeEs,
     request: requestEs,
+    sent: sentEs,
     served: servedEs,
     services: servicesEs,
     payer: payerEs,
@@ -47,6 +50,7 @@ const spoken = {
     email: "grace@mail.example",
     home: homeEn,
     request: requestEn,
+    sent: sentEn,
     served: servedEn,
     services: servicesEn,
     payer: payerEn,
@@ -66,8 +70,8 @@ const countOf = /\d+ \p{L}+ (\d+)\s*$/u;
 for (const [language, said] of Object.entries(spoken))
   test.describe(`from abroad, ${language}`, () => {
     test.describe.configure({ mode: "serial" });
-    const { email, mails, payer, site, spain } = said;
-    const { wizard, check, sent } = said.request;
+    const { email, mails, payer, sent, site, spain } = said;
+    const { wizard, check } = said.request;
     let context: BrowserContext;
     let page: Page;
     let quiet: () => void;

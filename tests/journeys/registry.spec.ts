@@ -5,6 +5,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as sent } from "../../src/areas/online-requests/sent-words.es.ts";
 import { served } from "../../src/areas/online-requests/served.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
@@ -24,7 +25,7 @@ const client: NewClient = {
   ci: "90051512371",
   phone: "+5352340177",
 };
-const { wizard, check, sent, correction } = request;
+const { wizard, check, correction } = request;
 const heading = (at: Page, name: string) => expect(at.getByRole("heading", { level: 1, name })).toBeVisible();
 
 test.describe.configure({ mode: "serial" });

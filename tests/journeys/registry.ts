@@ -1,6 +1,7 @@
 /** What a client and a reviewer do with a registry request, by the words they read. */
 import { expect, type Page } from "@playwright/test";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as sent } from "../../src/areas/online-requests/sent-words.es.ts";
 import { words as review } from "../../src/areas/online-requests/review-words.es.ts";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
@@ -87,7 +88,7 @@ export async function askForBirth(
   await expect(page.getByText("780.00 CUP").first()).toBeVisible();
   await look(page, "TR, check answers");
   await page.getByRole("button", { name: check.submit }).click();
-  await heading(page, request.sent.inReview);
+  await heading(page, sent.inReview);
   await look(page, "TR, sent to review");
   const number = /TR\d{8}/.exec(await page.locator("main").innerText())?.[0] ?? "";
   return { number, commonId };
@@ -102,7 +103,7 @@ export async function correctFolio(page: Page, folio: string): Promise<void> {
   await goOn(page);
   await heading(page, wizard.steps.check);
   await page.getByRole("button", { name: check.submitAgain }).click();
-  await heading(page, request.sent.inReview);
+  await heading(page, sent.inReview);
 }
 
 /** Opens the review panel and the case with this number in it. */

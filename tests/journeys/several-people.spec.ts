@@ -5,6 +5,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as sent } from "../../src/areas/online-requests/sent-words.es.ts";
 import { words as home } from "../../src/areas/online-requests/home-words.es.ts";
 import { served } from "../../src/areas/online-requests/served.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
@@ -19,7 +20,7 @@ import { decide } from "./staff.ts";
 import { about, client, isShort, keptOfPerson, payForAllThree, writingOn } from "./three-people.ts";
 import { phone } from "./visitor.ts";
 
-const { wizard, tasks, check, sent, correction } = request;
+const { wizard, tasks, check, correction } = request;
 
 test.describe.configure({ mode: "serial" });
 

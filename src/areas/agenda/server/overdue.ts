@@ -1,6 +1,6 @@
 /** What was not closed: each morning at eight those in charge are told how many of theirs went by, once a day. */
 import { and, asc, eq, lt } from "drizzle-orm";
-import { dayOf } from "../../../kit/calendar.ts";
+import { addDays, dayOf } from "../../../kit/calendar.ts";
 import { sayDay } from "../../../kit/format.ts";
 import type { Bi, Language } from "../../../kit/language.ts";
 import { say, sayCount } from "../../../kit/words.ts";
@@ -21,7 +21,9 @@ export function tellOverdue(server: Pick<Server, "db" | "now">): Promise<{ told:
   const today = dayOf(now);
   return inTransaction(server.db, async (tx) => {
     const [begun] = await tx.insert(overdueDays).values({ day: today }).onConflictDoNothing().returning();
-    if (!begun) return { told: 0 };
+    // Tomorrow's round is done where the clock went back over midnight.
+    const isToldAhead = await tx.$count(overdueDays, eq(overdueDays.day, addDays(today, 1)));
+    if (!begun || isToldAhead) return { told: 0 };
     await tx.delete(overdueDays).where(lt(overdueDays.day, today));
     const open = await tx
       .select({ user: p.userId, title: a.title, date: a.date })

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { auditLog } from "../../../server/audit.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { eventually } from "../../../server/testing/wait.ts";
 import type { Media } from "../contract.ts";
 import { partBytes } from "../kinds.ts";
 import { forgetDocuments } from "./document.ts";
@@ -272,7 +273,8 @@ describe("a document", () => {
     vi.unstubAllEnvs();
     expect(data.docs.map(({ sha256: own }) => own)).toEqual(Array.from({ length: 10 }, () => expected));
     expect(most).toBeLessThan((10 * each * part.length) / 2);
-    expect(await readdir(folder)).toEqual([]);
+    // They go once the answer has left.
+    await eventually(async () => expect(await readdir(folder)).toEqual([]));
   });
 
   test("several come at once, each with its line in the log, which does not say how it is called", async () => {

@@ -17,7 +17,8 @@ export default function Sent({ group }: { group: RequestGroup }) {
 }
 
 function SentRequest({ group }: { group: RequestGroup }) {
-  const { sent: words, status } = useWords("onlineRequestsClient");
+  const words = useWords("onlineRequestsSent");
+  const { status } = useWords("onlineRequestsClient");
   const language = useLanguage();
   const link = group.paymentLink;
   const inReview = group.status === "underReview";
@@ -79,7 +80,7 @@ function SentRequest({ group }: { group: RequestGroup }) {
 }
 
 function Next({ group }: { group: RequestGroup }) {
-  const words = useWords("onlineRequestsClient").sent;
+  const words = useWords("onlineRequestsSent");
   const language = useLanguage();
   const link = group.paymentLink;
   const inReview = group.status === "underReview";
@@ -122,7 +123,7 @@ function Next({ group }: { group: RequestGroup }) {
 
 /** Rejected or cancelled for good: why, and what is left to do. */
 function Over({ group }: { group: RequestGroup }) {
-  const words = useWords("onlineRequestsClient").sent.rejected;
+  const words = useWords("onlineRequestsSent").rejected;
   const reasonOf = usePublicNaming("REJECT_REASON");
   const said = group.forms.filter((form) => form.rejectReason || form.rejectText);
   return (

@@ -1,0 +1,28 @@
+/** Words of the page after sending a request: apart from those of its questions, which have no room for them. */
+export const words = {
+  title: "Su solicitud está registrada",
+  inReview: "Recibimos su solicitud y la estamos revisando",
+  review: {
+    title: "Comprobamos los datos del registro",
+    text: "No tiene que hacer nada ni pagar todavía. Le escribimos en cuanto haya una decisión.",
+  },
+  payLater: "Si los datos están bien, le enviamos el enlace para pagar, con su fecha límite.",
+  payCancelled: "Puede cancelarla desde «Sus solicitudes» mientras se revisa.",
+  rejected: {
+    title: "Su solicitud fue rechazada",
+    why: "Motivo",
+    final: "Ya no se puede corregir ni enviar de nuevo. Si todavía necesita el documento, haga una solicitud nueva.",
+    again: "Hacer una solicitud nueva",
+  },
+  cancelled: "Su solicitud fue cancelada",
+  number: "Número de la solicitud",
+  mail: "Le enviamos estos datos a {email}.",
+  next: "Qué sucede ahora",
+  pay: { title: "Usted paga", text: "El enlace de pago vence el {at}." },
+  work: { title: "Tramitamos el documento" },
+  ready: { title: "Le avisamos por correo", text: "{name} lo recoge con su carné de identidad." },
+  payNow: "Pagar ahora",
+  follow: "Ver el seguimiento",
+  print: "Imprimir o guardar como PDF",
+  mine: "Sus solicitudes",
+} as const;

@@ -1,3 +1,4 @@
+// @engine both
 /** Contracts of the consulate: priced by the tariff of their day, paid once, corrected while that changes nothing that was paid. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @engine postgres
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { demoPassword } from "../../../server/testing/world.ts";

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { areas, identify } from "../areas/handlers.ts";
 import { buildApp } from "./http/app.ts";
 import { keepPace } from "./http/pace.ts";
+import { followUnusedConnections } from "./http/unused-connections.ts";
 import { scheduleJobs } from "./jobs.ts";
 import { openRealtime } from "./realtime.ts";
 import { closeServer, openServer, type Server, type ServerOptions } from "./server.ts";
@@ -30,6 +31,7 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
   const server = await openServer({ ...options, areas, identify });
   const { app, drain } = await buildApp(server, areas, options.web);
   const realtime = openRealtime(server, app.server, areas);
+  const endUnused = followUnusedConnections(app.server);
   keepPace(app.server, options.environment.TRUST_PROXY !== undefined);
   app.addHook("preClose", () => realtime.close());
   await options.first?.(server);
@@ -44,7 +46,8 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
     address: `http://${options.environment.HOST === "0.0.0.0" ? "127.0.0.1" : options.environment.HOST}:${port}`,
     drain,
     close: async () => {
-      await app.close();
+      const stopEnding = endUnused();
+      await app.close().finally(stopEnding);
       await stopJobs();
       await Promise.all(ends.map((end) => end()));
       await closeServer(server);

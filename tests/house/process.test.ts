@@ -3,7 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { hash } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { whyNoStart } from "../../src/server/start-failure.ts";
@@ -167,6 +167,9 @@ describe("a server's process", () => {
       body: JSON.stringify({ username: "lawyer@demo.example", password: "Legalsit-Demo-2026" }),
     });
     await new Promise((resolve) => setTimeout(resolve, 30));
+    // Browsers open connections ahead on which they may never ask.
+    const silent = connect(Number(new URL(address).port), "127.0.0.1");
+    await once(silent, "connect");
     const ended = once(child, "exit");
     child.kill("SIGTERM");
     expect((await slow).status).toBe(200);

@@ -18,8 +18,8 @@ export const words: Words<typeof source> = {
   highlighted: "Highlighted",
   sameName: {
     title: "There is a file “{name}” already",
-    text: "“{name}” has the name of another file in this folder. What about the one you upload?",
-    replace: "Replace (new version)",
+    text: "What should happen to the one you are uploading? If it replaces the one here, that one stays among its former versions.",
+    replace: "Replace",
     keep: "Keep both",
     skip: "Do not upload it",
     all: { one: "The same for the one left", other: "The same for the {count} left" },

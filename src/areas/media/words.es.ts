@@ -15,8 +15,8 @@ export const words = {
   highlighted: "Destacado",
   sameName: {
     title: "Ya hay un archivo «{name}»",
-    text: "«{name}» se llama igual que otro de esta carpeta. ¿Qué hacemos con el que sube?",
-    replace: "Reemplazar (versión nueva)",
+    text: "¿Qué hacemos con el que sube? Si reemplaza al que está, aquel queda entre sus versiones anteriores.",
+    replace: "Reemplazar",
     keep: "Conservar los dos",
     skip: "No subirlo",
     all: { one: "Lo mismo con el que falta", other: "Lo mismo con los {count} que faltan" },

@@ -66,7 +66,7 @@ function Question({
   return (
     <Modal opened onClose={() => onChoice("skip", forAll)} title={say(words.title, { name: file.name })}>
       <Stack>
-        <Text size="sm">{say(words.text, { name: file.name })}</Text>
+        <Text size="sm">{words.text}</Text>
         {more > 0 && (
           <Checkbox
             label={sayCount(words.all, more, language)}

@@ -47,6 +47,8 @@ test("a voucher is written down for a filing, paid by its link, sealed and hande
   await choose(page, es.form.documentType, "Título");
   await choose(page, es.form.destination, "México");
   await choose(page, es.form.process, es.processes.legalization);
+  // What it costs, and of what, before it is saved.
+  await expect(dialog.getByRole("status").filter({ hasText: "375.00 CUP" })).toBeVisible();
   await look(page, "form of a voucher");
   await dialog.getByRole("button", { name: office.form.save }).click();
   await expect(dialog).toBeHidden();

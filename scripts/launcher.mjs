@@ -33,7 +33,8 @@ function findNpm(pid, name) {
   }
 }
 
-function isAlive(pid) {
+/** Whether a process of this id runs, whoever owns it. */
+export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

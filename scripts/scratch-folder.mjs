@@ -2,6 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isAlive } from "./launcher.mjs";
 
 const memory = "/dev/shm";
 const neededBytes = 4 * 1024 ** 3;
@@ -14,7 +15,7 @@ const prefix = "legalsit-tests-";
 export function makeScratchFolder() {
   const parent = hasRoom(memory) ? memory : tmpdir();
   for (const name of readdirSync(parent).filter((each) => each.startsWith(prefix)))
-    if (!isRunning(Number(name.slice(prefix.length)))) remove(join(parent, name));
+    if (!isAlive(Number(name.slice(prefix.length)))) remove(join(parent, name));
   const folder = join(parent, prefix + process.pid);
   mkdirSync(folder);
   // The user that PostgreSQL runs as under root passes through it.
@@ -27,15 +28,6 @@ function hasRoom(folder) {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize > neededBytes;
-}
-
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === "EPERM";
-  }
 }
 
 const remove = (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -43,6 +43,8 @@ export const register = plainRegister(client, {
     countryOf: countryNaming(language),
     categoryOf: await namingOf(db, "CLIENT_CATEGORY", language),
     wayOf: await namingOf(db, "ACQUISITION_WAY", language),
+    shapeOf: await namingOf(db, "TAKEN_SHAPE", language),
+    contactTypeOf: await namingOf(db, "CONTACT_TYPE", language),
   }),
   called: ({ name, clientNumber }) => ({ es: `${name} (${clientNumber})`, en: `${name} (${clientNumber})` }),
   where: () => isNull(clients.mergedInto),

@@ -13,6 +13,7 @@ import { numberOf } from "../../filings/columns.ts";
 import { filings } from "../../filings/server/tables.ts";
 import { shownParties } from "../../legalization/server/public.ts";
 import { type Counter, statesOf } from "../../legalization/states.ts";
+import { namingOf } from "../../nomenclators/server/public.ts";
 import { contractList as list } from "../contract.ts";
 import type { ConsulateContract, ConsulateDocument } from "../record.ts";
 import { words as en } from "../words.en.ts";
@@ -28,7 +29,11 @@ import {
 const words = { es, en };
 
 export const contractList = callsOf(list, {
-  said: (language) => ({ ...words[language], language }),
+  said: async (language, { db }) => ({
+    ...words[language],
+    language,
+    purposeOf: await namingOf(db, "PURPOSE", language),
+  }),
   file: ({ title }) => title,
   log: { action: "consulate.export", kind: "consulate" },
   id: c.id,

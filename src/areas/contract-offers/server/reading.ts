@@ -14,6 +14,7 @@ import { bankAccounts } from "../../bank-accounts/server/tables.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { numberOf } from "../../filings/server/public.ts";
 import { filings } from "../../filings/server/tables.ts";
+import { namingOf } from "../../nomenclators/server/public.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { namedIn, users } from "../../people/server/tables.ts";
 import type { ListedOffer } from "../columns.ts";
@@ -111,7 +112,13 @@ export async function readAll(
 }
 
 export const offerList = callsOf(list, {
-  said: (language) => ({ ...words[language], language }),
+  said: async (language, { db }) => ({
+    ...words[language],
+    language,
+    conceptOf: await namingOf(db, "OFFER_CONCEPT", language),
+    methodOf: await namingOf(db, "PAYMENT_METHOD", language),
+    activityOf: await namingOf(db, "MAIN_ACTIVITY", language),
+  }),
   file: ({ files }) => files.list,
   log: { action: "contractOffers.export", kind: "contractOffers" },
   id: o.id,

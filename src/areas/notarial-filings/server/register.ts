@@ -36,6 +36,8 @@ export const register = plainRegister(filing, {
     actOf: await namingOf(db, "ACT_TYPE", language),
     deedOf: await namingOf(db, "DEED_TYPE", language),
     conceptOf: await namingOf(db, "NOTARIAL_CONCEPT", language),
+    stampOf: await namingOf(db, "REVENUE_STAMP", language),
+    wayOf: await namingOf(db, "ACQUISITION_WAY", language),
   }),
   called: ({ number, client, procedureDate }) => ({
     es: `${number}, ${client.name}, ${showDay(procedureDate, "es")}`,

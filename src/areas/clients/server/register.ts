@@ -1,5 +1,5 @@
 /** Clients as people keep them: numbered in turn, with their contacts, known by account where their document says so. */
-import { eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -19,6 +19,7 @@ import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { refuseTwice } from "./duplicates.ts";
 import { kept } from "./kept.ts";
+import { foundOpenly } from "./known.ts";
 import { accountTaken, knowAccountsOf } from "./known-accounts.ts";
 import { clientContacts, clients, clientValues, dataSheets } from "./tables.ts";
 import { keepValues, valueChangesOf } from "./values.ts";
@@ -47,7 +48,7 @@ export const register = plainRegister(client, {
     contactTypeOf: await namingOf(db, "CONTACT_TYPE", language),
   }),
   called: ({ name, clientNumber }) => ({ es: `${name} (${clientNumber})`, en: `${name} (${clientNumber})` }),
-  where: () => isNull(clients.mergedInto),
+  where: ({ search }, call) => and(isNull(clients.mergedInto), ...foundOpenly(call, search)),
   elsewhere: [{ key: clients.id, id: clientContacts.clientId, text: clientContacts.searchText }],
   rows: readClients,
   // Of two who merge the same two clients each into the other, one waits.

@@ -7,6 +7,7 @@ import type { Queryable } from "../../../server/database/database.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
 import { is, within } from "../../../server/listing/conditions.ts";
 import { isFoundBy } from "../../../server/listing/found-by.ts";
+import { byClient } from "../../clients/server/public.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { contractOffers } from "../../contract-offers/server/tables.ts";
 import { numberOf } from "../../filings/columns.ts";
@@ -47,9 +48,7 @@ export const contractList = callsOf(list, {
       urgent === undefined ? undefined : eq(c.urgent, urgent),
       is(c.currency, currency),
       ...within(c.createdAt, from, to),
-      ...(await isFoundBy(call.db, c.searchText, search, [
-        { key: c.clientId, id: clients.id, text: clients.searchText },
-      ])),
+      ...(await isFoundBy(call.db, c.searchText, search, [byClient(call, c.clientId)])),
     ),
   sorts: { createdAt: c.createdAt, number: spelled(c.number) },
   rows: (call, cut) => readContracts(call.db, cut),

@@ -11,6 +11,7 @@ import { isFoundBy } from "../../../server/listing/found-by.ts";
 import type { Within } from "../../../server/register.ts";
 import { removedOf } from "../../../server/trash.ts";
 import { bankAccounts } from "../../bank-accounts/server/tables.ts";
+import { byClient } from "../../clients/server/public.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { numberOf } from "../../filings/server/public.ts";
 import { filings } from "../../filings/server/tables.ts";
@@ -163,7 +164,7 @@ function whereOf(wanted: Omit<Wanted, "sort">): (SQL | undefined)[] {
 }
 
 const found = (call: Within, search: string | undefined) =>
-  isFoundBy(call.db, o.searchText, search, [{ key: o.clientId, id: clients.id, text: clients.searchText }]);
+  isFoundBy(call.db, o.searchText, search, [byClient(call, o.clientId)]);
 
 /** What all that matches sums up to. One statement. */
 export async function sumsOf(call: Within, wanted: Omit<Wanted, "sort">) {

@@ -9,7 +9,7 @@ import type { Queryable, Transaction } from "../../../server/database/database.t
 import { partsOf } from "../../../server/holds.ts";
 import { between, is } from "../../../server/listing/conditions.ts";
 import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
-import { clients } from "../../clients/server/tables.ts";
+import { byClient } from "../../clients/server/public.ts";
 import { countryNaming, itemsByType } from "../../nomenclators/server/public.ts";
 import { bringBack, sendAlong } from "../../media/server/public.ts";
 import { catalogueOf, numberOf } from "../columns.ts";
@@ -43,7 +43,7 @@ export const register = plainRegister(filing, {
     nameOf: await namesIn(db, language),
   }),
   called: (one) => ({ es: `${numberOf(one)} · ${one.client.name}`, en: `${numberOf(one)} · ${one.client.name}` }),
-  elsewhere: [{ key: filings.clientId, id: clients.id, text: clients.searchText }],
+  elsewhere: (call) => [byClient(call, filings.clientId)],
   conditions: { practiceArea: (area) => inArea(filings.practiceArea, area) },
   where: (wanted, call) => asked(wanted, dayOf(call.now)),
   sorts: {

@@ -35,7 +35,7 @@ const formats = {
   whole: "0",
   amount: "#,##0.00",
   rate: "#,##0.00####",
-  percent: "0.0%",
+  percent: "#,##0.0%",
   day: "dd/mm/yyyy",
   instant: "dd/mm/yyyy hh:mm",
 } as const;

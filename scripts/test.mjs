@@ -1,8 +1,8 @@
 // The tests, in parts (scripts/test-files.mjs). Everything comes from the registry packages: no engine, browser or font
 // has to be installed.
 //
-//   npm test                  check, build, all tests on PostgreSQL, one journey for each main task
-//   npm run test:all          what is left: the embedded engine, generated tests in full depth, all journeys
+//   npm test                  check, build, all but slow tests on PostgreSQL, one journey for each main task
+//   npm run test:all          what is left: the embedded engine, slow and generated tests, all journeys
 //   npm test -- areas/terms   only the tests whose path has that part, on the embedded engine; vitest's options may follow
 //
 // A phase that fails does not keep the others from running. The end lists what failed and how to run it alone.
@@ -40,7 +40,7 @@ mkdirSync(reports, { recursive: true });
 if (isAll) {
   await phase("build", () => run(node("scripts/build.mjs")));
   await phase("tests on the embedded database", () => runPart("embedded"));
-  await phase("generated tests in full depth", () => onPostgres((url) => runPart("depth", url)));
+  await phase("slow and generated tests", () => onPostgres((url) => runPart("slow", url)));
   await phase("journeys", () => journeys(["--project=journeys", "--project=looks"], "--grep-invert=@main"));
 } else {
   await phase("check", () => run(node("scripts/check.mjs")));
@@ -187,7 +187,7 @@ function summarize() {
   for (const { name, seconds } of files.slice(0, slowestFiles)) line(seconds, name);
   if (!isAll) {
     console.log("\n── left to `npm run test:all`");
-    console.log("the embedded engine, generated tests in full depth, journeys that are not marked @main");
+    console.log("the embedded engine, slow and generated tests, journeys that are not marked @main");
   }
   const failed = phases.filter(({ isDone }) => !isDone);
   if (failed.length === 0) return;

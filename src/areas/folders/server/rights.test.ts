@@ -131,6 +131,12 @@ test.each(people)("%s reads, counts, finds and is told what the model says, and 
     expect(write).toBe(modelOf(who, node) === "write");
     expect(parent).toBe(node.parent && readable.includes(node.parent.id) ? node.parent.id : null);
   }
+  // At the top: the own root first, then those whose parent is hidden. Of hidden folders not even their number is said.
+  const tops = nodes.filter(({ id, parent }) => readable.includes(id) && !readable.includes(parent?.id ?? ""));
+  expect((await app.as(who).folders.list({})).totalDocs).toBe(tops.length);
+  const own = tops.find(({ owner, parent }) => owner === who && !parent);
+  const [first] = await app.as(who).folders.tree();
+  if (own) expect(first?._id).toBe(own.id);
   const inTree: string[] = [];
   const walk = (all: readonly { _id: string; files: number; children: unknown[] }[]) => {
     for (const { _id, files, children } of all) {

@@ -156,6 +156,7 @@ test.each(people)("%s reads, counts, finds and is told what the model says, and 
   expect(found.docs.every(({ kind, _id, in: at }) => readable.includes(kind === "folder" ? _id : (at ?? "")))).toBe(
     true,
   );
+  expect(found.docs.flatMap((each) => each.in ?? []).filter((id) => !readable.includes(id))).toEqual([]);
 });
 
 test("every call on every folder answers each person as the model says", {

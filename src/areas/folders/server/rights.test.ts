@@ -197,6 +197,7 @@ test("every call on every folder answers each person as the model says", {
         right === "write" ? 200 : right === "read" ? 403 : 404,
       ],
       [mediaContract.of, { element: "folder", elementId: node.id }, right === "none" ? 404 : 200],
+      [mediaContract.quota, { element: "folder", elementId: node.id }, right === "none" ? 404 : 200],
     ];
     const [operation, input, status] = written[draw(written.length)] as (typeof written)[number];
     expect(

@@ -3,8 +3,6 @@ import type { OptionsFilter } from "@mantine/core";
 import { plain, plainWords } from "../palette/plain.ts";
 import type { Choice } from "./fields.ts";
 
-type Values = string | number | bigint | boolean;
-
 /** The properties of a select in which one types. */
 export const searchable = (choices: readonly Choice[]) => ({
   data: choices.map(({ value, label }) => ({ value, label })),
@@ -12,7 +10,7 @@ export const searchable = (choices: readonly Choice[]) => ({
   filter: filterOf(choices),
 });
 
-export function filterOf(choices: readonly Choice[]): OptionsFilter<Values> {
+export function filterOf(choices: readonly Choice[]): OptionsFilter<string> {
   const texts = new Map(choices.map(({ value, label, also }) => [value, plain(`${label} ${also ?? ""}`)]));
   return ({ options, search }) => {
     const words = plainWords(search);

@@ -130,10 +130,13 @@ interface Moved {
   readonly _id: string;
   readonly folder: string;
   readonly updatedAt: string;
+  readonly ifTaken?: IfTaken | undefined;
 }
+/** What becomes of a file whose name its folder has: it is the next version of that one, or both are kept. */
+type IfTaken = "replace" | "keep";
 
 /** From one folder into another: both have to be the caller's to write, for a right on the file alone moves nothing. */
-export const move = ({ _id, folder, updatedAt }: Moved, call: Call): Promise<Media> =>
+export const move = ({ _id, folder, updatedAt, ifTaken }: Moved, call: Call): Promise<Media> =>
   inTransaction(call.db, async (tx) => {
     const row = await take(call, tx, _id);
     if (row.element !== "folder") throw new Refusal("INVALID", { fields: { _id: ["CHOICE"] } });
@@ -146,8 +149,8 @@ export const move = ({ _id, folder, updatedAt }: Moved, call: Call): Promise<Med
     await rulesOf(row.element).refuseMove?.(within, row.elementId, folder);
     await hearChanged(tx, row);
     if (!(await isOfSameOwner(tx, row, folder))) await refuseOverOwner(tx, to, await sizeOf(tx, row));
-    const after = await change(call, tx, row, "move", { ...to, name: await nameIn(tx, to, row.name) });
-    await endLapsedShares(call, tx, eq(media.id, _id));
+    const after = await settle(call, tx, row, to, ifTaken, (name) => change(call, tx, row, "move", { ...to, name }));
+    await endLapsedShares(call, tx, eq(media.id, after.id));
     return shownOne({ ...call, db: tx }, after, "write");
   });
 
@@ -161,14 +164,68 @@ export const remove = (id: string, call: Call): Promise<{ deleted: true }> =>
 export const removeDocument = async (id: string, call: Call, tx: Transaction): Promise<Row> =>
   change(call, tx, await take(call, tx, id, "remove"), "remove", { deletedAt: call.now.toISOString() });
 
-export const restore = ({ _id }: { _id: string }, call: Call): Promise<Media> =>
+export const restore = ({ _id, ifTaken }: { _id: string; ifTaken?: IfTaken | undefined }, call: Call): Promise<Media> =>
   inTransaction(call.db, async (tx) => {
     const isKept = and(isNotNull(media.deletedAt), gt(media.deletedAt, goneBefore(call.now)));
     const row = await take(call, tx, _id, "restore", isKept);
-    const name = await nameIn(tx, row, row.name);
-    const after = await change(call, tx, row, "restore", { deletedAt: null, name });
+    const after = await settle(call, tx, row, row, ifTaken, (name) =>
+      change(call, tx, row, "restore", { deletedAt: null, name }),
+    );
     return shownOne({ ...call, db: tx }, after, "write");
   });
+
+/** Puts a file into its folder by `put`, or what was decided where its name is there already. */
+async function settle(
+  call: Call,
+  tx: Transaction,
+  row: Row,
+  to: Thing,
+  ifTaken: IfTaken | undefined,
+  put: (name: string) => Promise<Row>,
+): Promise<Row> {
+  const name = await nameIn(tx, to, row.name, row.id);
+  if (name === row.name || ifTaken === "keep") return put(name);
+  const there = and(eq(media.element, to.element), eq(media.elementId, to.elementId), isNull(media.deletedAt));
+  const others = await tx.select().from(media).where(there);
+  const other = others.find((each) => each.id !== row.id && nameKey(each.name) === nameKey(row.name));
+  if (!other) return put(name);
+  if (ifTaken === "replace") return joinTo(call, tx, row, await take(call, tx, other.id, "replace"));
+  const within = { ...call, db: tx };
+  const write = (await deedsOn(within, [other]))(other, "replace");
+  throw new Refusal("CONFLICT", {
+    fields: { ifTaken: ["TAKEN"] },
+    facts: { other: { _id: other.id, name: other.name, write } },
+  });
+}
+
+/** One becomes the next versions of another, all that it was before them; by itself it is no more. */
+async function joinTo(call: Call, tx: Transaction, row: Row, other: Row): Promise<Row> {
+  await hearChanged(tx, row);
+  const former = await tx.select().from(mediaVersions).where(eq(mediaVersions.mediaId, row.id));
+  const versions = [...former.sort((a, b) => a.version - b.version), { ...row, mediaId: row.id }];
+  const kept = [{ ...other, mediaId: other.id }, ...versions.slice(0, -1)].map((each, at) => {
+    const { name, mime, type, size, sha256, key, broughtBy, createdAt } = each;
+    return {
+      mediaId: other.id,
+      version: other.version + at,
+      name,
+      mime,
+      type,
+      size,
+      sha256,
+      key,
+      broughtBy,
+      createdAt,
+    };
+  });
+  await tx.delete(media).where(eq(media.id, row.id));
+  await tx.insert(mediaVersions).values(kept);
+  const { mime, type, size, sha256, key, broughtBy, createdAt } = row;
+  await readAnew(tx, call.server, { ...other, mime });
+  const version = other.version + versions.length;
+  const file = { mime, type, size, sha256, key, broughtBy, createdAt };
+  return change(call, tx, other, "replace", { ...file, textFound: false, version });
+}
 
 /** The documents of what is erased: nobody reads or puts them back any more, and the next night takes their bytes. */
 export async function forgetDocuments(tx: Transaction, element: ElementKind, ids: readonly string[]): Promise<void> {

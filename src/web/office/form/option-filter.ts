@@ -10,12 +10,10 @@ export const searchable = (choices: readonly Choice[]) => ({
   filter: filterOf(choices),
 });
 
-export function filterOf(choices: readonly Choice[]): OptionsFilter<string> {
+export function filterOf(choices: readonly Choice[]): OptionsFilter {
   const texts = new Map(choices.map(({ value, label, also }) => [value, plain(`${label} ${also ?? ""}`)]));
   return ({ options, search }) => {
     const words = plainWords(search);
-    return options.filter(
-      (each) => "value" in each && words.every((word) => texts.get(String(each.value))?.includes(word)),
-    );
+    return options.filter((each) => "value" in each && words.every((word) => texts.get(each.value)?.includes(word)));
   };
 }

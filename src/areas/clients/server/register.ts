@@ -11,6 +11,7 @@ import { partsOf } from "../../../server/holds.ts";
 import { nextInSeries } from "../../../server/numbers.ts";
 import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
 import type { Within } from "../../../server/register.ts";
+import { bringBack, sendAlong } from "../../media/server/public.ts";
 import { choiceFaults, countryNaming, isCountry, namingOf } from "../../nomenclators/server/public.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { namedBy, users } from "../../people/server/tables.ts";
@@ -72,7 +73,10 @@ export const register = plainRegister(client, {
     };
   },
   parts: (_call, tx, id, { contacts = [] }) => writeContacts(tx, id, contacts),
-  follows: async (_call, tx, deed, { id, before, after }) => {
+  follows: async (call, tx, deed, { id, before, after }) => {
+    const documents = { element: "client", elementId: id } as const;
+    if (deed === "remove") await sendAlong(tx, documents, call.now);
+    if (deed === "restore") await bringBack(tx, documents);
     if (before && after) await keepValues(tx, [{ clientId: id, changes: valueChangesOf(before, after) }]);
     // Whose account this is may be known from now on.
     if (deed === "create" || deed === "update") await knowAccountsOf(tx, [id]);

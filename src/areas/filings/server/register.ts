@@ -20,7 +20,7 @@ import { words as es } from "../words.es.ts";
 import { writeDeadlines } from "./deadlines.ts";
 import { endsOfFiling } from "./ends.ts";
 import { inArea } from "./in-area.ts";
-import { lockNumbers, nextContract, nextRadication, nextSupplement } from "./numbers.ts";
+import { lockNumbers, nextContract, nextRadication, nextSupplement, takenNumbers } from "./numbers.ts";
 import { readFilings } from "./reading.ts";
 import { faultsOf, ownerOf } from "./rules.ts";
 import { filingDeadlines, filings } from "./tables.ts";
@@ -61,7 +61,9 @@ export const register = plainRegister(filing, {
   columns: async (call, tx, wanted, before) => {
     const owner = await ownerOf(tx, wanted, before);
     const fields = await faultsOf(tx, wanted, owner, before);
-    if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
+    // A number that somebody has is said with the rest; alone it is refused by its own name.
+    if (Object.keys(fields).length > 0)
+      throw new Refusal("INVALID", { fields: { ...(await takenNumbers(tx, wanted, before)), ...fields } });
     if (before && wanted.deadlines) await writeDeadlines(call, tx, before.id, wanted.deadlines);
     const { client, specialist, correspondent } = wanted;
     return {

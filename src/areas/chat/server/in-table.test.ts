@@ -273,6 +273,19 @@ describe("the conversation by mail", () => {
     expect(sent[0]?.text).toContain("Luis Barrios Peña: Decisión: Acordamos el texto");
     expect(sent[0]?.text).toContain("Para su archivo");
     expect(JSON.stringify(sent)).not.toContain("Secreto");
+    // Who takes part reads it in their own language.
+    const { _id: english } = await openTable(app, ids, {
+      externalPeople: [{ name: "Ann Outside", email: "ann@outside.example", language: "en" }],
+    });
+    await say("lawyer", english, "Agreed", { type: "decision" });
+    await as("lawyer").chat.emails({ tableId: english, emails: ["ann@outside.example", "uno@example.com"] });
+    const both = await app.server.db
+      .select()
+      .from(emails)
+      .where(and(eq(emails.relatedId, english), eq(emails.template, "tableConversation")))
+      .orderBy(emails.to);
+    expect(both.map(({ language }) => language)).toEqual(["en", "es"]);
+    expect(both[0]?.text).toContain("Decision: Agreed");
     await expectRefusal(as("notary").chat.emails(to), "FORBIDDEN");
     await expectRefusal(as("courier").chat.emails(to), "NOT_MEMBER");
     await expectRefusal(as("lawyer").chat.emails({ ...to, emails: ["uno@example.com", "UNO@example.com"] }), "INVALID");

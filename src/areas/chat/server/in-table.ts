@@ -8,7 +8,7 @@ import type { Transaction } from "../../../server/database/database.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
 import { type OfHouse, peopleIn, roomAt } from "../../virtual-tables/server/public.ts";
-import { virtualTableInvitations, virtualTableObjectives, virtualTables } from "../../virtual-tables/server/tables.ts";
+import { virtualTableObjectives, virtualTables } from "../../virtual-tables/server/tables.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { onlineNow, staffRoom } from "./presence.ts";
@@ -39,15 +39,7 @@ export async function objectiveIn(tx: Transaction, spot: Spot, objectiveId?: str
 export async function calledIn(tx: Transaction, spot: Spot, mentions: readonly string[] = []): Promise<OfHouse[]> {
   if (mentions.length === 0) return [];
   const { house, outside } = "two" in spot ? { house: [], outside: [] } : await peopleIn(tx, spot.tableId);
-  const invited =
-    outside.length > 0 && !("two" in spot)
-      ? await tx
-          .select({ id: virtualTableInvitations.id, email: virtualTableInvitations.email })
-          .from(virtualTableInvitations)
-          .where(eq(virtualTableInvitations.tableId, spot.tableId))
-      : [];
-  const guests = invited.filter(({ email }) => outside.some((each) => each.email === email));
-  const known = new Set([...house.map(({ id }) => id), ...guests.map(({ id }) => `guest:${id}`)]);
+  const known = new Set([...house, ...outside].map(({ id }) => id));
   const faults = mentions.flatMap((each, at) =>
     !known.has(each)
       ? [[`mentions.${at}`, ["CHOICE"]]]

@@ -21,7 +21,7 @@ import { roomAt, tellPeople } from "./invitations.ts";
 import { readerIn } from "./membership.ts";
 import { peopleIn } from "./people.ts";
 import { roomOf } from "./room.ts";
-import { virtualTableInvitations, virtualTableMinutes as rows, virtualTables } from "./tables.ts";
+import { virtualTableMinutes as rows, virtualTables } from "./tables.ts";
 
 type Row = typeof rows.$inferSelect;
 
@@ -45,8 +45,6 @@ export async function writeMinutes(tx: Transaction, { tableId, now, by, publicUr
   const number = await nextNumber(tx, "AC", now);
   const code = newCode();
   const { house, outside } = await peopleIn(tx, tableId);
-  const invited = await tx.select().from(virtualTableInvitations).where(eq(virtualTableInvitations.tableId, tableId));
-  const guestId = (email: string) => `guest:${invited.find((each) => each.email === email)?.id ?? ""}`;
   const at = now.toISOString();
   const { title, description, openDate } = table;
   const data = {
@@ -61,7 +59,7 @@ export async function writeMinutes(tx: Transaction, { tableId, now, by, publicUr
     openDate,
     people: [
       ...house.map(({ id, name, role }) => ({ id, name, role })),
-      ...outside.map(({ name, email }) => ({ id: guestId(email), name, role: "external" as const })),
+      ...outside.map(({ id, name }) => ({ id: id ?? "guest:", name, role: "external" as const })),
     ],
     goals: (await goalsOf(tx, tableId)).map(({ text, achievedAt, achievedBy }) => ({ text, achievedAt, achievedBy })),
     documents: await documentsOf(tx, { element: "virtualTable", elementId: tableId }),
@@ -74,7 +72,7 @@ export async function writeMinutes(tx: Transaction, { tableId, now, by, publicUr
   const letters = [
     ...house.map(({ name, email, language }) => ({ name, email, language, vars: { link } })),
     // Their link ended with the table: they are told what its minutes are known by.
-    ...outside.map(({ name, email }) => ({ name, email, language: "es" as const, vars: {} })),
+    ...outside.map(({ name, email, language }) => ({ name, email, language, vars: {} })),
   ];
   await queueMails(
     tx,

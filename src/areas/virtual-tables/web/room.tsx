@@ -38,7 +38,7 @@ import { Parts, type RoomPart } from "./parts.tsx";
 import { roomPath, tablesPath } from "./paths.ts";
 import { useRefreshTables } from "./refresh.ts";
 import classes from "./room.module.css";
-import { useRoom } from "./use-room.ts";
+import { useRoom, useTellLanguage } from "./use-room.ts";
 import { useTableDeeds } from "./table-deeds.tsx";
 import { tableFields } from "./table-fields.ts";
 
@@ -56,6 +56,7 @@ function Found({ id }: { id: string }) {
   });
   const out = useRoom(id);
   const isGuest = useUser()?.kind === "guest";
+  useTellLanguage(isGuest);
   if (out) return <Empty title={words.out[out]} hint={words.strangerHint} />;
   // Who has no account has nothing to sign in to again: their link ended.
   const isEnded = isGuest && found.error instanceof ApiError && found.error.code === "UNAUTHENTICATED";

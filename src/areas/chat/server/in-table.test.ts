@@ -255,6 +255,31 @@ describe("who is called", () => {
     const { _id: guest } = await comeIn(app, _id);
     expect((await say("lawyer", _id, "@Ana", { mentions: [guest] })).mentions).toEqual([guest]);
   });
+
+  test("what they were told follows its message: corrected, called no more or besides, deleted", async () => {
+    moment = new Date("2026-11-24T18:00:00.000Z");
+    const { _id: tableId } = await openTable(app, ids, { members: [idOf("notary"), idOf("courier")] });
+    const of = async (who: string) =>
+      (await told(who)).filter(({ link }) => link?.includes(tableId)).map(({ text }) => text.es);
+    const { _id } = await say("lawyer", tableId, "@Nora, el 5", { mentions: [idOf("notary")] });
+    expect(await of("notary")).toEqual(["@Nora, el 5"]);
+    const correct = (text: string, more: object = {}) => {
+      minutesLater(1);
+      return as("lawyer").chat.change({ _id, text, ...more });
+    };
+    await correct("@Nora, el 6");
+    expect(await of("notary")).toEqual(["@Nora, el 6"]);
+    const both = await correct("@Nora y @Marta, el 7", { mentions: [idOf("notary"), idOf("courier")] });
+    expect(both.mentions).toEqual([idOf("notary"), idOf("courier")]);
+    expect([await of("notary"), await of("courier")]).toEqual([["@Nora y @Marta, el 7"], ["@Nora y @Marta, el 7"]]);
+    await correct("@Marta, el 8", { mentions: [idOf("courier")] });
+    expect([await of("notary"), await of("courier")]).toEqual([[], ["@Marta, el 8"]]);
+    await expectRefusal(correct("@", { mentions: [idOf("cashier")] }), "INVALID");
+    // Sent again it is still the message that it was at first.
+    await say("lawyer", tableId, "@Nora, el 5", { _id, mentions: [idOf("notary")] });
+    await as("lawyer").chat.remove({ id: _id });
+    expect([await of("notary"), await of("courier")]).toEqual([[], []]);
+  });
 });
 
 describe("the conversation by mail", () => {

@@ -2,7 +2,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { showInstant } from "../../../kit/format.ts";
+import { showDeadline } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import { record } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
@@ -39,10 +39,13 @@ export async function emails(
     const { house, outside } = await peopleIn(tx, tableId);
     // Who takes part in the table reads it in their own language, others in that of the sender.
     const known = new Map([...house, ...outside].map((each) => [each.email, each]));
-    const readers = to.map((address) => ({ address, language: known.get(address)?.language ?? call.language }));
+    const readers = to.map((address) => {
+      const { language = call.language, timeZone = null } = known.get(address) ?? {};
+      return { address, language, timeZone };
+    });
     const written = await queueMails(
       tx,
-      readers.map(({ address, language }) => ({
+      readers.map(({ address, language, timeZone }) => ({
         template: "tableConversation" as const,
         to: address,
         language,
@@ -55,7 +58,7 @@ export async function emails(
           subject: subject ?? table.title,
           message: text ?? "",
           conversation: texts[language],
-          when: showInstant(call.now.toISOString(), language),
+          when: showDeadline(call.now.toISOString(), language, timeZone),
         },
       })),
     );

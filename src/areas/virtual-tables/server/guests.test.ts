@@ -3,6 +3,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { showDeadline } from "../../../kit/format.ts";
 import { contracts } from "../../contracts.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
@@ -239,6 +240,26 @@ describe("what is written to a guest", () => {
     await send(again.token, "POST private/session", {}, page("es"));
     await tables("lawyer").update({ _id, updatedAt: read, closed: true });
     expect((await written(_id)).slice(2)).toEqual(["tableGuest en", "tableClosed es"]);
+  });
+
+  test("names Havana's hour and, once their page told its zone, their own", async () => {
+    const closeDate = new Date(now.getTime() + 24 * 60 * minute).toISOString();
+    const { _id, updatedAt } = await open({ closeDate });
+    const token = await linkOf(_id);
+    await app.send("nobody", contracts.virtualTables.enter, { token }, { "x-time-zone": "Europe/Madrid" });
+    now = new Date(now.getTime() + 61 * minute);
+    await tables("lawyer").invite({ id: _id });
+    await tables("lawyer").update({ _id, updatedAt, closed: true });
+    const found = await app.server.db
+      .select({ vars: emails.vars })
+      .from(emails)
+      .where(and(eq(emails.to, email), eq(emails.relatedId, _id)))
+      .orderBy(emails.createdAt, emails.id);
+    const [first, second, closed] = found.map(({ vars }) => vars);
+    expect(first?.closes).toBe(showDeadline(closeDate, "es"));
+    expect([second?.opens, second?.closes, closed?.date]).toEqual(
+      [second?.opens, second?.closes, closed?.date].map(() => expect.stringMatching(/La Habana; .* en su hora\)$/)),
+    );
   });
 
   test("of a group is in the language of its people there", async () => {

@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { base } from "../../../kit/doors.ts";
+import { showDeadline } from "../../../kit/format.ts";
 import type { Download, OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { record } from "../../../server/audit.ts";
@@ -70,19 +71,27 @@ export async function writeMinutes(tx: Transaction, { tableId, now, by, publicUr
   const link = `${publicUrl}${base}${roomAt(tableId)}`;
   const verify = `${data.checkAt}?code=${code}`;
   const letters = [
-    ...house.map(({ name, email, language }) => ({ name, email, language, vars: { link } })),
+    ...house.map((each) => ({ ...each, vars: { link } })),
     // Their link ended with the table: they are told what its minutes are known by.
-    ...outside.map(({ name, email, language }) => ({ name, email, language, vars: {} })),
+    ...outside.map((each) => ({ ...each, vars: {} })),
   ];
   await queueMails(
     tx,
-    letters.map(({ name, email, language, vars }) => ({
+    letters.map(({ name, email, language, timeZone, vars }) => ({
       template: "tableClosed" as const,
       to: email,
       language,
       once: `tableClosed:${number}:${email}`,
       related: { kind: "virtualTable", id: tableId },
-      vars: { name, table: title, paper: number, check: code, verify, ...vars },
+      vars: {
+        name,
+        table: title,
+        paper: number,
+        check: code,
+        verify,
+        date: showDeadline(at, language, timeZone),
+        ...vars,
+      },
     })),
   );
 }

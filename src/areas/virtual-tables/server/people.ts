@@ -16,6 +16,7 @@ export interface OfHouse {
   readonly name: string;
   readonly email: string;
   readonly language: Language;
+  readonly timeZone: string | null;
   readonly role: "moderator" | "member";
 }
 interface External {
@@ -70,9 +71,9 @@ export async function peopleIn(db: Queryable, tableId: string): Promise<People> 
   );
   const house = [...known.values()]
     .filter(({ kind, active }) => kind === "staff" && active)
-    .map(({ id, name, email, language }) => {
+    .map(({ id, name, email, language, timeZone }) => {
       const role: OfHouse["role"] = moderators.has(id) ? "moderator" : "member";
-      return { id, name, email: email.toLowerCase(), language, role };
+      return { id, name, email: email.toLowerCase(), language, timeZone, role };
     })
     .sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, "es"));
   const taken = new Set(house.map(({ email }) => email));

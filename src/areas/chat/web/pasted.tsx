@@ -101,5 +101,5 @@ function Preview({ file }: { file: File }) {
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
-  return address ? <img src={address} alt={file.name} /> : <IconFile size={18} stroke={1.6} aria-hidden />;
+  return address ? <img src={address} alt="" /> : <IconFile size={18} stroke={1.6} aria-hidden />;
 }

@@ -1,10 +1,13 @@
-// Which test files each part of the tests runs. The database engine is chosen by a mark in the first line of a file:
+// Which test files each part of the tests runs. Marks in the first line of a file choose:
 //
-//   // @engine both      PostgreSQL in `npm test`, the embedded engine in `npm run test:all`
+//   // @engine both      PostgreSQL, and in `npm run test:all` also the embedded engine
 //   // @engine embedded  the embedded engine only, in `npm run test:all`
-//   // @engine postgres  PostgreSQL only, in `npm test`; so is a file without a mark
+//   // @engine postgres  PostgreSQL only; so is a file without this mark
+//   // @slow             in `npm run test:all` only: it starts processes, fills thousands of rows or draws sequences of
+//                        calls, and quicker files test the same operations
 //
-// Files that import src/server/testing/depth.ts draw a sample in `npm test` and test every case in `npm run test:all`.
+// Files that import src/server/testing/depth.ts are slow too: generated, they test every case on PostgreSQL and a sample
+// on the embedded engine.
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +18,7 @@ const tests = ["gateways", "contract", "properties", "faults", "house", "reconci
 const folders = ["src", "sandbox", ...tests.map((name) => `tests/${name}`)];
 
 /**
- * @typedef {{ name: string, engine: string, isMarked: boolean, hasDepth: boolean, text: string }} TestFile
+ * @typedef {{ name: string, engine: string, isMarked: boolean, isSlow: boolean, text: string }} TestFile
  * @returns {TestFile[]}
  */
 export function testFiles() {
@@ -24,9 +27,10 @@ export function testFiles() {
     .filter((file) => file.endsWith(".test.ts"))
     .map((file) => {
       const text = readFileSync(file, "utf8");
-      const [, mark] = /^\/\/ @engine (both|embedded|postgres)\b.*\n/.exec(text) ?? [];
-      const hasDepth = text.includes("testing/depth.ts");
-      return { name: relative(root, file), engine: mark ?? "postgres", isMarked: mark !== undefined, hasDepth, text };
+      const marks = /^\/\/ @.*/.exec(text)?.[0] ?? "";
+      const [, engine] = /@engine (both|embedded|postgres)\b/.exec(marks) ?? [];
+      const isSlow = marks.includes("@slow") || text.includes("testing/depth.ts");
+      return { name: relative(root, file), engine: engine ?? "postgres", isMarked: engine !== undefined, isSlow, text };
     });
 }
 
@@ -54,17 +58,22 @@ export function missingMark({ isMarked, text }) {
  * @type {Record<string, TestPart | undefined>}
  */
 export const testParts = {
-  main: { engine: "postgres", isFull: false, shards: 1, has: ({ engine }) => engine !== "embedded" },
+  main: {
+    engine: "postgres",
+    isFull: false,
+    shards: 1,
+    has: ({ engine, isSlow }) => engine !== "embedded" && !isSlow,
+  },
   embedded: {
     engine: "embedded",
     isFull: false,
     shards: 1,
     has: ({ engine }) => engine === "embedded" || engine === "both",
   },
-  depth: {
+  slow: {
     engine: "postgres",
     isFull: true,
     shards: 1,
-    has: ({ engine, hasDepth }) => engine !== "embedded" && hasDepth,
+    has: ({ engine, isSlow }) => engine !== "embedded" && isSlow,
   },
 };

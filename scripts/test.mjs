@@ -1,8 +1,8 @@
 // The tests, in parts (scripts/test-files.mjs). Everything comes from the registry packages: no engine, browser or font
 // has to be installed.
 //
-//   npm test                  check, build, all tests on PostgreSQL, one journey for each main task
-//   npm run test:all          what is left: the embedded engine, generated tests in full depth, all journeys
+//   npm test                  check, build, all but slow tests on PostgreSQL, one journey for each main task
+//   npm run test:all          what is left: the embedded engine, slow and generated tests, all journeys
 //   npm test -- areas/terms   only the tests whose path has that part, on the embedded engine; vitest's options may follow
 //
 // A phase that fails does not keep the others from running. The end lists what failed and how to run it alone.
@@ -40,13 +40,15 @@ mkdirSync(reports, { recursive: true });
 if (isAll) {
   await phase("build", () => run(node("scripts/build.mjs")));
   await phase("tests on the embedded database", () => runPart("embedded"));
-  await phase("generated tests in full depth", () => onPostgres((url) => runPart("depth", url)));
-  await phase("journeys", () => journeys(["--project=journeys", "--project=looks"], "--grep-invert=@main"));
+  await phase("slow and generated tests", () => onPostgres((url) => runPart("slow", url)));
+  await phase("journeys", () => journeys(["--project=journeys", "--project=looks"]));
 } else {
   await phase("check", () => run(node("scripts/check.mjs")));
   await phase("build", () => run(node("scripts/build.mjs")));
   await phase("tests on a PostgreSQL server", () => onPostgres((url) => runPart("main", url)));
-  await phase("journeys of the main tasks", () => journeys(["--shard=1/2", "--shard=2/2"], "--grep=@main"));
+  await phase("journeys of the main tasks", () =>
+    journeys(["--shard=1/2", "--shard=2/2"], ["--grep=@main"], { LOOKS: "no" }),
+  );
 }
 summarize();
 
@@ -119,19 +121,19 @@ function readVitest(report) {
 }
 
 /** Two halves side by side, each on an office of its own; what the second prints follows when both have ended. */
-async function journeys([first, second], selection) {
+async function journeys([first, second], selection = [], variables = {}) {
   // Unpacked once, before two ask for it.
   await browserOptions();
   const runs = await Promise.all([
-    journeysOf([first, selection], "4810", (part) => process.stdout.write(part)),
-    journeysOf([second, selection], "4840"),
+    journeysOf([first, ...selection], { ...variables, JOURNEYS_PORT: "4810" }, (part) => process.stdout.write(part)),
+    journeysOf([second, ...selection], { ...variables, JOURNEYS_PORT: "4840" }),
   ]);
   return mergeResults(runs);
 }
 
-async function journeysOf(selection, port, show) {
-  const report = `${reports}/journeys-${port}.json`;
-  const env = { ...process.env, JOURNEYS_PORT: port, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+async function journeysOf(selection, variables, show) {
+  const report = `${reports}/journeys-${variables.JOURNEYS_PORT}.json`;
+  const env = { ...process.env, ...variables, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const [program, ...options] = [...playwright, ...selection];
   const child = spawn(program, options, { stdio: ["ignore", "pipe", "pipe"], env });
   const output = [];
@@ -187,7 +189,7 @@ function summarize() {
   for (const { name, seconds } of files.slice(0, slowestFiles)) line(seconds, name);
   if (!isAll) {
     console.log("\n── left to `npm run test:all`");
-    console.log("the embedded engine, generated tests in full depth, journeys that are not marked @main");
+    console.log("the embedded engine, slow and generated tests, all journeys with the look of every page");
   }
   const failed = phases.filter(({ isDone }) => !isDone);
   if (failed.length === 0) return;

@@ -44,7 +44,7 @@ export const officeFaultsEn: Words<typeof officeFaultsEs> = {
   ONE_FAMILY: "An invoice holds requests of one family only.",
   IN_FILE: "Another row of the file says the same.",
   SEEMS_THERE: "That client seems to be there already.",
-  SHORTENED: "The program shortened this number (1.26E+11). Format the column as text and type it in full.",
+  SHORTENED: "The program shortened this number (as in 1.26E+11). Format the column as text and type it in full.",
   ROUNDED: "The program rounded this number: it is too long. Format the column as text and type it in full.",
   FORMULA_ERROR: "The cell shows a formula error. Type the value.",
   TAX_ID: "This is not a tax number. If there is none, leave it empty.",

@@ -42,7 +42,7 @@ export const officeFaultsEs = {
   ONE_FAMILY: "Una factura lleva solicitudes de una sola familia.",
   IN_FILE: "Otra fila del archivo dice lo mismo.",
   SEEMS_THERE: "Parece que ese cliente ya está.",
-  SHORTENED: "El programa acortó este número (1,26E+11). Dé a la columna formato de texto y escríbalo completo.",
+  SHORTENED: "El programa acortó este número (como en 1,26E+11). Dé a la columna formato de texto y escríbalo completo.",
   ROUNDED:
     "El programa redondeó este número: es demasiado largo. Dé a la columna formato de texto y escríbalo completo.",
   FORMULA_ERROR: "La celda muestra un error de fórmula. Escriba el valor.",

@@ -1,4 +1,4 @@
-// @engine both
+// @engine both @slow
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { areas, identify } from "../areas/handlers.ts";

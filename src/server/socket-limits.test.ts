@@ -1,3 +1,4 @@
+// @slow
 /** What an address may say counts over all that it says: calls for a socket and messages on open ones. */
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";

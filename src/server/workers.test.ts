@@ -1,3 +1,4 @@
+// @slow
 /** Long work stands beside the event loop: who waits too long or breaks its thread is told so, and nobody else notices. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @slow
 /** npm run admin: the first administrator of an office that nobody can sign in to yet. */
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";

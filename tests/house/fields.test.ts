@@ -1,3 +1,4 @@
+// @slow
 /** A person who adds a field of a request is led by the compiler to what else must be said of it. */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

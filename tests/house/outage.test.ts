@@ -1,3 +1,4 @@
+// @slow
 /** A database that goes away under a running office, and comes back. */
 import { randomBytes } from "node:crypto";
 import { connect, createServer, type AddressInfo, type Server as Listener, type Socket } from "node:net";

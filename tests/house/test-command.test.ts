@@ -37,13 +37,17 @@ test("a part that no test has is an error", () => {
   expect(output).toContain("No test files found");
 });
 
-test("the parts together have every file; the gate has all that run on PostgreSQL", () => {
+test("the parts together have every file; those of PostgreSQL have each of theirs once", () => {
   const files = testFiles();
   const filesOf = (name: string) => files.filter((file) => testParts[name]?.has(file)).map((file) => file.name);
-  const [main, embedded, depth] = [filesOf("main"), filesOf("embedded"), filesOf("depth")];
-  expect(new Set([...main, ...embedded, ...depth])).toEqual(new Set(files.map(({ name }) => name)));
-  expect(main).toEqual(files.filter(({ engine }) => engine !== "embedded").map(({ name }) => name));
-  expect(depth).toContain("tests/contract/nonsense.test.ts");
+  const [main, embedded, slow] = [filesOf("main"), filesOf("embedded"), filesOf("slow")];
+  expect(new Set([...main, ...embedded, ...slow])).toEqual(new Set(files.map(({ name }) => name)));
+  expect([...main, ...slow].sort()).toEqual(
+    files.flatMap(({ name, engine }) => (engine === "embedded" ? [] : [name])).sort(),
+  );
+  expect(main).toContain("tests/contract/access.test.ts");
+  expect(slow).toContain("tests/contract/nonsense.test.ts");
+  expect(slow).toContain("tests/house/admin.test.ts");
   expect(embedded).toContain("src/server/database/embedded.test.ts");
   expect(embedded).toContain("src/areas/statistics/server/ties-out.test.ts");
 });
@@ -55,7 +59,7 @@ test("a file whose outcome may depend on the engine says by a mark which engines
 
 test("a mark is asked for where the engine may decide, and only there", () => {
   const markOf = (text: string) =>
-    missingMark({ name: "a.test.ts", engine: "postgres", isMarked: false, hasDepth: false, text });
+    missingMark({ name: "a.test.ts", engine: "postgres", isMarked: false, isSlow: false, text });
   const opens = "const app = await openTestApp();\n";
   expect(markOf(`${opens}await db.execute(sql\`explain (format json) select 1\`);`)).toEqual(["planner"]);
   expect(markOf(`${opens}openTestApp({ jobs: true });`)).toEqual(["jobs"]);

@@ -3,6 +3,8 @@ import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 import { faultsEs } from "../../src/kit/refusals.es.ts";
 import { say, sayCount } from "../../src/kit/words.ts";
+import { officeFaultsEs } from "../../src/kit/office-faults.es.ts";
+import { clients as contract } from "../../src/areas/clients/contract.ts";
 import { words as clients } from "../../src/areas/clients/words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, look } from "./look.ts";
@@ -105,5 +107,76 @@ test("a client is imported, merged with who they are already, and their sheet is
   await look(page, "a data sheet that is filled");
   await page.setViewportSize({ width: 390, height: 844 });
   await look(page, "a data sheet on a phone");
+  quiet();
+});
+
+/** As a desk has it: a title above the headers, saved by Excel in Windows-1252, words for no tax number, a lost zero. */
+const messy = [
+  "Relación de clientes – oficina de Vigo;;;;;;",
+  "Nombre;Tipo de cliente;País;Dirección;Vía de captación;NIT;Carné de identidad",
+  "“Luz del Golfo” S.A.;Extranjero;España;Calle Real 5 – 7, Vigo;Página web;N/A;",
+  "Muebles Œuvre S.A.;Extranjero;España;Calle Real 9, Vigo;Página web;N/A;",
+  "Yaima Soto Peña;Nacional;Cuba;Calle 3, La Habana;Página web;;3051267890",
+  "Ferretería Corta;Nacional;Cuba;Calle 4, La Habana;Página web;8E+10;",
+  "Marítimo del Sur S.A.;Extranjero;España;Muelle 9, Vigo;Página web;SUR4477001;",
+];
+const windows1252: Readonly<Record<string, string>> = { "–": "\u0096", "“": "\u0093", "”": "\u0094", Œ: "\u008c" };
+const inWindows1252 = (text: string) =>
+  Buffer.from(
+    text.replace(/[–“”Œ]/g, (letter) => windows1252[letter] ?? ""),
+    "latin1",
+  );
+
+test("a messy file of clients overwrites nobody and is undone whole", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enterAs(page, "commercial@demo.example", baseURL);
+  const known = {
+    name: "Marítimo del Sur S.A.",
+    clientType: "foreign",
+    country: "ES",
+    address: "Muelle 1, Vigo",
+    acquisitionWay: "VC001",
+    taxId: "SUR4477001",
+  };
+  const headers = { origin: baseURL ?? "" };
+  const answer = await page.request.post(`/legalsitapi/${contract.create.path}`, { data: known, headers });
+  expect(answer.ok(), await answer.text()).toBe(true);
+
+  await page.goto(list);
+  await page.getByRole("link", { name: bringing.open }).click();
+  const buffer = inWindows1252(messy.join("\r\n"));
+  await page.locator("input[type=file]").setInputFiles({ name: "vigo.csv", mimeType: "text/csv", buffer });
+  const run = page.getByRole("button", { name: sayCount(bringing.run, 4, "es") });
+  await expect(run).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByLabel(bringing.columns.headerRow)).toHaveValue("2");
+  const faults = page.getByRole("region", { name: bringing.faults.title });
+  await expect(faults.getByRole("row", { name: /8E\+10/ })).toContainText(officeFaultsEs.SHORTENED);
+  const change = { field: clients.columns.address, from: "Muelle 1, Vigo", to: "Muelle 9, Vigo" };
+  await expect(page.getByRole("region", { name: bringing.changes.title })).toContainText(
+    say(bringing.changes.line, change),
+  );
+  await look(page, "a messy file of clients, checked");
+  await run.click();
+  await expect(page.getByText(sayCount(bringing.written, 4, "es"))).toBeVisible({ timeout: 30_000 });
+  const written = page.url();
+
+  // Two companies without a tax number are two, under the names that were typed.
+  const find = async (search: string) => page.goto(`${list}?search=${encodeURIComponent(search)}`);
+  for (const name of ["“Luz del Golfo” S.A.", "Muebles Œuvre S.A.", "Yaima Soto Peña"]) {
+    await find(name);
+    await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+  }
+
+  await page.goto(written);
+  await page.getByRole("button", { name: bringing.undo.open }).click();
+  await page.getByRole("dialog").getByRole("button", { name: bringing.undo.confirm, exact: true }).click();
+  await expect(page.getByText(say(bringing.undo.result, { back: "4", kept: "0" }))).toBeVisible({ timeout: 30_000 });
+  await look(page, "an import that was undone");
+  await find("Luz del Golfo");
+  await expect(page.getByRole("main")).not.toContainText("“Luz del Golfo”");
+  await find("Marítimo del Sur");
+  await page.getByRole("link", { name: known.name, exact: true }).click();
+  await expect(page.getByRole("region", { name: clients.page.facts })).toContainText(known.address);
   quiet();
 });

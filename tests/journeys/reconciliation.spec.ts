@@ -5,6 +5,7 @@ import { test } from "./test.ts";
 import { parseCsv } from "hucre";
 import { words } from "../../src/areas/reconciliation/words.es.ts";
 import { addDays, dayOf } from "../../src/kit/calendar.ts";
+import { officeFaultsEs } from "../../src/kit/office-faults.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { demoPassword } from "../../src/server/testing/world.ts";
 import { listen, look } from "./look.ts";
@@ -120,6 +121,40 @@ test("a statement with bad lines names each of them and loads nothing", async ({
   await dialog.getByRole("button", { name: words.load.submit }).click();
   await expect(dialog.getByRole("alert").getByRole("listitem")).toHaveCount(3);
   await look(page, "a statement with bad lines");
+});
+
+test("a bank file that Excel saved again is refused line by line, and the bank's own is read", async ({ page }) => {
+  const other = addDays(day, -5);
+  const operations = ["126000000041", "126000000042", "126000000043"];
+  const fileOf = (idOf: (operation: string) => string) =>
+    `TmId;Referencia;Importe\n${operations.map((each, at) => `${idOf(each)};99000000004${at};${at + 1}0,00`).join("\n")}\n`;
+  await signIn(page);
+  await page.goto(`/legalsit/transfermovil/reconciliation/${other}`);
+  await page.getByRole("button", { name: words.load.file }).click();
+  await choose(
+    page,
+    "guardado-por-excel.csv",
+    fileOf(() => "1,26E+11"),
+  );
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: words.load.submit }).click();
+  const faults = dialog.getByRole("alert").getByRole("listitem");
+  await expect(faults).toHaveCount(operations.length);
+  for (const fault of await faults.all()) await expect(fault).toContainText(officeFaultsEs.SHORTENED);
+  await look(page, "a bank file that Excel saved again");
+
+  await choose(
+    page,
+    "del-banco.csv",
+    fileOf((operation) => operation),
+  );
+  await dialog.getByRole("button", { name: words.load.submit }).click();
+  await expect(dialog).toBeHidden();
+  for (const at of operations.keys())
+    await expect(page.getByRole("row").filter({ hasText: `99000000004${at}` })).toContainText(`${at + 1}0.00`);
+  const loaded = page.getByRole("region", { name: words.imports.title });
+  await expect(loaded).toContainText("del-banco.csv");
+  await expect(loaded).not.toContainText("guardado-por-excel.csv");
 });
 
 test("a cashier replaces a wrong file and closes the day", async ({ page }) => {

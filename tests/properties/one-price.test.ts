@@ -1,3 +1,4 @@
+// @slow
 /**
  * One residence, one price (domain.md §6.9): what a client is shown before, what staff are told when they ask why, what
  * the desk reads at review, what the form keeps, what the checkout says and what the gateway is asked for are one amount,

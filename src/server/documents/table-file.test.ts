@@ -1,3 +1,4 @@
+// @slow
 /** Files made to be too much: each is refused while it is read, long before it could hold the process. */
 import { writeXlsx } from "hucre";
 import { describe, expect, test } from "vitest";

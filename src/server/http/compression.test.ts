@@ -1,3 +1,4 @@
+// @slow
 /** Answers as they travel: what is made smaller for those who can read it so, and what is left as it is. */
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";

@@ -1,3 +1,4 @@
+// @slow
 /** How often one may call: by session for who is signed in, by address, with room for many, for who is not. */
 import rateLimit from "@fastify/rate-limit";
 import { fastify } from "fastify";

@@ -1,4 +1,4 @@
-/** How much a generated test draws: a sample in `npm test`, every case in `npm run test:all`. */
+/** How much a generated test draws: every case in `npm run test:all` on PostgreSQL, a sample elsewhere. */
 export const isFullDepth = process.env.TEST_DEPTH === "full";
 
 export const inDepth = <T>(sample: T, full: T): T => (isFullDepth ? full : sample);

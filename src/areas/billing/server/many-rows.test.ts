@@ -1,4 +1,4 @@
-// @engine postgres
+// @engine postgres @slow
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { InputOf } from "../../../kit/contract.ts";

@@ -1,4 +1,4 @@
-// @engine both
+// @engine both @slow
 /**
  * Twenty browsers in one conversation, of two people in a private talk and of ten in a virtual table, each cut off again and
  * again while all of them write, half of the time when what they said has arrived and the answer has not; on PostgreSQL half of

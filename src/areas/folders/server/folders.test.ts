@@ -64,6 +64,14 @@ describe("the first folder", () => {
 });
 
 describe("a folder", () => {
+  test("that is somebody's first is renamed by its owner alone, whoever may write it", async () => {
+    const root = await rootOf();
+    await permit(root, [{ user: idOf(writer), write: true }]);
+    await expectRefusal(at(writer).update({ _id: root._id, name: "De otro" }), "FORBIDDEN");
+    expect((await at().update({ _id: root._id, name: "Mi práctica" })).name).toBe("Mi práctica");
+    await permit(root, []);
+  });
+
   test("has a name of its own in its folder, without case and accents, and elsewhere another may have it", async () => {
     const { _id: root } = await rootOf();
     const one = await make(root, "Año Último");

@@ -1,3 +1,4 @@
+// @slow
 /**
  * Write access is not ownership: whatever others call, in any order, the owner of a thing sees it, in their tree or in
  * their trash. Calls are drawn by fast-check and answered as a plain model says, which walks parents and knows no SQL.

@@ -131,6 +131,12 @@ test.each(people)("%s reads, counts, finds and is told what the model says, and 
     expect(write).toBe(modelOf(who, node) === "write");
     expect(parent).toBe(node.parent && readable.includes(node.parent.id) ? node.parent.id : null);
   }
+  // At the top: the own root first, then those whose parent is hidden. Of hidden folders not even their number is said.
+  const tops = nodes.filter(({ id, parent }) => readable.includes(id) && !readable.includes(parent?.id ?? ""));
+  expect((await app.as(who).folders.list({})).totalDocs).toBe(tops.length);
+  const own = tops.find(({ owner, parent }) => owner === who && !parent);
+  const [first] = await app.as(who).folders.tree();
+  if (own) expect(first?._id).toBe(own.id);
   const inTree: string[] = [];
   const walk = (all: readonly { _id: string; files: number; children: unknown[] }[]) => {
     for (const { _id, files, children } of all) {
@@ -150,6 +156,7 @@ test.each(people)("%s reads, counts, finds and is told what the model says, and 
   expect(found.docs.every(({ kind, _id, in: at }) => readable.includes(kind === "folder" ? _id : (at ?? "")))).toBe(
     true,
   );
+  expect(found.docs.flatMap((each) => each.in ?? []).filter((id) => !readable.includes(id))).toEqual([]);
 });
 
 test("every call on every folder answers each person as the model says", {
@@ -190,6 +197,7 @@ test("every call on every folder answers each person as the model says", {
         right === "write" ? 200 : right === "read" ? 403 : 404,
       ],
       [mediaContract.of, { element: "folder", elementId: node.id }, right === "none" ? 404 : 200],
+      [mediaContract.quota, { element: "folder", elementId: node.id }, right === "none" ? 404 : 200],
     ];
     const [operation, input, status] = written[draw(written.length)] as (typeof written)[number];
     expect(

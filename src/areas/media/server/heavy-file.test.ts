@@ -1,3 +1,4 @@
+// @slow
 /** A file that takes too much to read has no words: known after one try, and nobody else waits for it. */
 import { inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";

@@ -3,6 +3,7 @@ import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Download } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
+import { isFarAhead } from "../../../server/recent.ts";
 import { opensPage, pageTokenOf, type Site } from "../../../server/page-token.ts";
 import { personOf } from "../../people/server/public.ts";
 import { media as contract } from "../contract.ts";
@@ -21,8 +22,9 @@ const tokenOf = (site: Pick<Site, "secret">, id: string): string => `${id}.${pag
 export const pageOf = (site: Site, id: string): string =>
   `${site.environment.publicUrl}/legalsit/sharedDocument?token=${tokenOf(site, id)}`;
 
-export const isOpen = ({ revokedAt, expiresAt, downloads }: LinkRow, now: Date): boolean =>
-  revokedAt === null && expiresAt > now.toISOString() && downloads < mostFetches;
+/** One made by a clock that was ahead would open for as long as that was wrong. */
+export const isOpen = ({ revokedAt, createdAt, expiresAt, downloads }: LinkRow, now: Date): boolean =>
+  revokedAt === null && !isFarAhead(createdAt, now) && expiresAt > now.toISOString() && downloads < mostFetches;
 
 export async function shared({ token }: { readonly token: string }, call: Call) {
   const { link, row, by } = await opened(token, call);

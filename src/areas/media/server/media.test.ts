@@ -445,5 +445,8 @@ describe("in parts", () => {
     expect((await see(clerk, `${replaced.url.split("?")[0]}?version=9`)).statusCode).toBe(404);
     const foreign = { name: "x.pdf", replaces: "01890000-0000-7000-8000-000000000000" };
     await expectRefusal(begin(second, foreign), "NOT_FOUND");
+    // Nor is it a version of another thing's document, whoever may write both.
+    const elsewhere = await bringTo((await app.as(clerk).folders.first({}))._id, "de otra cosa.pdf");
+    await expectRefusal(begin(second, { name: "x.pdf", replaces: elsewhere._id }), "NOT_FOUND");
   });
 });

@@ -213,6 +213,16 @@ describe("by mail", () => {
     now = began;
   });
 
+  test("by a clock that ran years ahead it opens no more once that is right", async () => {
+    const one = await brought();
+    now = new Date("2031-01-01T15:00:00.000Z");
+    await at().share({ ids: [one._id], emails: ["a@b.example"] });
+    const token = await mailedToken(one._id);
+    expect((await open(token)).left).toBe(mostFetches);
+    now = began;
+    await expectRefusal(open(token), "LINK_REVOKED");
+  });
+
   test("it opens twenty times, however many fetch at once", async () => {
     const one = await brought();
     await at().share({ ids: [one._id], emails: ["a@b.example"] });

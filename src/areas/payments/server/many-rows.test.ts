@@ -1,4 +1,4 @@
-// @engine postgres
+// @engine postgres @slow
 /** Fifty thousand operations of a gateway: every page costs the same, in every order, and finds its rows by an index. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// @engine postgres
+// @engine postgres @slow
 /** A day of fifty thousand lines and as many differences, and very many days: every page costs the same and finds its rows by an index. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

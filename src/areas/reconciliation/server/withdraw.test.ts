@@ -1,3 +1,4 @@
+// @slow
 /** A statement that was wrong: withdrawn or replaced, it leaves nothing behind, or it says why it cannot go. */
 import { readdirSync, readFileSync } from "node:fs";
 import { and, eq, sql } from "drizzle-orm";

@@ -1,3 +1,4 @@
+// @slow
 /** What takes longer for an address with an account than for one without does not show in when the answer comes. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

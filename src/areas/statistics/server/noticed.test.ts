@@ -1,3 +1,4 @@
+// @slow
 /** A definition that is broken is noticed: the second hand no longer agrees. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

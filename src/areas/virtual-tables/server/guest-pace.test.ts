@@ -1,3 +1,4 @@
+// @slow
 /** A guest of a room starts expensive work five times a minute, whichever calls start it; people of the house more often. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,7 +1,7 @@
 /** What was pasted and waits to be sent, with a preview of each picture; and what had no room. */
 import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconFile, IconX } from "@tabler/icons-react";
-import { type ClipboardEvent, useEffect, useState } from "react";
+import { type ClipboardEvent, useCallback, useState } from "react";
 import { say } from "../../../kit/words.ts";
 import { useWords } from "../../../web/words.ts";
 import { mostLetters } from "../kinds.ts";
@@ -94,12 +94,14 @@ export function usePasting({ text, setText, put, takesFiles }: Box) {
 }
 
 function Preview({ file }: { file: File }) {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!file.type.startsWith("image/")) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address ? <img src={address} alt="" /> : <IconFile size={18} stroke={1.6} aria-hidden />;
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const address = URL.createObjectURL(file);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [file],
+  );
+  if (!file.type.startsWith("image/")) return <IconFile size={18} stroke={1.6} aria-hidden />;
+  return <img ref={show} alt="" />;
 }

@@ -14,9 +14,9 @@ export const isWaiting = (tone: Tone): boolean => tone === "wait" || tone === "w
 /**
  * What a column holds: amounts are decimal text, days YYYY-MM-DD, instants ISO text. Of a `date`, an instant, the screen
  * tells the day; `money` has its currency in a column of its own where it goes out as a sheet; a `rate` has up to six digits;
- * a `phone` is E.164.
+ * a `phone` is E.164; a `long` text has several lines, of which the screen shows five until more is asked for.
  */
-export type Kind = "text" | "phone" | "whole" | "amount" | "money" | "rate" | "day" | "date" | "instant";
+export type Kind = "text" | "long" | "phone" | "whole" | "amount" | "money" | "rate" | "day" | "date" | "instant";
 export const isFigure = (kind: Kind | "percent" = "text") =>
   ["whole", "amount", "money", "rate", "percent"].includes(kind);
 export type Cell = string | number | null | undefined;

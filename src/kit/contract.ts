@@ -127,11 +127,9 @@ export function pathParameters(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
 }
 
-const pages = new WeakSet<z.ZodType>();
-
 /** What a page of a list answers: the rows and the totals beside them. */
 export function pageOf<T extends z.ZodType>(row: T) {
-  const schema = z.object({
+  return z.object({
     docs: z.array(row).describe("The rows of this page"),
     totalDocs: z.number().int().describe("Rows in all, counted to 10,001"),
     page: z.number().int(),
@@ -142,16 +140,16 @@ export function pageOf<T extends z.ZodType>(row: T) {
       .optional()
       .describe("There are more than 10,000 rows: totalDocs and totalPages are the least"),
   });
-  pages.add(schema);
-  return schema;
 }
 
 /** Like `pageOf`, with more facts beside the rows (sums, quota). */
 export function pageWith<T extends z.ZodType, More extends z.ZodRawShape>(row: T, more: More) {
-  const schema = pageOf(row).extend(more);
-  pages.add(schema);
-  return schema;
+  return pageOf(row).extend(more);
 }
+
+/** A page by its keys, whatever else an operation says beside its rows. */
+const isPage = (output: z.ZodType): boolean =>
+  output instanceof z.ZodObject && "docs" in output.shape && "totalDocs" in output.shape;
 
 function build<In, Parsed, Out>(
   draft: Omit<Draft<z.ZodType, z.ZodType>, "input"> & { input?: z.ZodType },
@@ -165,7 +163,7 @@ function build<In, Parsed, Out>(
     access: draft.access,
     summary: draft.summary,
     carriage,
-    envelope: draft.envelope ?? (pages.has(draft.output) ? "page" : "docs"),
+    envelope: draft.envelope ?? (isPage(draft.output) ? "page" : "docs"),
     limit: draft.limit,
     idempotent: draft.idempotent ?? false,
     changes: draft.changes ?? method !== "GET",

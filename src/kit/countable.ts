@@ -8,7 +8,7 @@ export type Naming =
   | "person"
   | "nomenclator"
   | "country"
-  | "itself"
+  | "tariff"
   | "service"
   | "openService"
   | "province"

@@ -126,6 +126,12 @@ export interface LastChange {
   readonly action: string;
 }
 
+/**
+ * What a CONFLICT is about: the record changed since it was read; what there may be once is another's; two writers met, and
+ * the same order may pass when it is repeated.
+ */
+export type ConflictKind = "changed" | "taken" | "retry";
+
 /** A "no" with its reason: becomes the right status and words in the caller's language. Thrown by rules, never logged as an error. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
@@ -133,12 +139,24 @@ export class Refusal extends Error {
   /** Extra facts for the caller (both versions of a conflict, the next opening day). */
   readonly facts: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(code: RefusalCode, more: { fields?: FieldFaults; facts?: Record<string, unknown> } = {}) {
+  readonly #conflict: ConflictKind | undefined;
+
+  constructor(
+    code: RefusalCode,
+    more: { fields?: FieldFaults; facts?: Record<string, unknown>; conflict?: ConflictKind } = {},
+  ) {
     super(code);
     this.name = "Refusal";
     this.code = code;
     this.fields = more.fields;
     this.facts = more.facts;
+    this.#conflict = more.conflict;
+  }
+
+  /** Of a CONFLICT; one with a field at fault is about what is taken. */
+  get conflict(): ConflictKind | undefined {
+    if (this.code !== "CONFLICT") return undefined;
+    return this.#conflict ?? (this.fields ? "taken" : "changed");
   }
 
   get status(): number {

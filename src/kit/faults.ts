@@ -5,13 +5,19 @@ import type { Language } from "./language.ts";
 import { officeFaultsEn } from "./office-faults.en.ts";
 import { officeFaultsEs } from "./office-faults.es.ts";
 import { say } from "./words.ts";
-import { changedByEn, changedByYouEn, faultsEn, refusalsEn } from "./refusals.en.ts";
-import { changedByEs, changedByYouEs, faultsEs, refusalsEs } from "./refusals.es.ts";
+import { changedByEn, changedByYouEn, conflictsEn, faultsEn, refusalsEn } from "./refusals.en.ts";
+import { changedByEs, changedByYouEs, conflictsEs, faultsEs, refusalsEs } from "./refusals.es.ts";
 
 const refusalWords: Record<Language, Readonly<Record<string, string>>> = { es: refusalsEs, en: refusalsEn };
 const faultWords: Record<Language, Readonly<Record<string, string>>> = {
   es: { ...refusalsEs, ...faultsEs, ...officeFaultsEs },
   en: { ...refusalsEn, ...faultsEn, ...officeFaultsEn },
+};
+
+/** What a CONFLICT says that is not about a record that changed. */
+export const conflicts: Record<Language, Readonly<Record<"taken" | "retry", string>>> = {
+  es: conflictsEs,
+  en: conflictsEn,
 };
 
 /** What a stale change says when it is known who was there before. */

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { isTimeZone, sayMonth, showCount, showDeadline, showMoment, showMonth } from "./format.ts";
+import {
+  isTimeZone,
+  sayMonth,
+  showCount,
+  showDeadline,
+  showMoment,
+  showMonth,
+  showNumber,
+  showPercent,
+} from "./format.ts";
 
 test("a count is exact up to ten thousand, and says when it is not", () => {
   expect([0, 999, 10_000].map((count) => showCount(count, "es"))).toEqual(["0", "999", "10\u00a0000"]);
@@ -25,4 +34,16 @@ test("a deadline says whose time it is, and what the reader's own clock shows th
     "20 nov 2026, 22:05 (hora de La Habana; 21 nov 2026, 04:05 en su hora)",
   );
   expect(["Europe/Madrid", "Nowhere/Land", "", "x".repeat(500)].map(isTimeZone)).toEqual([true, false, false, false]);
+});
+
+test("percentages have one decimal and thousands apart, whatever their size", () => {
+  expect([12, 12.5, 1234.5, -98_765, 0].map((each) => showPercent(each, "es"))).toEqual([
+    "12.0\u00a0%",
+    "12.5\u00a0%",
+    "1\u00a0234.5\u00a0%",
+    "-98\u00a0765.0\u00a0%",
+    "0.0\u00a0%",
+  ]);
+  expect(showPercent(1234.5, "en")).toBe("1,234.5%");
+  expect([showNumber(1234.5, "es"), showNumber(12_345.25, "en")]).toEqual(["1\u00a0234.5", "12,345.25"]);
 });

@@ -140,7 +140,14 @@ export function showAmount(amount: string, language: Language): string {
 
 /** 12500 → "12 500", as amounts are written: a comma or a point between thousands would read as a decimal sign. */
 export function showNumber(value: number, language: Language): string {
-  return grouped(String(value), language);
+  const [whole = "", decimals] = String(value).split(".");
+  return [grouped(whole, language), ...(decimals ? [decimals] : [])].join(".");
+}
+
+/** 1234.5 → "1 234.5 %": one decimal always, so that they stand below each other. */
+export function showPercent(value: number, language: Language): string {
+  const [whole = "", tenth = ""] = value.toFixed(1).split(".");
+  return `${grouped(whole, language)}.${tenth}${language === "es" ? "\u00a0" : ""}%`;
 }
 
 /** 1536 → "1.5 KB": of what a person would call it, with one digit behind the point where there is but one before it. */

@@ -9,6 +9,7 @@ export const holders = [
   "contractOffers",
   "conversations",
   "deliveries",
+  "documents",
   "filings",
   "folders",
   "items",

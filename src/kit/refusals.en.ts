@@ -1,4 +1,4 @@
-import type { faultsEs, formRefusalsEs, refusalsEs } from "./refusals.es.ts";
+import type { conflictsEs, faultsEs, formRefusalsEs, refusalsEs } from "./refusals.es.ts";
 import type { Words } from "./words.ts";
 
 export const formRefusalsEn: Words<typeof formRefusalsEs> = {
@@ -81,7 +81,7 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   UNDO_OVER:
     "It can no longer be undone: more than ten seconds have passed, or the step was not yours or allows no way back.",
   AUTHORIZATION_NEEDED: "The authorization is missing: a full certification is not approved without it.",
-  CONFLICT: "Somebody else changed this record. Review the changes before you save.",
+  CONFLICT: "This changed after you opened it. Review the changes before you save.",
   POSSIBLE_DUPLICATE: "There is a client with that document already. See whether it is the same before you save.",
   STILL_WORKING: "What you sent is still being done. Wait a moment and try again.",
   ALREADY_DONE: "This was done when you sent it before. See the result in your list.",
@@ -125,6 +125,12 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   MEDIA_TYPE: "That format is not accepted.",
   UNAVAILABLE: "The system is not available right now. Wait a minute and try again.",
   GENERIC: "Something went wrong: contact the administrator",
+};
+
+export const conflictsEn: Words<typeof conflictsEs> = {
+  taken:
+    "Another record already has this value, which cannot be repeated. Enter another, or check the one that exists.",
+  retry: "Somebody saved at the same moment, and yours was not saved. Try again.",
 };
 
 export const changedByEn =

@@ -78,7 +78,7 @@ export const refusalsEs = {
   TRANSITION_NOT_ALLOWED: "Ese cambio de estado no está permitido.",
   UNDO_OVER: "Ya no se puede deshacer: pasaron más de diez segundos, o el paso no era suyo o no admite vuelta atrás.",
   AUTHORIZATION_NEEDED: "Falta la autorización: una certificación literal no se aprueba sin ella.",
-  CONFLICT: "Otra persona cambió este registro. Revise los cambios antes de guardar.",
+  CONFLICT: "Esto cambió después de que usted lo abrió. Revise los cambios antes de guardar.",
   POSSIBLE_DUPLICATE: "Ya hay un cliente con ese documento. Compruebe si es el mismo antes de guardar.",
   STILL_WORKING: "Lo que envió todavía se está procesando. Espere un momento e inténtelo de nuevo.",
   ALREADY_DONE: "Esto ya quedó hecho cuando lo envió antes. Vea el resultado en su lista.",
@@ -122,6 +122,12 @@ export const refusalsEs = {
   MEDIA_TYPE: "El formato enviado no se admite.",
   UNAVAILABLE: "El sistema no está disponible en este momento. Espere un minuto e inténtelo de nuevo.",
   GENERIC: "Ocurrió un error: contacte al administrador",
+} as const;
+
+/** A CONFLICT that is not about a record that changed. */
+export const conflictsEs = {
+  taken: "Otro registro ya tiene ese valor, que no se puede repetir. Escriba otro o revise el que ya existe.",
+  retry: "Alguien guardó en el mismo instante y lo suyo no se guardó. Inténtelo de nuevo.",
 } as const;
 
 export const changedByEs =

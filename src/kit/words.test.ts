@@ -1,10 +1,27 @@
 import { expect, test } from "vitest";
-import { say, sayCount } from "./words.ts";
+import { endSentence, say, sayCount } from "./words.ts";
 
 test("places are filled, unknown ones stay to be seen", () => {
   expect(say("Hola, {name}: {count} de {most}", { name: "Yadira", count: 2 })).toBe("Hola, Yadira: 2 de {most}");
   expect(say("{a}{a}", { a: "{b}" })).toBe("{b}{b}");
   expect(say("{toString}", {})).toBe("{toString}");
+});
+
+test("a sentence that ends with a name that ends with a full stop has one", () => {
+  const cases = [
+    ["{name}", "S.A.", "Se eliminó S.A."],
+    ["{name}", "¿Vamos?", "Se eliminó ¿Vamos?"],
+    ["{name}", "las 3:00 p. m.", "Se eliminó las 3:00 p. m."],
+    ["{name}{more}", "S.A.", "Se eliminó S.A."],
+    ["{name}", "Bravo", "Se eliminó Bravo."],
+    ["«{name}»", "S.A.", "Se eliminó «S.A.»."],
+  ] as const;
+  for (const [place, name, said] of cases) {
+    expect(say(`Se eliminó ${place}.`, { name, more: "" })).toBe(said);
+    expect(say(`Se eliminó ${place}. Hay más.`, { name, more: "" })).toBe(`${said} Hay más.`);
+  }
+  expect(say("{name}.pdf, {name}...", { name: "S.A." })).toBe("S.A..pdf, S.A....");
+  expect([endSentence("3:00 p. m."), endSentence("Bravo")]).toEqual(["3:00 p. m.", "Bravo."]);
 });
 
 test("one and many, with the number as the reader writes it", () => {

@@ -18,10 +18,26 @@ export type Words<Source> = {
 export type Places = Readonly<Record<string, string | number>>;
 
 export function say(text: string, places: Places): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(places, name) ? String(places[name]) : whole,
-  );
+  return fillPlaces(text, /\{(\w+)\}/g, (name) => (Object.hasOwn(places, name) ? String(places[name]) : undefined));
 }
+
+/** A text with its places filled; one that has no value stays to be seen. */
+export function fillPlaces(text: string, places: RegExp, valueOf: (name: string) => string | undefined): string {
+  let filled = "";
+  let from = 0;
+  for (const match of text.matchAll(places)) {
+    filled = continued(filled, text.slice(from, match.index)) + (valueOf(match[1] ?? "") ?? match[0]);
+    from = match.index + match[0].length;
+  }
+  return continued(filled, text.slice(from));
+}
+
+/** A sentence with its full stop, unless its last word brings one. */
+export const endSentence = (text: string): string => continued(text, ".");
+
+/** What ends with «S.A.», «p. m.» or «¿Quién?» ends its sentence too: a full stop behind it is left out. */
+const continued = (before: string, after: string): string =>
+  before + (/[.…?!]$/.test(before) && /^\.(?![.\w])/.test(after) ? after.slice(1) : after);
 
 /** `sayCount(words.places, 1, "es")` → "Queda 1 plaza". The number itself fills `{count}`. */
 export function sayCount(text: Counted, count: number, language: Language, places: Places = {}): string {

@@ -11,7 +11,6 @@ import type { FoundKind } from "../kit/found.ts";
 import type { Bi, Language } from "../kit/language.ts";
 import type { Call } from "./call.ts";
 import { spelled } from "./database/columns.ts";
-import type { Queryable } from "./database/database.ts";
 import { type Finder, finderOf } from "./finding.ts";
 import { callsOf, type Served } from "./listing/calls.ts";
 import type { Listing } from "./listing/listing.ts";
@@ -44,7 +43,7 @@ interface Listed<Wanted extends { readonly sort: string }, Shown> {
   /** Columns whose words a search finds; a table that may grow long keeps them in a column `searchText`. */
   readonly searched?: readonly PgColumn[];
   /** Rows of other tables that its own are found by too; these keep their words in a column `searchText`. */
-  readonly elsewhere?: readonly Elsewhere[];
+  readonly elsewhere?: readonly Elsewhere[] | ((call: Call) => readonly Elsewhere[]);
   /** Filters that ask something else of the column of their name than to be equal. */
   readonly conditions?: { readonly [Each in keyof Wanted]?: (asked: NonNullable<Wanted[Each]>) => SQL | undefined };
   /** What a filter asks that no column of its name answers. */
@@ -69,8 +68,10 @@ export function plainRegister<
   const { searchText } = columns;
   const searched = searchText ?? searchTextOf(...(said.searched ?? []));
   const { elsewhere } = said;
-  const found = (db: Queryable, search: string | undefined) =>
-    searchText && elsewhere ? isFoundBy(db, searchText, search, elsewhere) : hasWords(searched, search);
+  const found = (call: Call, search: string | undefined) =>
+    searchText && elsewhere
+      ? isFoundBy(call.db, searchText, search, typeof elsewhere === "function" ? elsewhere(call) : elsewhere)
+      : hasWords(searched, search);
   const spoken =
     "words" in said ? (language: Language) => ({ ...said.words[language], language }) as unknown as Words : undefined;
   const nameIn = (record: Shown, language: Language) =>
@@ -104,7 +105,7 @@ export function plainRegister<
           if (own) return asked === undefined || asked === null ? undefined : own(asked);
           return is(columns[name] as PgColumn, asked as string | undefined);
         }),
-        ...(await found(call.db, wanted.search)),
+        ...(await found(call, wanted.search)),
         said.where?.(wanted, call),
       ),
     sorts: said.sorts ?? (sortsIn(sortsOf(of.shown), columns) as never),

@@ -189,7 +189,7 @@ export function register<T extends Stamped, Wanted extends object, Shown extends
         return after;
       }).catch((error: unknown) => {
         // One of its parts is another record's by now.
-        throw violatedIndex(error) ? new Refusal("CONFLICT") : error;
+        throw violatedIndex(error) ? new Refusal("CONFLICT", { conflict: "taken" }) : error;
       }),
   };
 }

@@ -61,7 +61,7 @@ export function hearEvents(
     if (unexpected) server.log.error({ event: name, error: loggable(error) }, "an event of a socket failed");
     const { code, message, fields } = body.error;
     if (answer) answer({ ok: false, error: { code, message, ...(fields ? { fields } : {}) } });
-    else socket.emit("event_refused", { event: name, code });
+    else socket.emit("event_refused", { event: name, code, message });
   };
 
   const hear = async (

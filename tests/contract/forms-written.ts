@@ -18,7 +18,9 @@ export interface FormWritten {
   readonly boxes: readonly Box[];
 }
 
-export const everyForm = (): FormWritten[] => filesOf("src/areas").flatMap(formsIn);
+/** The pages and screens of every area. */
+export const webFiles = (): string[] => filesOf("src/areas");
+export const everyForm = (): FormWritten[] => webFiles().flatMap(formsIn);
 
 function filesOf(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((each) => {

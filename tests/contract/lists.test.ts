@@ -3,10 +3,14 @@
  * Every list of staff, found in the contracts: each order it offers and each filter, each column it writes out, the same
  * rows in each of its files, what its exports leave in the audit.
  */
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { parseCsv, readXlsx } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clients as clientCalls } from "../../src/areas/clients/contract.ts";
+import { clients } from "../../src/areas/clients/server/tables.ts";
+import { consulateContracts } from "../../src/areas/consulate/server/tables.ts";
 import { addDays, dayOf } from "../../src/kit/calendar.ts";
+import type { Operation } from "../../src/kit/contract.ts";
 import { languages } from "../../src/kit/language.ts";
 import type { Permission } from "../../src/kit/permissions.ts";
 import { isFullDepth } from "../../src/server/testing/depth.ts";
@@ -133,6 +137,47 @@ test.each(long.map((each) => [each.wire, each] as const))("%s walks an index in 
     client.release();
   }
 });
+
+/** Lists whose rows are of clients, and the select of clients. */
+const ofClients = pages.filter((list) => takes(list, "client", "search"));
+test.each(ofClients.map((each) => [each.wire, each] as const))(
+  "%s finds rows by a document of their client for who keeps clients only",
+  async (_, { operation }) => {
+    const all = [...new Set<Permission>([...(operation.access as readonly Permission[]), "allOffers", "adminClient"])];
+    const others = all.filter((each) => each !== "adminClient");
+    type Found = { readonly client?: { readonly _id: string } | string | null };
+    const ask = async (of: Operation, input: object, permissions: readonly Permission[]) => {
+      const authorization = `Bearer ${await signedIn(app, "staff", permissions)}`;
+      const { body } = await app.send("nobody", of, input, { authorization });
+      return (body as { data: { docs: readonly Found[] } }).data.docs;
+    };
+    const find = async (search: string, permissions: readonly Permission[]) => [
+      (await ask(operation, { search, limit: 100 }, permissions)).length > 0,
+      (await ask(clientCalls.options, { search }, permissions)).length > 0,
+    ];
+    const named = (await ask(operation, { limit: 100 }, all)).map(({ client }) =>
+      typeof client === "string" ? client : client?._id,
+    );
+    const ofOne = eq(clients.id, named.find(Boolean) ?? (await nameInConsulate()));
+    const [before] = await app.server.db.select().from(clients).where(ofOne);
+    const { taxId, ci, passport, name, clientNumber } = before ?? {};
+    const documents = { taxId: "QZ778899001", ci: "99999999999", passport: "QX4455667" };
+    await app.server.db.update(clients).set(documents).where(ofOne);
+    for (const number of Object.values(documents)) {
+      expect([number, await find(number, others)]).toEqual([number, [false, false]]);
+      expect([number, await find(number, all)]).toEqual([number, [true, true]]);
+    }
+    for (const open of [name ?? "", clientNumber ?? ""]) expect(await find(open, others)).toEqual([true, true]);
+    await app.server.db.update(clients).set({ taxId, ci, passport }).where(ofOne);
+  },
+);
+
+/** The contracts of the consulate's demo are of holders who are no clients. */
+async function nameInConsulate(): Promise<string> {
+  const [client] = await app.server.db.select().from(clients).limit(1);
+  await app.server.db.update(consulateContracts).set({ clientId: client?.id ?? null });
+  return client?.id ?? "";
+}
 
 /** Whose rows they are, where a list shows everybody their own. */
 const readers: Readonly<Record<string, string>> = {

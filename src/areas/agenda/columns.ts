@@ -12,7 +12,7 @@ export const toneOf = (state: ShownState): Tone =>
 export const namesOf = (people: Activity["usersInCharge"]) => people.map(({ name }) => name).join(", ");
 
 export const activityColumns = inColumns<Activity, Words<typeof words> & Saying>()({
-  heads: ({ columns }) => columns,
+  heads: ({ columns, dialog: { notice } }) => ({ ...columns, notificationDate: notice }),
   columns: {
     date: { value: ({ date }) => date, kind: "day", sort: "date" },
     hour: { value: hoursOf, width: 13 },
@@ -25,8 +25,9 @@ export const activityColumns = inColumns<Activity, Words<typeof words> & Saying>
       tone: (activity) => toneOf(shownOf(activity)),
       width: 16,
     },
-    cause: { value: ({ unfulfilledCause }) => unfulfilledCause, width: 40, extra: true },
-    description: { value: ({ description }) => description, width: 60, extra: true },
+    cause: { value: ({ unfulfilledCause }) => unfulfilledCause, kind: "long", extra: true },
+    description: { value: ({ description }) => description, kind: "long", width: 60, extra: true },
+    notificationDate: { value: ({ notificationDate }) => notificationDate, kind: "day", extra: true },
     createdBy: { value: ({ createdBy }) => createdBy?.name, width: 28, extra: true },
   },
   sort: "-date",

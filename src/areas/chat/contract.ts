@@ -203,7 +203,7 @@ export const chat = {
     wire: "GET private/chat/users",
     access,
     summary: "Whom of the house one can write to, by name: fifty at most",
-    input: z.object({ search: page.shape.search.describe("Words of the name") }),
+    input: z.object({ search: page.shape.search.describe("Words of the name or the e-mail") }),
     output: z.array(ChatPerson),
   }),
   talks: operation({

@@ -1,5 +1,6 @@
 /** The list of clients as it is seen; its readers say what codes are called. */
 import { inColumns, type Saying, useColumn } from "../../kit/columns.ts";
+import { showPhone } from "../../kit/phone.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Client } from "./contract.ts";
 import type { words } from "./words.es.ts";
@@ -19,22 +20,47 @@ interface Naming {
   readonly countryOf: (code: string) => string;
   readonly categoryOf: (code: string) => string;
   readonly wayOf: (code: string) => string;
+  readonly shapeOf: (code: string) => string;
+  readonly contactTypeOf: (code: string) => string;
 }
 
 export const clientColumns = inColumns<Client, Words<typeof words> & Naming & Saying>()({
-  heads: ({ columns }) => columns,
+  heads: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     clientNumber: { value: ({ clientNumber }) => clientNumber, width: 10, sort: "clientNumber" },
     name: { value: ({ name }) => name, width: 36, sort: "name", main: true, grows: true },
     vip: { value: ({ vip }, { vip: marked }) => (vip ? marked : ""), width: 6, extra: true },
     clientType: { value: ({ clientType }, { types }) => types[clientType], width: 12 },
     country: { value: ({ country }, { countryOf }) => countryOf(country), width: 18 },
+    nationality: {
+      value: ({ nationality }, { countryOf }) => nationality && countryOf(nationality),
+      width: 18,
+      extra: true,
+    },
+    // Documents are for who keeps clients: for nobody else does any call answer them.
+    ci: { value: ({ ci }) => ci, width: 20, extra: true },
+    passport: { value: ({ passport }) => passport, width: 14, extra: true },
+    taxId: { value: ({ taxId }) => taxId, width: 14, extra: true },
+    legalForm: { value: ({ legalForm }, { shapeOf }) => legalForm && shapeOf(legalForm), width: 24, extra: true },
     categories: { value: ({ categories }, { categoryOf }) => categories.map(categoryOf).join(", "), width: 28 },
     acquisitionWay: { value: ({ acquisitionWay }, { wayOf }) => wayOf(acquisitionWay), width: 22, extra: true },
     phone: { value: ({ phone }) => phone, kind: "phone" },
     email: { value: ({ email }) => email, width: 28, extra: true },
+    website: { value: ({ website }) => website, width: 28, extra: true },
     contacts: { value: ({ contacts }) => contacts.length, kind: "whole" },
+    contactPeople: {
+      value: ({ contacts }, { contactTypeOf }) =>
+        contacts
+          .map(({ name, contactType, position, phone, email }) =>
+            [name, contactTypeOf(contactType), position, showPhone(phone), email].filter(Boolean).join(" · "),
+          )
+          .join("\n"),
+      kind: "long",
+      extra: true,
+    },
     address: { value: ({ address }) => address, width: 40, extra: true },
+    notes: { value: ({ notes }) => notes, kind: "long", extra: true },
+    user: { value: ({ user }) => user?.name, width: 28, extra: true },
     active: useColumn,
     createdAt: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt", extra: true },
     updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },

@@ -24,6 +24,7 @@ export const words: Words<typeof source> = {
     phone: "Phone",
     email: "E-mail",
     contacts: "Contacts",
+    contactPeople: "Contact people",
     address: "Address",
     active: "Status",
     createdAt: "Client since",

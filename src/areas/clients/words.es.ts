@@ -21,6 +21,7 @@ export const words = {
     phone: "Teléfono",
     email: "Correo",
     contacts: "Contactos",
+    contactPeople: "Personas de contacto",
     address: "Dirección",
     active: "Estado",
     createdAt: "Cliente desde",

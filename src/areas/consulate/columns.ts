@@ -6,19 +6,23 @@ import { surchargeOf } from "./amounts.ts";
 import type { ConsulateContract } from "./record.ts";
 import type { words } from "./words.es.ts";
 
-type Said = Words<typeof words> & Saying;
+interface Naming extends Saying {
+  readonly purposeOf: (code: string) => string;
+}
 
 const copies = (documents: readonly { readonly quantity: number }[]) =>
   documents.reduce((all, { quantity }) => all + quantity, 0);
 
-export const contractColumns = inColumns<ConsulateContract, Said>()({
-  heads: ({ columns }) => columns,
+export const contractColumns = inColumns<ConsulateContract, Words<typeof words> & Naming>()({
+  heads: ({ columns, form: { purpose, notes } }) => ({ ...columns, purpose, notes }),
   columns: {
     number: { value: ({ number }) => number, width: 13, sort: "number" },
     holder: { value: ({ holder }) => holder.fullName, width: 34, main: true, grows: true },
     document: { value: ({ holder: { ci, passport } }) => ci ?? passport, width: 16 },
     phone: { value: ({ holder }) => holder.phone, kind: "phone", extra: true },
     client: { value: ({ client }) => client?.name, width: 30, extra: true },
+    filing: { value: ({ filing }) => filing?.name, width: 18, extra: true },
+    purpose: { value: ({ purpose }, { purposeOf }) => purpose && purposeOf(purpose), width: 24, extra: true },
     documents: { value: ({ documents }) => copies(documents), kind: "whole" },
     state: { value: ({ state }, said) => said.state[state], tone: ({ state }) => toneOf(state), width: 26 },
     stateAt: { value: ({ statusAt }) => statusAt, kind: "date", extra: true },
@@ -33,6 +37,7 @@ export const contractColumns = inColumns<ConsulateContract, Said>()({
     },
     amount: { value: ({ amountTotal }) => amountTotal, kind: "money", currency: ({ currency }) => currency },
     paidAt: { value: ({ paidAt }) => paidAt, kind: "date" },
+    notes: { value: ({ notes }) => notes, kind: "long", extra: true },
     createdAt: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt" },
   },
   sort: "-createdAt",

@@ -34,6 +34,7 @@ export const documentColumns = inColumns<ListedDocument, Said>()({
     statusAt: { value: ({ statusAt }) => statusAt, kind: "date", sort: "statusAt" },
     packageNumber: { value: ({ packageNumber }) => packageNumber, width: 14 },
     legalizedOn: { value: ({ legalizedOn }) => legalizedOn, kind: "day", extra: true },
+    observations: { value: ({ observations }) => observations, kind: "long", extra: true },
     amount: {
       value: ({ amount }) => amount,
       kind: "money",

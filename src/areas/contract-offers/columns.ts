@@ -1,7 +1,8 @@
 /** The list of contract offers as it is seen. */
 import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import { showMoney } from "../../kit/format.ts";
 import { say, sayCount, type Words } from "../../kit/words.ts";
-import type { ContractOffer } from "./offer.ts";
+import type { ContractOffer, OfferContent } from "./offer.ts";
 import type { OfferStatus } from "./states.ts";
 import type { words } from "./words.es.ts";
 
@@ -22,17 +23,57 @@ export interface ListedOffer extends ContractOffer {
   readonly waitingDays: number | null;
 }
 
-export const offerColumns = inColumns<ListedOffer, Words<typeof words> & Saying>()({
-  heads: ({ columns }) => columns,
+interface Naming extends Saying {
+  readonly conceptOf: (code: string) => string;
+  readonly methodOf: (code: string) => string;
+  readonly activityOf: (code: string) => string;
+}
+
+/** «Asesoría · Primer trimestre · 1 200,00 CUP», one for each. */
+export const conceptsIn = (
+  { concepts, currency }: Pick<OfferContent, "concepts" | "currency">,
+  { conceptOf, language }: Pick<Naming, "conceptOf" | "language">,
+): string[] =>
+  concepts.map(({ concept, description, amount }) =>
+    [conceptOf(concept), description, showMoney(amount, currency, language)].filter(Boolean).join(" · "),
+  );
+
+export const methodsIn = (
+  { paymentMethods, currency }: Pick<OfferContent, "paymentMethods" | "currency">,
+  { methodOf, language }: Pick<Naming, "methodOf" | "language">,
+): string[] =>
+  paymentMethods.map(({ method, amount }) => `${methodOf(method)} · ${showMoney(amount, currency, language)}`);
+
+export const offerColumns = inColumns<ListedOffer, Words<typeof words> & Naming>()({
+  heads: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     offerNumber: { value: ({ offerNumber }) => offerNumber, width: 14, sort: "offerNumber", main: true },
     date: { value: ({ date }) => date, kind: "day", sort: "date" },
     clientNumber: { value: ({ clientNumber }) => clientNumber, width: 11, sort: "clientNumber", extra: true },
     client: { value: ({ clientName }) => clientName, width: 36, grows: true },
     contract: { value: ({ contract }) => contract, width: 20 },
+    contractDate: { value: ({ contractDate }) => contractDate, kind: "day", extra: true },
+    filing: { value: ({ filingNumber }) => filingNumber, width: 18, extra: true },
     requestedBy: { value: ({ requestedByName }) => requestedByName, width: 28, extra: true },
     approvedBy: { value: ({ approvedByName }) => approvedByName, width: 28, extra: true },
+    approvalDate: { value: ({ approvalDate }) => approvalDate, kind: "day", extra: true },
     receivedBy: { value: ({ receivedBy }) => receivedBy, width: 28, extra: true },
+    deliveryDate: { value: ({ deliveryDate }) => deliveryDate, kind: "day", extra: true },
+    receiptDate: { value: ({ receiptDate }) => receiptDate, kind: "day", extra: true },
+    concepts: { value: (offer, said) => conceptsIn(offer, said).join("\n"), kind: "long", extra: true },
+    paymentMethods: { value: (offer, said) => methodsIn(offer, said).join("\n"), kind: "long", extra: true },
+    chequeAmount: {
+      value: ({ chequeAmount }) => chequeAmount,
+      kind: "amount",
+      currency: ({ currency }) => currency,
+      extra: true,
+    },
+    mainActivities: {
+      value: ({ mainActivities }, { activityOf }) => mainActivities.map(activityOf).join("\n"),
+      kind: "long",
+      extra: true,
+    },
+    bankAccount: { value: ({ bankAccountName }) => bankAccountName, width: 40, extra: true },
     total: {
       value: ({ totalAmount }) => totalAmount,
       kind: "money",

@@ -9,16 +9,18 @@ interface Naming {
 }
 
 export const correspondenceColumns = inColumns<Correspondence, Words<typeof words> & Naming & Saying>()({
-  heads: ({ columns }) => columns,
+  heads: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     code: { value: ({ code }) => code, width: 9, sort: "code" },
     name: { value: ({ name }) => name, sort: "name", main: true, grows: true },
     country: { value: ({ country }, { countryOf }) => countryOf(country), width: 22, sort: "country" },
+    address: { value: ({ address }) => address, width: 40, extra: true },
     contact: { value: ({ contactName }) => contactName, width: 24 },
     email: { value: ({ email }) => email, width: 30, extra: true },
     phone: { value: ({ phone }) => phone, kind: "phone" },
     readers: { value: ({ users }) => users.length, kind: "whole" },
     writers: { value: ({ users }) => users.filter(({ write }) => write).length, kind: "whole" },
+    observations: { value: ({ observations }) => observations, kind: "long", extra: true },
     active: useColumn,
     updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
   },

@@ -1,5 +1,6 @@
 /** The list of filings as it is seen; its readers say what codes are called. */
 import { inColumns, type Saying } from "../../kit/columns.ts";
+import { showDay } from "../../kit/format.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Filing } from "./filing.ts";
 import type { words } from "./words.es.ts";
@@ -42,7 +43,7 @@ interface Naming {
 }
 
 export const filingColumns = inColumns<Filing, Words<typeof words> & Naming & Saying>()({
-  heads: ({ columns }) => columns,
+  heads: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     radicationNumber: {
       value: ({ radicationNumber }) => radicationNumber,
@@ -52,18 +53,24 @@ export const filingColumns = inColumns<Filing, Words<typeof words> & Naming & Sa
     },
     kind: { value: ({ kind }, { kinds }) => kinds[kind], width: 12 },
     number: { value: ({ supplementNumber, contractNumber }) => supplementNumber ?? contractNumber, width: 18 },
+    contractNumber: { value: ({ contractNumber }) => contractNumber, width: 18, extra: true },
     client: { value: ({ client }) => client.name, width: 34, grows: true },
     vip: { value: ({ vip }, { marks }) => yes(vip, marks.vip), width: 6, extra: true },
     clientType: { value: ({ clientType }, { clientTypes }) => clientTypes[clientType], width: 12, extra: true },
     topic: { value: ({ topic }) => topic, width: 40, extra: true },
     specialist: { value: ({ specialist }) => specialist.name, width: 24, extra: true },
+    correspondent: { value: ({ correspondent }) => correspondent?.name, width: 24, extra: true },
     practiceArea: { value: ({ practiceArea }, { nameOf }) => nameOf(practiceArea), width: 28, extra: true },
     serviceModality: { value: ({ serviceModality }, { nameOf }) => nameOf(serviceModality), width: 18, extra: true },
     serviceType: { value: ({ serviceType }, { nameOf }) => nameOf(serviceType), width: 24, extra: true },
     sector: { value: ({ sector }, { nameOf }) => nameOf(sector), width: 22, extra: true },
+    takenShape: { value: ({ takenShape }, { nameOf }) => nameOf(takenShape), width: 24, extra: true },
     country: { value: ({ country }, { countryOf }) => countryOf(country), width: 18, extra: true },
+    nationality: { value: ({ nationality }, { countryOf }) => countryOf(nationality), width: 18, extra: true },
+    mipymeType: { value: ({ mipymeType }, { mipymes }) => mipymeType && mipymes[mipymeType], width: 16, extra: true },
     fee: { value: ({ fee }) => fee, kind: "money", currency: ({ currency }) => currency, sort: "fee" },
     subscriptionDate: { value: ({ subscriptionDate }) => subscriptionDate, kind: "day", sort: "subscriptionDate" },
+    termination: { value: ({ termination }, { nameOf }) => nameOf(termination), width: 24, extra: true },
     terminationDate: { value: ({ terminationDate }) => terminationDate, kind: "day", sort: "terminationDate" },
     state: {
       value: ({ closed, overdue }, { states }) => (overdue > 0 ? states.overdue : closed ? states.closed : states.open),
@@ -72,6 +79,22 @@ export const filingColumns = inColumns<Filing, Words<typeof words> & Naming & Sa
     },
     exportable: { value: ({ exportable }, { marks }) => yes(exportable, marks.exportable), width: 12, extra: true },
     voucherPending: { value: ({ voucherPending }, { marks }) => yes(voucherPending, marks.pending), extra: true },
+    voucherNumber: { value: ({ voucherNumber }) => voucherNumber, width: 18, extra: true },
+    copies: { value: ({ copies }) => copies, kind: "whole", extra: true },
+    consultations: { value: ({ consultations }) => consultations, kind: "whole", extra: true },
+    constitutions: { value: ({ constitutions }) => constitutions, kind: "whole", extra: true },
+    protocolCopies: { value: ({ protocolCopies }) => protocolCopies, kind: "whole", extra: true },
+    deadlines: {
+      value: ({ deadlines }, { language, page }) =>
+        deadlines
+          .map(({ text, dueOn, doneAt }) =>
+            [showDay(dueOn, language), text, doneAt !== null && page.done].filter(Boolean).join(" · "),
+          )
+          .join("\n"),
+      kind: "long",
+      extra: true,
+    },
+    observations: { value: ({ observations }) => observations, kind: "long", extra: true },
     createdAt: { value: ({ createdAt }) => createdAt, kind: "date", extra: true },
   },
   sort: "-subscriptionDate",

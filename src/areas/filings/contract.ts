@@ -26,6 +26,7 @@ import { clientTypes } from "../clients/columns.ts";
 import { filingColumns, filingKinds, mipymeTypes } from "./columns.ts";
 import { FilingHome } from "./home.ts";
 import { EntireFiling, Filing, FilingDetail } from "./filing.ts";
+import { ownFaults } from "./own-faults.ts";
 
 const kind = choice(filingKinds).describe("advisory, contract or supplement");
 const clientType = choice(clientTypes).describe("national or foreign");
@@ -93,11 +94,22 @@ const draft = z.object({
 });
 export type FilingDraft = z.output<typeof draft>;
 
+/** Also where a box is at fault: whoever files is told of everything at once. */
+const filed = draft.superRefine(
+  (typed, context) => {
+    if (typeof typed !== "object" || typed === null) return;
+    const isAtFault = (name: string) => context.issues.some(({ path }) => path?.[0] === name);
+    for (const [name, message] of Object.entries(ownFaults(typed)))
+      if (!isAtFault(name)) context.addIssue({ code: "custom", message, path: [name] });
+  },
+  { when: () => true },
+);
+
 const only = (what: string) => yesNo.optional().describe(`Only those ${what}, or only the others`);
 
 export const filing = registered(filingColumns, {
   row: Filing,
-  draft,
+  draft: filed,
   changes: draft.omit({ kind: true }).partial(),
   filters: {
     kind: anyOf(kind).describe("Any of these kinds"),

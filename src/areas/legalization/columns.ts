@@ -22,6 +22,7 @@ export const valeColumns = inColumns<Vale, Words<typeof words> & Saying>()({
     number: { value: ({ number }) => number, width: 13, sort: "number" },
     holder: { value: ({ holder }) => holder.fullName, width: 34, main: true, grows: true },
     client: { value: ({ client }) => client?.name, width: 30, extra: true },
+    filing: { value: ({ filing }) => filing?.name, width: 18, extra: true },
     documents: {
       value: ({ documents }) => documents.reduce((all, { quantity }) => all + quantity, 0),
       kind: "whole",

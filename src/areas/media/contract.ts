@@ -51,6 +51,12 @@ const thing = z.object({ element, elementId });
 const one = z.object({ _id: id });
 /** The rules of what is asked for decide (server/elements.ts); a foreign thing is not found. */
 const access = "staff";
+const ifTaken = z
+  .enum(["replace", "keep"], "CHOICE")
+  .optional()
+  .describe(
+    "Of a file whose name its folder has: replace that one as its next version, or keep both, numbered. CONFLICT with `other` unless given",
+  );
 /** Guests of a virtual table read its documents. */
 const readers = ["staff", "guest"] as const;
 
@@ -148,7 +154,7 @@ export const media = {
     wire: "POST private/media/restoreDocument",
     access,
     summary: "Put back what was taken away at most thirty days ago",
-    input: one,
+    input: one.extend({ ifTaken }),
     output: Media,
   }),
   versions: operation({
@@ -219,7 +225,7 @@ export const media = {
     wire: "PATCH private/media/moveDocumentMedia",
     access,
     summary: "Put a file of a folder into another folder",
-    input: one.extend({ folder: id.describe("The folder that it is put into"), updatedAt: version }),
+    input: one.extend({ folder: id.describe("The folder that it is put into"), updatedAt: version, ifTaken }),
     output: Media,
   }),
   ...sharing,

@@ -22,6 +22,10 @@ export const words: Words<typeof source> = {
     replace: "Replace",
     keep: "Keep both",
     skip: "Do not upload it",
+    coming: {
+      text: "What should happen to the one that comes? If it replaces the one here, that one stays among its former versions.",
+      skip: "Do nothing",
+    },
     all: { one: "The same for the one left", other: "The same for the {count} left" },
   },
   replace: "Upload a new version",

@@ -19,6 +19,10 @@ export const words = {
     replace: "Reemplazar",
     keep: "Conservar los dos",
     skip: "No subirlo",
+    coming: {
+      text: "¿Qué hacemos con el que llega? Si reemplaza al que está, aquel queda entre sus versiones anteriores.",
+      skip: "No hacer nada",
+    },
     all: { one: "Lo mismo con el que falta", other: "Lo mismo con los {count} que faltan" },
   },
   replace: "Subir una versión nueva",

@@ -1,7 +1,7 @@
 /** The list of notarial filings as it is seen; its readers say what codes are called. */
 import { inColumns, type Saying } from "../../kit/columns.ts";
 import { sum } from "../../kit/money.ts";
-import type { Words } from "../../kit/words.ts";
+import { say, type Words } from "../../kit/words.ts";
 import type { NotarialFiling } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
@@ -16,13 +16,22 @@ interface Naming {
   readonly actOf: (code: string) => string;
   readonly deedOf: (code: string) => string;
   readonly conceptOf: (code: string) => string;
+  readonly stampOf: (code: string) => string;
+  readonly wayOf: (code: string) => string;
 }
+type Said = Words<typeof words> & Naming & Saying;
 
 /** What all of its revenue stamps are worth, in CUP. */
 export const stampsOf = ({ stamps }: Pick<NotarialFiling, "stamps">) => sum(stamps.map(({ amount }) => amount));
 
-export const filingColumns = inColumns<NotarialFiling, Words<typeof words> & Naming & Saying>()({
-  heads: ({ columns }) => columns,
+/** «2 × Sello de 5 CUP», one for each kind. */
+export const stampsIn = (
+  { stamps }: Pick<NotarialFiling, "stamps">,
+  { stampOf, page }: Pick<Said, "stampOf" | "page">,
+) => stamps.map(({ stamp, quantity: count }) => say(page.stampLine, { count, stamp: stampOf(stamp) }));
+
+export const filingColumns = inColumns<NotarialFiling, Said>()({
+  heads: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     number: { value: ({ number }) => number, width: 13, sort: "number", main: true },
     procedureDate: { value: ({ procedureDate }) => procedureDate, kind: "day", sort: "procedureDate" },
@@ -45,8 +54,12 @@ export const filingColumns = inColumns<NotarialFiling, Words<typeof words> & Nam
     concept: { value: ({ concept }, { conceptOf }) => conceptOf(concept), width: 24 },
     protocolNumber: { value: ({ protocolNumber }) => protocolNumber, width: 16, extra: true },
     stamps: { value: stampsOf, kind: "amount", currency: () => "CUP", extra: true },
+    stampKinds: { value: (filing, said) => stampsIn(filing, said).join("\n"), kind: "long", width: 30, extra: true },
     fee: { value: ({ fee }) => fee, kind: "money", currency: ({ currency }) => currency, sort: "fee" },
     exportable: { value: ({ exportable }, { yes }) => (exportable ? yes : ""), width: 11, extra: true },
+    voucherNumber: { value: ({ voucherNumber }) => voucherNumber, width: 16, extra: true },
+    acquisitionWay: { value: ({ acquisitionWay }, { wayOf }) => wayOf(acquisitionWay), width: 22, extra: true },
+    observations: { value: ({ observations }) => observations, kind: "long", extra: true },
     createdAt: { value: ({ createdAt }) => createdAt, kind: "instant", extra: true },
     updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
   },

@@ -37,6 +37,7 @@ export const words: Words<typeof source> = {
     concept: "Concept",
     protocolNumber: "Protocol",
     stamps: "Revenue stamps",
+    stampKinds: "How many of each stamp",
     fee: "Fee",
     currency: "Currency",
     exportable: "Exportable",

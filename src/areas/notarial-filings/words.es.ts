@@ -34,6 +34,7 @@ export const words = {
     concept: "Concepto",
     protocolNumber: "Protocolo",
     stamps: "Sellos del timbre",
+    stampKinds: "Cantidad de cada sello",
     fee: "Honorarios",
     currency: "Moneda",
     exportable: "Exportable",

@@ -28,7 +28,7 @@ export const requestForms = countable({
     /** Of the holder; `abroad` has none. */
     province: "province",
     /** Code of the line of its service; nothing before it has a price. */
-    tariff: "itself",
+    tariff: "tariff",
     week: "week",
   },
   when: ["ofTR", "notWithdrawn", "pending", "rejected", "paid", "priced"],

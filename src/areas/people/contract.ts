@@ -108,8 +108,9 @@ export const Colleague = User.pick({
 });
 export type Colleague = z.output<typeof Colleague>;
 const ofName = z.object({
-  search: page.shape.search.describe("Words of the name, in any order, whatever the accents"),
+  search: page.shape.search.describe("Words of the name or the e-mail, in any order, whatever the accents"),
 });
+const chosen = reference.extend({ email: Colleague.shape.email }).describe("One of staff, for a choice");
 const activeOnly = z.object({ active: yesNo.optional().describe("Those who may sign in, or only the others") });
 
 export const people = {
@@ -137,14 +138,14 @@ export const people = {
     access: "staff",
     summary: "Active lawyers for a select, at most fifty, by name",
     input: ofName,
-    output: z.array(reference),
+    output: z.array(chosen),
   }),
   correspondents: operation({
     wire: "GET private/user/getCorrespondentSelect",
     access: "staff",
     summary: "Active correspondents for a select, at most fifty, by name",
     input: ofName,
-    output: z.array(reference),
+    output: z.array(chosen),
   }),
   byDocument: operation({
     wire: "GET private/user/getUserSelectByCIorPassport/:ciOrPassport",
@@ -170,7 +171,7 @@ export const people = {
     access: "staff",
     summary: "Active staff for a select, at most fifty, by name",
     input: ofName,
-    output: z.array(reference),
+    output: z.array(chosen),
   }),
   info: operation({
     wire: "GET private/user/getUserInfo/:id?",

@@ -150,7 +150,7 @@ export const differenceColumns = inColumns<Difference, Said>()({
         { header: c.how, width: 32, cell: ({ resolution }) => resolution && resolutions[resolution] },
         { header: c.who, width: 26, cell: ({ resolvedBy }) => resolvedBy },
         { header: c.when, width: 17, kind: "instant", cell: ({ resolvedAt }) => resolvedAt },
-        { header: c.note, width: 40, cell: ({ note }) => note },
+        { header: c.note, width: 40, kind: "long", cell: ({ note }) => note },
       ],
     },
     number: { value: (row) => row.ours?.number, width: 14, extra: true },

@@ -1,6 +1,8 @@
 /** What two figures come to beside each other, and when that says little. */
 import { expect, test } from "vitest";
-import { changeOf, differenceOf, isSmall } from "./versus.ts";
+import { changeOf, differenceOf, isSmall, sayBase } from "./versus.ts";
+import { words as en } from "./words.en.ts";
+import { words as es } from "./words.es.ts";
 
 test.each([
   [19, 40, true],
@@ -27,4 +29,14 @@ test("where a period has no such month there is nothing to tell", () => {
 test("changes are exact to a tenth, and nothing has none", () => {
   expect([changeOf(3, 4), changeOf(4, 3), changeOf("8.00", "8.01"), changeOf(0, 4)]).toEqual([33.3, -25, 0.1, null]);
   expect([differenceOf(3, 4), differenceOf("8.00", "7.99")]).toEqual([1, "-0.01"]);
+});
+
+test("a percentage of few says of how many", () => {
+  expect(sayBase(3, 12, es.versus.small, "es")).toBe("de 3 a 12");
+  expect(sayBase(12, 4500, en.versus.small, "en")).toBe("from 12 to 4,500");
+  expect([sayBase(20, 25, "", "es"), sayBase("3.00", "12.00", "", "es"), sayBase(null, 3, "", "es")]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

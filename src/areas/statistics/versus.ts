@@ -1,5 +1,8 @@
 /** One number beside another: how much it changed, and whether that says anything. */
+import { showNumber } from "../../kit/format.ts";
+import type { Language } from "../../kit/language.ts";
 import { minor } from "../../kit/money.ts";
+import { say } from "../../kit/words.ts";
 
 export const sides = ["A", "B"] as const;
 export type Side = (typeof sides)[number];
@@ -34,3 +37,14 @@ export function differenceOf(a: number | string, b: number | string): number | s
 /** Whether either of them is too few to compare by percent. Only what is counted can be: an amount may be one large sum. */
 export const isSmall = (a: number | string | null, b: number | string | null): boolean =>
   typeof a === "number" && typeof b === "number" && Math.min(a, b) < few;
+
+/** What a percentage of few says beside itself, «de 3 a 12»: of many nothing. */
+export const sayBase = (
+  a: number | string | null,
+  b: number | string | null,
+  said: string,
+  language: Language,
+): string | undefined =>
+  typeof a === "number" && typeof b === "number" && isSmall(a, b)
+    ? say(said, { a: showNumber(a, language), b: showNumber(b, language) })
+    : undefined;

@@ -28,6 +28,7 @@ export const virtualTableColumns = inColumns<VirtualTable, Words<typeof words> &
     goals: { value: ({ goals }) => goals.length, kind: "whole", extra: true },
     messages: { value: ({ messages }) => messages, kind: "whole" },
     keywords: { value: ({ keywords }) => keywords.join(", "), width: 36, extra: true },
+    description: { value: ({ description }) => description, kind: "long", extra: true },
     active: { ...useColumn, extra: true },
     updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
   },

@@ -25,6 +25,7 @@ export const words: Words<typeof source> = {
     goals: "Goals",
     messages: "Messages",
     keywords: "Keywords",
+    description: "Description",
     active: "Use",
     updatedAt: "Changed",
   },

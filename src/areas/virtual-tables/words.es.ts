@@ -22,6 +22,7 @@ export const words = {
     goals: "Objetivos",
     messages: "Mensajes",
     keywords: "Palabras clave",
+    description: "Descripción",
     active: "Uso",
     updatedAt: "Modificada",
   },

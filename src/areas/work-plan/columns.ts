@@ -16,7 +16,7 @@ export const workPlanColumns = inColumns<WorkPlan, Words<typeof words> & Saying>
     title: { value: ({ title }) => title, width: 40, sort: "title", main: true, grows: true },
     user: { value: ({ user }) => user.name, width: 30 },
     mainActivities: { value: ({ mainActivities }) => mainActivities.length, kind: "whole" },
-    goals: { value: ({ goals }) => goals, width: 50, extra: true },
+    goals: { value: ({ goals }) => goals, kind: "long", width: 50, extra: true },
     updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "date", extra: true },
   },
   sort: "-month",

@@ -42,19 +42,46 @@ describe("what comes in", () => {
     ],
     ["braces and JSON", '{"a": [1, null]} \\" \\n ${process.env.HOME} {page}'],
     ["accents and letters of other tongues", "Ñáñez Peña Ünsal Œuvre Škvorecký Ångström Łukasz Ωμέγα Юрий"],
+    ["Chinese, in letters often and seldom written", "Ana 李小龍 龘 한국 あ"],
+    ["emoji and signs", "Ana 😀 ꧁ ₪"],
+    ["other alphabets", "Ana ქართ Հայ ไทย አማ"],
   ])("is shown as it was typed: %s", async (_what, text) => {
     const { pages } = readPaper(await renderPaper(paper("shown", "#data.said", { said: text })));
     expect(pages[0]?.join("").replaceAll("\n", "")).toContain(text);
   });
 
   test.each([
-    ["letters that ours lack", "Ana 李 😀 א", "Ana � � �"],
     ["signs that steer", "Ana\u0000\u0007\ufeffPérez", "Ana   Pérez"],
     ["half a letter", "Ana \ud800 Pérez", "Ana � Pérez"],
     ["what belongs to nobody", "Ana \ue000 \ufffe", "Ana � �"],
   ])("never costs the paper: %s", async (_what, text, shown) => {
     const { pages } = readPaper(await renderPaper(paper("strange", "#data.said", { said: text })));
     expect(pages[0]?.join("")).toContain(shown);
+  });
+
+  test("letters that run from right to left, and that are joined, are all there", async () => {
+    const said = "محمد שלום हिन्दी 👨‍👩‍👧 ❤️ 🇨🇺";
+    const { pages, fonts } = readPaper(await renderPaper(paper("joined", "#data.said", { said })));
+    const shown = pages.flat().join("");
+    for (const letter of said.replace(/\s|\p{Default_Ignorable_Code_Point}/gu, ""))
+      expect(shown, letter).toContain(letter);
+    expect(shown).not.toContain("\ufffd");
+    expect(fonts).toContain("NotoSansArabicarabic");
+  });
+
+  test("what cannot be printed is told on the paper, in its language", async () => {
+    const said = "Ana \u{20000} \ue000";
+    for (const [language, told] of [
+      ["es", "En lugar de U+20000, U+E000, que no se pudo imprimir, está el signo �."],
+      ["en", "The sign � stands for U+20000, U+E000, which could not be printed."],
+    ] as const) {
+      const { pages } = readPaper(await renderPaper(paper("lost", "#data.said", { said }, { language })));
+      expect(pages[0]?.join("")).toContain(told);
+      expect(pages[0]?.join("")).toContain("Ana � �");
+    }
+    expect(
+      readPaper(await renderPaper(paper("whole", "#data.said", { said: "Ana" }))).pages[0]?.join(""),
+    ).not.toContain("�");
   });
 
   test("is refused when it is more than should be held at once", async () => {

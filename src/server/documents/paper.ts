@@ -8,7 +8,8 @@ import { Refusal } from "../../kit/errors.ts";
 import { showDay } from "../../kit/format.ts";
 import type { Language } from "../../kit/language.ts";
 import { say } from "../../kit/words.ts";
-import { fontFile, ink, legible } from "./letters.ts";
+import { fontFile, ink, lackingIn, legible, namesOf } from "./letters.ts";
+import { type Letters, moreLetters } from "./more-letters.ts";
 import { paperWords as en } from "./words.en.ts";
 import { paperWords as es } from "./words.es.ts";
 
@@ -47,11 +48,15 @@ export async function renderPapers(papers: readonly Paper[], title: string): Pro
       frame: { title: paper.title, number: paper.number, watermark: paper.watermark ?? "" },
     })),
   };
-  const data = JSON.stringify(given, (_key, value) => (typeof value === "string" ? legible(value) : value));
-  if (data.length > mostCharacters) throw new Refusal("TOO_HEAVY");
-  const compiler = await (opened ??= open());
-  const mainFilePath = learn(compiler, template);
-  const inputs = { data, ink: JSON.stringify(ink) };
+  const raw = JSON.stringify(given);
+  if (raw.length > mostCharacters) throw new Refusal("TOO_HEAVY");
+  const more = await moreLetters(lackingIn(raw));
+  const { data, lost } = shownWith(more, given);
+  const note = lost.size > 0 ? say(words.lost, { letters: namesOf(lost) }) : "";
+  const inputs = { data, ink: JSON.stringify(ink), letters: JSON.stringify(more.map(({ family }) => family)), note };
+  const opened = more.length > 0 ? await open(more) : await (usual ??= open([]));
+  const mainFilePath = learn(opened, template);
+  const { compiler } = opened;
   try {
     const composed = compiler.compile({ mainFilePath, inputs });
     if (!composed.result) throw faultOf(compiler, composed);
@@ -63,6 +68,13 @@ export async function renderPapers(papers: readonly Paper[], title: string): Pro
   }
 }
 
+function shownWith(more: readonly Letters[], given: object): { data: string; lost: ReadonlySet<number> } {
+  const points = new Set(more.flatMap((letters) => [...letters.points]));
+  const lost = new Set<number>();
+  const shown = (_key: string, value: unknown) => (typeof value === "string" ? legible(value, points, lost) : value);
+  return { data: JSON.stringify(given, shown), lost };
+}
+
 /** Its memory is not V8's, so a thread's limit does not see it: a thousand characters take up to a megabyte. */
 const mostCharacters = 500_000;
 /** A folder that does not exist: an import or a file finds what `learn` brought and nothing else. */
@@ -71,20 +83,27 @@ const shared = new URL("./paper.typ", import.meta.url);
 
 type Engine = typeof import("@myriaddreamin/typst-ts-node-compiler");
 type Compiler = InstanceType<Engine["NodeCompiler"]>;
-let opened: Promise<Compiler> | undefined;
-const learned = new Set<string>();
+interface Opened {
+  readonly compiler: Compiler;
+  readonly learned: Set<string>;
+}
+let usual: Promise<Opened> | undefined;
 
 /** Loaded with the first paper: the binding is large, and lists and statements do without. */
-async function open(): Promise<Compiler> {
+async function open(more: readonly Letters[]): Promise<Opened> {
   const { NodeCompiler } = await import("@myriaddreamin/typst-ts-node-compiler");
-  const fontBlobs = ["400Regular", "700Bold", "400Regular_Italic"].map((style) => readFileSync(fontFile(style)));
-  const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontBlobs }] });
-  learn(compiler, shared);
-  return compiler;
+  const own = ["400Regular", "700Bold", "400Regular_Italic"].map((style) => readFileSync(fontFile(style)));
+  const fontBlobs = [...own, ...more.map(({ file }) => file)];
+  const opened = {
+    compiler: NodeCompiler.create({ workspace: root, fontArgs: [{ fontBlobs }] }),
+    learned: new Set<string>(),
+  };
+  learn(opened, shared);
+  return opened;
 }
 
 /** A template that named a package would ask the network for it. */
-function learn(compiler: Compiler, template: URL): string {
+function learn({ compiler, learned }: Opened, template: URL): string {
   const path = resolve(root, basename(template.pathname));
   if (learned.has(template.href)) return path;
   const source = readFileSync(template, "utf8");

@@ -50,6 +50,15 @@ describe("XLSX", () => {
     }
   });
 
+  test("shows every line of a long text, and of no other", async () => {
+    const columns = [...text, { header: "Largo", width: 20, kind: "long", cell: (row: string) => row }] as const;
+    const book = await written("Hoja", columns, ["uno\ndos"], "xlsx");
+    const [sheet] = (await readXlsx(book, { readStyles: true })).sheets;
+    expect(sheet?.rows[1]).toEqual(["uno\ndos", "uno\ndos"]);
+    const wraps = [0, 1].map((at) => sheet?.cells?.get(`1,${at}`)?.style?.alignment?.wrapText);
+    expect(wraps).toEqual([undefined, true]);
+  });
+
   test("shows a text as it is, without an apostrophe before it", async () => {
     const [sheet] = (await readXlsx(await written("Hoja", text, hostile, "xlsx"))).sheets;
     expect(sheet?.rows.slice(1, 5).flat()).toEqual(["=1+1", "+53 5 234 5678", "-2", "@SUM(A1)"]);

@@ -27,13 +27,15 @@ export function writeSheet<Row>(sheet: Sheet<Row>, format: SheetFormat): AsyncIt
   return writeCsv(sheet, format === "csv" ? { delimiter: ",", point: "." } : { delimiter: ";", point: "," });
 }
 
+/** How a cell of several lines shows all of them. */
+const inLines = { alignment: { wrapText: true, vertical: "top" } } as const;
 const formats = {
   // A number of a phone is none to add up.
   phone: "@",
   whole: "0",
   amount: "#,##0.00",
   rate: "#,##0.00####",
-  percent: "0.0%",
+  percent: "#,##0.0%",
   day: "dd/mm/yyyy",
   instant: "dd/mm/yyyy hh:mm",
 } as const;
@@ -46,7 +48,8 @@ function writeXlsx<Row>({ name, columns, rows }: Sheet<Row>): AsyncIterable<Uint
       columns: columns.map(({ header, width, kind }) => ({
         header: xlsxText(header),
         width,
-        ...(kind && kind !== "text" ? { numFmt: formats[kind] } : {}),
+        ...(kind === "long" && { style: inLines }),
+        ...(kind && kind !== "text" && kind !== "long" && { numFmt: formats[kind] }),
       })),
       freezePane: { rows: 1 },
     },

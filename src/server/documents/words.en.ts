@@ -4,5 +4,6 @@ import type { paperWords as source } from "./words.es.ts";
 export const paperWords: Words<typeof source> = {
   printed: "Printed on {date}",
   page: "Page {page} of {pages}",
+  lost: "The sign � stands for {letters}, which could not be printed.",
   code: "QR code of {of}",
 };

@@ -2,5 +2,6 @@
 export const paperWords = {
   printed: "Impreso el {date}",
   page: "Página {page} de {pages}",
+  lost: "En lugar de {letters}, que no se pudo imprimir, está el signo �.",
   code: "Código QR de {of}",
 } as const;

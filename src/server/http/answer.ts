@@ -3,13 +3,12 @@ import { DrizzleQueryError } from "drizzle-orm";
 import type { FastifyError } from "fastify";
 import { z } from "zod";
 import type { Operation } from "../../kit/contract.ts";
-import { type LastChange, Refusal, refusals, type RefusalCode } from "../../kit/errors.ts";
-import { changedBy, changedByYou, faultsOf, sayFaults, sayRefusal } from "../../kit/faults.ts";
-import { showInstant } from "../../kit/format.ts";
+import { Refusal, refusals, type RefusalCode } from "../../kit/errors.ts";
+import { faultsOf, sayFaults, sayRefusal } from "../../kit/faults.ts";
 import type { Language } from "../../kit/language.ts";
-import { say } from "../../kit/words.ts";
 import { sqlState } from "../database/database.ts";
 import { absence } from "../database/outage.ts";
+import { changeFor, messageOf, refusalOfDatabase } from "../refusal-message.ts";
 
 /** Parsing the answer by its own schema also strips what must not leave (16 µs a page). */
 export function envelope(operation: Operation, result: unknown): unknown {
@@ -33,7 +32,7 @@ const soon = 5;
 export function failure(error: unknown, language: Language, requestId: string, userId?: string): Failure {
   const refusal = asRefusal(error);
   const code: RefusalCode = refusal?.code ?? "GENERIC";
-  const changed = code === "CONFLICT" ? toldTo(userId, refusal?.facts?.changed as LastChange | null) : undefined;
+  const changed = refusal && changeFor(userId, refusal);
   return {
     status: refusals[code],
     unexpected: !refusal,
@@ -41,7 +40,7 @@ export function failure(error: unknown, language: Language, requestId: string, u
     body: {
       error: {
         code,
-        message: changed ? sayChanged(changed, language) : sayRefusal(code, language),
+        message: refusal ? messageOf(refusal, language, userId) : sayRefusal(code, language),
         ...(refusal?.fields ? { fields: sayFaults(refusal.fields, language) } : {}),
         ...refusal?.facts,
         ...(changed ? { changed } : {}),
@@ -51,44 +50,17 @@ export function failure(error: unknown, language: Language, requestId: string, u
   };
 }
 
-type ToldChange = Omit<LastChange, "by"> & { readonly yours: boolean };
-
-/** Ids of people stay here: a caller is told whether it was they themselves, in another window. */
-function toldTo(userId: string | undefined, changed: LastChange | null | undefined): ToldChange | undefined {
-  if (!changed) return undefined;
-  const { by, ...told } = changed;
-  return { ...told, yours: by !== null && by === userId };
-}
-
-/** A stale change says who was there before, and when. */
-function sayChanged({ byName, at, yours }: ToldChange, language: Language): string {
-  return say((yours ? changedByYou : changedBy)[language], { by: byName, when: showInstant(at, language) });
-}
-
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (absence(error)) return new Refusal("UNAVAILABLE");
   if (error instanceof z.ZodError) return new Refusal("INVALID", { fields: faultsOf(error) });
-  const state = sqlState(error);
-  if (state) return refusalOfDatabase(state);
+  if (sqlState(error)) return refusalOfDatabase(error);
   const status = (error as FastifyError | undefined)?.statusCode;
   if (status === 404) return new Refusal("NOT_FOUND");
   if (status === 413) return new Refusal("TOO_LARGE");
   if (status === 415) return new Refusal("MEDIA_TYPE");
   if (status === 429) return new Refusal("TOO_MANY_REQUESTS");
   return status !== undefined && status >= 400 && status < 500 ? new Refusal("INVALID") : undefined;
-}
-
-/** Too long, out of range, no moment of the calendar, not of the type, a NUL: what no schema stopped. */
-const unholdable = new Set(["22001", "22003", "22007", "22008", "22021", "22P02", "22P05"]);
-
-/** Two writers at once and values the database cannot hold are the caller's news, not our crash. */
-function refusalOfDatabase(state: string): Refusal | undefined {
-  if (state === "23505" || state === "40001" || state === "40P01") return new Refusal("CONFLICT");
-  // RESTRICT has a code of its own from PostgreSQL 18 on.
-  if (state === "23503" || state === "23001") return new Refusal("IN_USE");
-  if (unholdable.has(state)) return new Refusal("INVALID");
-  return undefined;
 }
 
 /** What the log may hold of an unexpected error: never the query's parameters, which are people's data. */

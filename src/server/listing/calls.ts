@@ -64,6 +64,7 @@ export function callsOf<Wanted extends { readonly sort: string }, Row, Said exte
 /** Room for what it holds, in characters. */
 const usualWidth = {
   text: 26,
+  long: 48,
   phone: 16,
   whole: 8,
   amount: 12,

@@ -1,13 +1,16 @@
 /** A change of many, each on its own: what cannot be changed says why and stops nobody else. */
 import { Refusal } from "../../kit/errors.ts";
-import { sayFault, sayRefusal } from "../../kit/faults.ts";
+import { sayFault } from "../../kit/faults.ts";
 import type { Outcome } from "../../kit/listing.ts";
-import type { Language } from "../../kit/language.ts";
 import type { Call } from "../call.ts";
+import { messageOf, refusalOfDatabase } from "../refusal-message.ts";
 
-/** Every id once, in its order, `atOnce` of them at a time; anything but a refusal is thrown. */
+/**
+ * Every id once, in its order, `atOnce` of them at a time; anything but a refusal is thrown. What the database refuses of
+ * two writers at once is one's own outcome too.
+ */
 export async function eachOnItsOwn(
-  { language }: Pick<Call, "language">,
+  reader: Reader,
   ids: readonly string[],
   change: (id: string) => Promise<unknown>,
   { atOnce = 1 }: { readonly atOnce?: number } = {},
@@ -20,16 +23,20 @@ export async function eachOnItsOwn(
     for (const [at, result] of results.entries()) {
       const id = part[at] ?? "";
       if (result.status === "fulfilled") outcome.updated.push(id);
-      else if (result.reason instanceof Refusal)
-        outcome.failed.push({ id, code: result.reason.code, message: messageOf(result.reason, language) });
-      else throw result.reason;
+      else outcome.failed.push({ id, ...saidOf(result.reason, reader) });
     }
   }
   return outcome;
 }
 
+type Reader = Pick<Call, "language"> & { readonly caller?: Pick<NonNullable<Call["caller"]>, "userId"> | null };
+
 /** A field that is at fault says more than that something is. */
-function messageOf({ code, fields }: Refusal, language: Language): string {
+function saidOf(error: unknown, { language, caller }: Reader): { code: string; message: string } {
+  const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
+  if (!refusal) throw error;
+  const { code, fields } = refusal;
   const [fault] = Object.values(fields ?? {})[0] ?? [];
-  return fault === undefined ? sayRefusal(code, language) : sayFault(fault, language);
+  const message = fault === undefined ? messageOf(refusal, language, caller?.userId) : sayFault(fault, language);
+  return { code, message };
 }

@@ -1,5 +1,5 @@
 /** Lists whose rows are found by what stands in other tables too: who asked for it, who collects it, how it was paid. */
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Queryable } from "../database/database.ts";
 import { holds, saysLittle, type Word, wordsOf } from "./words.ts";
@@ -9,6 +9,8 @@ export interface Elsewhere {
   readonly key: PgColumn;
   readonly id: PgColumn;
   readonly text: PgColumn;
+  /** What the reader may know of that text, where it is not all: a word must stand in both. */
+  readonly known?: SQL;
 }
 
 /** A word that more rows of a table hold than this tells none of them from the others. */
@@ -34,16 +36,16 @@ export async function isFoundBy(
   if (long.length === 0) return words.map((word) => holds(text, word));
   // What is looked up of each table: every word, and all of them together.
   const asked: Held[] = [
-    ...words.map((word) => (where: PgColumn) => {
+    ...words.map((word) => (where: SQLWrapper) => {
       const besideLonger = saysLittle(word) ? [either(long.map((each) => holds(where, each)))] : [];
       return both([holds(where, word), ...besideLonger]);
     }),
-    ...(words.length > 1 ? [(where: PgColumn) => both(words.map((word) => holds(where, word)))] : []),
+    ...(words.length > 1 ? [(where: SQLWrapper) => both(words.map((word) => holds(where, word)))] : []),
   ];
   const found = await lookedUp(
     db,
     elsewhere.map((other) =>
-      inJson(asked.map((held) => sql`array_to_json(array(${first(other.id, other.text, held)}))`)),
+      inJson(asked.map((held) => sql`array_to_json(array(${first(other.id, other.text, held, other.known)}))`)),
     ),
   );
   const idsAt = (table: number, at: number) => (found[table]?.[at] ?? []) as string[];
@@ -66,15 +68,15 @@ export async function isFoundBy(
   return together.length > 0 ? [either([both(each), ...together])] : each;
 }
 
-type Held = (where: PgColumn) => SQL;
+type Held = (where: SQLWrapper) => SQL;
 
 const both = (conditions: readonly SQL[]) => sql`(${sql.join([...conditions], sql` and `)})`;
 const either = (ways: readonly SQL[]) => sql`(${sql.join([...ways], sql` or `)})`;
 const inJson = (each: readonly SQL[]) => sql`json_build_array(${sql.join([...each], sql`, `)})`;
 
 /** The rows of a table that hold it; of a crowd one more than are told apart. */
-const first = (column: PgColumn, text: PgColumn, held: Held) =>
-  sql`select ${column} from ${text.table} where ${held(text)} limit ${telling + 1}`;
+const first = (column: PgColumn, text: PgColumn, held: Held, known?: SQL) =>
+  sql`select ${column} from ${text.table} where ${both([held(text), ...(known ? [held(known)] : [])])} limit ${telling + 1}`;
 
 async function lookedUp(db: Queryable, each: readonly SQL[]): Promise<readonly unknown[][]> {
   return (await db.execute<{ found: unknown[][] }>(sql`select ${inJson(each)} as found`)).rows[0]?.found ?? [];
@@ -84,5 +86,5 @@ const isAmong = ({ key, id }: Elsewhere, ids: readonly string[]): SQL[] =>
   ids.length > 0 ? [sql`${key} = any(${sql.param(ids)}::${sql.raw(id.getSQLType())}[])`] : [];
 
 /** Limited, it stays a question per row: a planner that may hash it reads the whole other table first. */
-const asks = ({ key, id, text }: Elsewhere, word: Word) =>
-  sql`coalesce((select true from ${text.table} where ${id} = ${key} and ${holds(text, word)} limit 1), false)`;
+const asks = ({ key, id, text, known = sql`${text}` }: Elsewhere, word: Word) =>
+  sql`coalesce((select true from ${text.table} where ${id} = ${key} and ${holds(known, word)} limit 1), false)`;

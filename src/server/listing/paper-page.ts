@@ -1,8 +1,15 @@
 /** How a list looks on paper: title, how many rows and when, one table on A4. */
-import { drawPdf, wrapping } from "../documents/drawing.ts";
-import { ink } from "../documents/letters.ts";
+import type { Language } from "../../kit/language.ts";
+import { say } from "../../kit/words.ts";
+import { drawPdf, type Lettering, lettering } from "../documents/drawing.ts";
+import { ink, lackingIn, legible, namesOf } from "../documents/letters.ts";
+import { type Letters, moreLetters } from "../documents/more-letters.ts";
+import { paperWords as en } from "../documents/words.en.ts";
+import { paperWords as es } from "../documents/words.es.ts";
 
 export interface ListOnPaper {
+  /** Spanish unless said. */
+  readonly language?: Language;
   readonly title: string;
   /** «312 solicitudes · 22/11/2026, 09:14». */
   readonly printed: string;
@@ -11,17 +18,20 @@ export interface ListOnPaper {
 }
 
 /** The list as PDF: each row whole on one page, the headings on every page. */
-export async function renderListPage({ title, printed, columns, rows }: ListOnPaper): Promise<Uint8Array> {
+export async function renderListPage(list: ListOnPaper): Promise<Uint8Array> {
+  const more = await moreLetters(lackingIn(JSON.stringify(list)));
+  const { title, printed, columns, rows, lost } = shownWith(more, list);
   // The letters of a heading are bold: wider by about one.
   const { isWide, fontSize, widths } = layOut(
     columns.map(({ header }, at) => [`${header}.`, ...rows.map((row) => row[at] ?? "")]),
   );
   const layout = isWide ? "landscape" : "portrait";
-  return drawPdf({ layout, margin: 0, info: { Title: title } }, (drawing) => {
+  return drawPdf({ layout, margin: 0, info: { Title: title } }, more, (drawing) => {
     const { width: paperWidth, height: paperHeight } = paperOf(layout);
     const lineHeight = fontSize * spacing;
-    const heading = wrapping(drawing, "bold", fontSize);
-    const body = wrapping(drawing, "normal", fontSize);
+    const heading = lettering(drawing, more, "bold", fontSize);
+    const body = lettering(drawing, more, "normal", fontSize);
+    const small = lettering(drawing, more, "normal", 7);
     const heads = columns.map(({ header }, at) => heading.lines(header, widths[at] ?? 0));
     const mostLines = Math.floor((paperHeight - 2 * margin - foot - heightOf(heads)) / lineHeight) - 1;
     const cells = rows.map((row) =>
@@ -36,13 +46,13 @@ export async function renderListPage({ title, printed, columns, rows }: ListOnPa
       return Math.max(1, ...row.map((lines) => lines.length)) * lineHeight + 2 * padding;
     }
 
-    function drawRow(row: readonly (readonly string[])[], top: number): void {
+    function drawRow(row: readonly (readonly string[])[], top: number, { write, widthOf }: Lettering): void {
       let left = margin + gap / 2;
       for (const [at, lines] of row.entries()) {
         const width = widths[at] ?? 0;
         for (const [nth, line] of lines.entries()) {
-          const from = columns[at]?.isFigure ? left + width - drawing.widthOfString(line) : left;
-          drawing.text(line, from, top + padding + nth * lineHeight, { lineBreak: false });
+          const from = columns[at]?.isFigure ? left + width - widthOf(line) : left;
+          write(line, from, top + padding + nth * lineHeight);
         }
         left += width + gap;
       }
@@ -52,35 +62,55 @@ export async function renderListPage({ title, printed, columns, rows }: ListOnPa
       drawing.addPage({ size: "A4", layout, margin: 0 });
       let top = margin;
       if (nth === 0) {
-        drawing.font("bold", 14).fillColor(ink.head).text(title, margin, top, { lineBreak: false });
-        drawing
-          .font("normal", 8)
-          .fillColor(ink.muted)
-          .text(printed, margin, top + 20, { lineBreak: false });
+        drawing.fillColor(ink.head);
+        writeFirst(lettering(drawing, more, "bold", 14), title, top, paperWidth - 2 * margin);
+        drawing.fillColor(ink.muted);
+        const note = [printed, lost].filter(Boolean).join(" · ");
+        writeFirst(lettering(drawing, more, "normal", 8), note, top + 20, paperWidth - 2 * margin);
         top += titleHeight;
       }
       drawing.rect(margin, top, paperWidth - 2 * margin, heightOf(heads)).fill(ink.head);
-      drawing.font("bold", fontSize).fillColor("#ffffff");
-      drawRow(heads, top);
+      drawing.fillColor("#ffffff");
+      drawRow(heads, top, heading);
       top += heightOf(heads);
-      drawing.font("normal", fontSize).fillColor(ink.text).lineWidth(0.4).strokeColor(ink.line);
+      drawing.fillColor(ink.text).lineWidth(0.4).strokeColor(ink.line);
       for (const row of shown) {
-        drawRow(row, top);
+        drawRow(row, top, body);
         top += heightOf(row);
         drawing
           .moveTo(margin, top)
           .lineTo(paperWidth - margin, top)
           .stroke();
       }
-      drawing.font("normal", 7).fillColor(ink.muted);
+      drawing.fillColor(ink.muted);
       const number = `${nth + 1} / ${pages.length}`;
       const low = paperHeight - foot + 12;
-      drawing.text(title, margin, low, { lineBreak: false });
-      drawing.text(number, paperWidth - margin - drawing.widthOfString(number), low, { lineBreak: false });
+      writeFirst(small, title, low, paperWidth - 2 * margin - 60);
+      small.write(number, paperWidth - margin - small.widthOf(number), low);
     }
 
     for (const [nth, { from, to }] of pages.entries()) drawPage(cells.slice(from, to), nth);
   });
+}
+
+/** As much of a text as one line holds. */
+function writeFirst({ lines, write }: Lettering, text: string, top: number, width: number): void {
+  const [first = "", ...others] = lines(text, width - 10);
+  write(others.length > 0 ? `${first}…` : first, margin, top);
+}
+
+/** What the list says as it can be shown, and which letters cannot. */
+function shownWith(more: readonly Letters[], { language, title, printed, columns, rows }: ListOnPaper) {
+  const points = new Set(more.flatMap((letters) => [...letters.points]));
+  const missing = new Set<number>();
+  const shown = (text: string) => legible(text, points, missing);
+  return {
+    title: shown(title),
+    printed: shown(printed),
+    columns: columns.map(({ header, isFigure }) => ({ header: shown(header), isFigure })),
+    rows: rows.map((row) => row.map(shown)),
+    lost: missing.size > 0 ? say((language === "en" ? en : es).lost, { letters: namesOf(missing) }) : "",
+  };
 }
 
 const paperOf = (layout: "landscape" | "portrait") =>

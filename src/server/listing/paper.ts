@@ -37,6 +37,7 @@ export async function readPaper<Wanted extends { readonly sort: string }, Column
     const body: string[][] = [];
     for await (const row of rows) body.push(chosen.map((column) => textOf(column, row, language)));
     return {
+      language,
       title,
       printed: say(printed, { count: showNumber(count, language), date }),
       columns: chosen.map(({ header, kind }) => ({ header, isFigure: isFigure(kind) })),

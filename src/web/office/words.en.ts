@@ -308,6 +308,7 @@ export const words: Words<typeof source> = {
       contractOffers: { one: "{count} contract offer", other: "{count} contract offers" },
       offerLines: { one: "{count} line of an offer", other: "{count} lines of offers" },
       sheets: { one: "{count} data sheet", other: "{count} data sheets" },
+      documents: { one: "{count} document", other: "{count} documents" },
       deliveries: { one: "{count} delivery", other: "{count} deliveries" },
       items: { one: "{count} item below it", other: "{count} items below it" },
       offers: { one: "{count} service offer", other: "{count} service offers" },

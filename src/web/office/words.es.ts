@@ -310,6 +310,7 @@ export const words = {
       contractOffers: { one: "{count} oferta de contrato", other: "{count} ofertas de contrato" },
       offerLines: { one: "{count} línea de una oferta", other: "{count} líneas de ofertas" },
       sheets: { one: "{count} ficha de datos", other: "{count} fichas de datos" },
+      documents: { one: "{count} documento", other: "{count} documentos" },
       deliveries: { one: "{count} mensajería", other: "{count} mensajerías" },
       items: { one: "{count} nomenclador que depende de él", other: "{count} nomencladores que dependen de él" },
       offers: { one: "{count} oferta de servicio", other: "{count} ofertas de servicio" },

@@ -7,6 +7,8 @@ import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import type { Choice } from "../../../web/office/form/fields.ts";
+import { searchable } from "../../../web/office/form/option-filter.ts";
 import { Empty } from "../../../web/office/parts/empty.tsx";
 import { useKeys } from "../../../web/office/parts/keys.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
@@ -93,7 +95,7 @@ function usePeople(plans: boolean) {
   return data;
 }
 
-function Bar({ people }: { people: readonly { readonly value: string; readonly label: string }[] }) {
+function Bar({ people }: { people: readonly Choice[] }) {
   const words = useWords("agenda");
   const language = useLanguage();
   const { shown, change } = useShown();
@@ -122,10 +124,9 @@ function Bar({ people }: { people: readonly { readonly value: string; readonly l
       {people.length > 0 && (
         <Select
           aria-label={words.person}
-          data={[{ value: "", label: words.mine }, ...people]}
+          {...searchable([{ value: "", label: words.mine }, ...people])}
           value={shown.person ?? ""}
           allowDeselect={false}
-          searchable
           onChange={(value) => change({ person: value || undefined })}
           className={classes.person}
         />

@@ -1,5 +1,5 @@
 /** One activity, opened by its address: what it is, who takes part, what may be done with it. */
-import { Button, Group, Loader, Modal, Text } from "@mantine/core";
+import { Box, Button, Group, Loader, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { showDay } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
@@ -7,12 +7,12 @@ import { useLanguage } from "../../../web/language.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { FactsGrid } from "../../../web/office/parts/record.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
+import { SeeMore } from "../../../web/office/parts/see-more.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Activity } from "../activity.ts";
 import { namesOf, shownOf, toneOf } from "../columns.ts";
 import { useRefreshAgenda } from "./activity-form.tsx";
-import classes from "./agenda.module.css";
 import { useActivityDeeds } from "./deeds.tsx";
 import { longWhen } from "./naming.ts";
 
@@ -55,9 +55,9 @@ function Shown({ activity, onClose }: { activity: Activity; onClose: () => void 
   return (
     <>
       <StatusDot tone={toneOf(shownOf(activity))} label={words.shown[shownOf(activity)]} />
-      <Text my="sm" className={classes.description}>
-        {description}
-      </Text>
+      <Box my="sm">
+        <SeeMore>{description}</SeeMore>
+      </Box>
       <FactsGrid
         facts={[
           [words.dialog.when, longWhen(activity, language, words.wholeDay)],

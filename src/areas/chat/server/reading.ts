@@ -3,9 +3,9 @@ import { and, asc, count, desc, eq, gt, isNull, lte, lt, ne, sql } from "drizzle
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
-import { hasWords } from "../../../server/listing/conditions.ts";
 import type { Within } from "../../../server/register.ts";
 import { signal } from "../../../server/signals.ts";
+import { foundBy } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import { goalsOf } from "../../virtual-tables/server/public.ts";
 import type { ChatPerson, chat as contract, Place } from "../contract.ts";
@@ -193,12 +193,7 @@ export async function people(
   call: Call,
 ): Promise<OutputOf<typeof contract.people>> {
   const { userId } = callerOf(call);
-  const who = and(
-    eq(users.kind, "staff"),
-    eq(users.active, true),
-    ne(users.id, userId),
-    ...hasWords(users.searchText, search),
-  );
+  const who = and(eq(users.kind, "staff"), eq(users.active, true), ne(users.id, userId), ...foundBy(search));
   return peopleAs(call, who ?? sql`false`);
 }
 

@@ -3,6 +3,7 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import type { ChatMessage } from "../contract.ts";
+import { refusalsEs } from "../../../kit/refusals.es.ts";
 import { chatEvents, type Entered, type Missed } from "../events.ts";
 import { until } from "../../../server/testing/wait.ts";
 
@@ -108,7 +109,7 @@ describe.each(ofTalks)("$name", ({ name }) => {
     const refused = heard<{ event: string; code: string }>(lawyer, "event_refused");
     lawyer.emit(name, { toUser: "x" });
     await until(() => refused.length > 0);
-    expect(refused).toEqual([{ event: name, code: "INVALID" }]);
+    expect(refused).toEqual([{ event: name, code: "INVALID", message: refusalsEs.INVALID }]);
   });
 });
 

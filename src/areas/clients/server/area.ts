@@ -1,6 +1,7 @@
 import { holdsOf, type Shown } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { clients } from "../contract.ts";
+import { filesBelongTo } from "../../media/server/public.ts";
 import { registerAcquaintance } from "../../people/server/public.ts";
 import { accountProven, accountsOf, linkAccount, unlinkAccount } from "./accounts.ts";
 import { photo, removePhoto, setPhoto, sheetOf, sheetRegister } from "./client-sheet.ts";
@@ -11,6 +12,7 @@ import { answerImport } from "./import/answers.ts";
 import { importChanges } from "./import/changes.ts";
 import { beginImport, importOf, imports, mapImport, runImport, stopImport, undoImport } from "./import/imports.ts";
 import { importJobs } from "./import/job.ts";
+import { filesOfClient } from "./files.ts";
 import { historyOfClient } from "./history.ts";
 import { merge, mergedInto, unmerge } from "./merge.ts";
 import { belonging, inUse, isNumbered, options, register, turn } from "./register.ts";
@@ -64,6 +66,7 @@ export const area = hosted({
   ],
   register: () => {
     registerAcquaintance({ accountProven });
+    filesBelongTo("client", filesOfClient);
     holdsOf("nomenclator", {
       clients: {
         column: [rows.categories, rows.acquisitionWay, rows.legalForm],

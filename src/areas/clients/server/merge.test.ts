@@ -10,6 +10,7 @@ import { idColumn } from "../../../server/database/columns.ts";
 import { refusalsEn } from "../../../kit/refusals.en.ts";
 import { refusalsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type Refused, type TestApp } from "../../../server/testing/test-app.ts";
+import { media } from "../../media/server/tables.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { holdersOf } from "../../people/server/public.ts";
 import { clients } from "../contract.ts";
@@ -184,7 +185,7 @@ describe("two made one", () => {
     expect(notices.map(({ userId }) => userId).sort()).toEqual(keepers.map(({ id }) => id).sort());
     expect(notices[0]).toMatchObject({
       titleEs: "Dos clientes son ahora uno",
-      textEn: `Carla Montes Ruiz merged ${b.clientNumber} ${b.name} into ${a.clientNumber} ${a.name}.`,
+      textEn: `Carla Montes Ruiz merged ${b.clientNumber} ${b.name} into ${a.clientNumber} ${a.name}`,
       link: `/clients/manageClients/${a._id}`,
     });
     expect((await desk().list({ search: "rivoli" })).docs.map(({ _id }) => _id)).toEqual([a._id]);
@@ -230,6 +231,33 @@ describe("two made one", () => {
     expect((await merge(a, b)).sheet).toBe("kept");
     const idOf = async (clientId: string) => (await desk().dataSheetOf({ clientId }))?._id;
     expect([await idOf(a._id), await idOf(b._id)]).toEqual([own._id, sheet._id]);
+  });
+
+  test("documents go with their client: into another one and back, into the trash and out of it", async () => {
+    const { a, b } = await pair();
+    const [keeper] = await app.as("commercial@demo.example").people.workers({ search: "commercial@demo" });
+    const file = { name: "poder.txt", mime: "text/plain", type: "text", size: 1, sha256: "", key: "poder" } as const;
+    await app.server.db
+      .insert(media)
+      .values({ ...file, element: "client", elementId: b._id, broughtBy: keeper?._id ?? "" });
+    const of = async (client: { _id: string }) =>
+      (await app.as("commercial@demo.example").media.of({ element: "client", elementId: client._id })).map(
+        ({ name, can }) => [name, can.write],
+      );
+    expect(await of(b)).toEqual([["poder.txt", true]]);
+    const others = app.as("courier@demo.example").media.of({ element: "client", elementId: b._id });
+    await expectRefusal(others, "NOT_FOUND");
+    const rehearsed = await desk().merge({ _id: a._id, from: b._id, rehearsal: true });
+    expect(rehearsed.moves).toContainEqual({ what: "documents", count: 1 });
+    await merge(a, b);
+    expect([await of(a), await of(b)]).toEqual([[["poder.txt", true]], []]);
+    await desk().unmerge({ _id: b._id });
+    expect([await of(a), await of(b)]).toEqual([[], [["poder.txt", true]]]);
+    await app.server.db.delete(papers).where(eq(papers.clientId, b._id));
+    await desk().remove({ id: b._id });
+    await expectRefusal(of(b), "NOT_FOUND");
+    await app.as("commercial@demo.example").trash.restore({ kind: "client", _id: b._id });
+    expect(await of(b)).toEqual([["poder.txt", true]]);
   });
 
   test("a version that is not the one that was read is not merged, nor a client into itself", async () => {

@@ -20,6 +20,7 @@ import { holdersOf } from "../../people/server/public.ts";
 import { Client, type clients as contract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
+import { documentsOfClient } from "./files.ts";
 import { accountTaken } from "./known-accounts.ts";
 import { lockMerges, register } from "./register.ts";
 import { clientContacts, clients, dataSheets } from "./tables.ts";
@@ -47,7 +48,7 @@ export async function merge(asked: Asked, call: Call) {
   const after = await register.change(asked, call, "merge", async (tx, into) => {
     const from = await takeOther(tx, call, asked);
     sheet = await sheetOnMerge(tx, asked);
-    moves = await readHolds(tx, "client", {}, await show(tx, call, from.id));
+    moves = await readHolds(tx, "client", documentsOfClient, await show(tx, call, from.id));
     const set = joined(into, from);
     const contacts = await copyContacts(tx, from.id, into.id);
     const [former] = await tx.select({ id: dataSheets.id }).from(dataSheets).where(eq(dataSheets.clientId, into.id));
@@ -56,7 +57,14 @@ export async function merge(asked: Asked, call: Call) {
       : await tx.update(dataSheets).set({ clientId: into.id }).where(eq(dataSheets.clientId, from.id)).returning();
     const was = Object.fromEntries(Object.keys(set).map((name) => [name, into[name as keyof Row]]));
     const before: Taken = { was, became: set, contacts, sheet: taken?.id ?? null, byName: actorName(call) };
-    await mergePair(tx, { kind: "client", own: {}, from: from.id, into: into.id, now: call.now, before });
+    await mergePair(tx, {
+      kind: "client",
+      own: documentsOfClient,
+      from: from.id,
+      into: into.id,
+      now: call.now,
+      before,
+    });
     const stamps = { updatedAt: call.now.toISOString(), updatedBy: callerOf(call).userId };
     await tx
       .update(clients)
@@ -106,7 +114,7 @@ export function unmerge({ _id, updatedAt }: ParsedOf<typeof contract.unmerge>, c
     if (!into || !from) throw new Refusal("NOT_FOUND");
     const standing = { kind: "client", id: _id, updatedAt: from.updatedAt, shape: Client };
     await refuseStale(tx, { ...standing, show: () => show(tx, call, _id) }, { updatedAt });
-    const taken = (await takeApart(tx, { kind: "client", own: {}, from: _id })).before as Taken;
+    const taken = (await takeApart(tx, { kind: "client", own: documentsOfClient, from: _id })).before as Taken;
     const set = Object.fromEntries(
       Object.entries(taken.was).filter(([name]) => isSame(into[name as keyof Row], taken.became[name])),
     );
@@ -159,7 +167,7 @@ async function rehearsed(asked: Asked, call: Call, tx: Transaction) {
   return {
     from,
     after: { ...after, user: into.user ?? from.user },
-    moves: await readHolds(tx, "client", {}, from),
+    moves: await readHolds(tx, "client", documentsOfClient, from),
     sheet: await sheetOnMerge(tx, asked),
   };
 }

@@ -1,1 +1,2 @@
+export { byClient } from "./known.ts";
 export { options } from "./register.ts";

@@ -1,5 +1,5 @@
 /** Clients as people keep them: numbered in turn, with their contacts, known by account where their document says so. */
-import { eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -11,6 +11,7 @@ import { partsOf } from "../../../server/holds.ts";
 import { nextInSeries } from "../../../server/numbers.ts";
 import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
 import type { Within } from "../../../server/register.ts";
+import { bringBack, sendAlong } from "../../media/server/public.ts";
 import { choiceFaults, countryNaming, isCountry, namingOf } from "../../nomenclators/server/public.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { namedBy, users } from "../../people/server/tables.ts";
@@ -19,6 +20,7 @@ import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { refuseTwice } from "./duplicates.ts";
 import { kept } from "./kept.ts";
+import { foundOpenly } from "./known.ts";
 import { accountTaken, knowAccountsOf } from "./known-accounts.ts";
 import { clientContacts, clients, clientValues, dataSheets } from "./tables.ts";
 import { keepValues, valueChangesOf } from "./values.ts";
@@ -43,9 +45,11 @@ export const register = plainRegister(client, {
     countryOf: countryNaming(language),
     categoryOf: await namingOf(db, "CLIENT_CATEGORY", language),
     wayOf: await namingOf(db, "ACQUISITION_WAY", language),
+    shapeOf: await namingOf(db, "TAKEN_SHAPE", language),
+    contactTypeOf: await namingOf(db, "CONTACT_TYPE", language),
   }),
   called: ({ name, clientNumber }) => ({ es: `${name} (${clientNumber})`, en: `${name} (${clientNumber})` }),
-  where: () => isNull(clients.mergedInto),
+  where: ({ search }, call) => and(isNull(clients.mergedInto), ...foundOpenly(call, search)),
   elsewhere: [{ key: clients.id, id: clientContacts.clientId, text: clientContacts.searchText }],
   rows: readClients,
   // Of two who merge the same two clients each into the other, one waits.
@@ -69,7 +73,10 @@ export const register = plainRegister(client, {
     };
   },
   parts: (_call, tx, id, { contacts = [] }) => writeContacts(tx, id, contacts),
-  follows: async (_call, tx, deed, { id, before, after }) => {
+  follows: async (call, tx, deed, { id, before, after }) => {
+    const documents = { element: "client", elementId: id } as const;
+    if (deed === "remove") await sendAlong(tx, documents, call.now);
+    if (deed === "restore") await bringBack(tx, documents);
     if (before && after) await keepValues(tx, [{ clientId: id, changes: valueChangesOf(before, after) }]);
     // Whose account this is may be known from now on.
     if (deed === "create" || deed === "update") await knowAccountsOf(tx, [id]);

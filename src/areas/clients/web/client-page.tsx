@@ -19,6 +19,7 @@ import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
+import { Documents } from "../../media/web/public.tsx";
 import { useNaming } from "../../nomenclators/web/public-office.ts";
 import type { Client } from "../contract.ts";
 import { AccountPanel } from "./account-panel.tsx";
@@ -74,6 +75,7 @@ function Shown({ client }: { client: Client }) {
             <ContactsPanel client={client} />
             <AccountPanel client={client} refresh={() => refreshClients(cache)} />
             <MergedPanel client={client} />
+            <Documents element="client" elementId={client._id} canWrite={!mergedInto} />
             <History id={client._id} />
           </>
         }

@@ -26,13 +26,15 @@ export function ClientRegister() {
   const countryOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code;
   const categoryOf = useNaming("CLIENT_CATEGORY");
   const wayOf = useNaming("ACQUISITION_WAY");
+  const shapeOf = useNaming("TAKEN_SHAPE");
+  const contactTypeOf = useNaming("CONTACT_TYPE");
   const { saved, question } = useTwiceQuestion();
   const { create, update, ...calls } = api.clients;
   return (
     <Register<typeof clients>
       {...shownIn(
         clientColumns,
-        { ...words, language: useLanguage(), countryOf, categoryOf, wayOf },
+        { ...words, language: useLanguage(), countryOf, categoryOf, wayOf, shapeOf, contactTypeOf },
         { name: (row: Client) => <NameWithMark client={row} /> },
       )}
       entry="clients"

@@ -23,7 +23,7 @@ export const screens: readonly Screen[] = [
   {
     path: "/clients/manageClients/$clientId",
     access: ["adminClient"],
-    words: ["clients"],
+    words: ["clients", "media"],
     load: async () => (await import("./client-page.tsx")).ClientPage,
   },
   {

@@ -99,7 +99,7 @@ test("its price is told line by line, and the lines add up to it; urgent ones ar
     expect.arrayContaining([plain.number]),
   ]);
   expect(await found(false)).not.toContain(urgent.number);
-  const said = { ...words, language: "es" } as const;
+  const said = { ...words, language: "es", purposeOf: String } as const;
   const cells = ({ columns }: typeof contractColumns, of: typeof urgent) =>
     (["urgent", "surcharge"] as const).map((name) => columns[name].value(of, said));
   expect([cells(contractColumns, urgent), cells(contractColumns, plain)]).toEqual([

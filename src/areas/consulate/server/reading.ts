@@ -7,12 +7,14 @@ import type { Queryable } from "../../../server/database/database.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
 import { is, within } from "../../../server/listing/conditions.ts";
 import { isFoundBy } from "../../../server/listing/found-by.ts";
+import { byClient } from "../../clients/server/public.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { contractOffers } from "../../contract-offers/server/tables.ts";
 import { numberOf } from "../../filings/columns.ts";
 import { filings } from "../../filings/server/tables.ts";
 import { shownParties } from "../../legalization/server/public.ts";
 import { type Counter, statesOf } from "../../legalization/states.ts";
+import { namingOf } from "../../nomenclators/server/public.ts";
 import { contractList as list } from "../contract.ts";
 import type { ConsulateContract, ConsulateDocument } from "../record.ts";
 import { words as en } from "../words.en.ts";
@@ -28,7 +30,11 @@ import {
 const words = { es, en };
 
 export const contractList = callsOf(list, {
-  said: (language) => ({ ...words[language], language }),
+  said: async (language, { db }) => ({
+    ...words[language],
+    language,
+    purposeOf: await namingOf(db, "PURPOSE", language),
+  }),
   file: ({ title }) => title,
   log: { action: "consulate.export", kind: "consulate" },
   id: c.id,
@@ -42,9 +48,7 @@ export const contractList = callsOf(list, {
       urgent === undefined ? undefined : eq(c.urgent, urgent),
       is(c.currency, currency),
       ...within(c.createdAt, from, to),
-      ...(await isFoundBy(call.db, c.searchText, search, [
-        { key: c.clientId, id: clients.id, text: clients.searchText },
-      ])),
+      ...(await isFoundBy(call.db, c.searchText, search, [byClient(call, c.clientId)])),
     ),
   sorts: { createdAt: c.createdAt, number: spelled(c.number) },
   rows: (call, cut) => readContracts(call.db, cut),

@@ -116,11 +116,11 @@ function DocumentsPanel({ contract: { documents, currency } }: { contract: Whole
             sayCount(page.copies, quantity, language),
             ...sealsSaid(stamps, page.sealDone, language),
             document.packageNumber,
-            document.observations,
             document.offer && say(page.invoicedBy, { offer: document.offer.name }),
           ]
             .filter(Boolean)
             .join(" · ")}
+          note={document.observations}
           aside={showMoney(document.amount, currency, language)}
         />
       ))}

@@ -14,6 +14,7 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { mayOpen, useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { contractFilters } from "../../legalization/web/public-office.tsx";
+import { useNaming } from "../../nomenclators/web/public-office.ts";
 import { contractColumns } from "../columns.ts";
 import type { consulate } from "../contract.ts";
 import type { ConsulateContract } from "../record.ts";
@@ -30,7 +31,7 @@ export function Contracts() {
   const user = useUser();
   const deeds = useDeeds<ConsulateContract>({ refresh: useRefreshConsulate(), one: useContractDeeds() });
   const screen: ListScreen<typeof consulate.contracts, typeof consulate.exportContracts> = {
-    ...shownIn(contractColumns, { ...words, language: useLanguage() }),
+    ...shownIn(contractColumns, { ...words, language: useLanguage(), purposeOf: useNaming("PURPOSE") }),
     name: "consulateContracts",
     label: title,
     call: api.consulate.contracts,

@@ -11,9 +11,11 @@ import { isFoundBy } from "../../../server/listing/found-by.ts";
 import type { Within } from "../../../server/register.ts";
 import { removedOf } from "../../../server/trash.ts";
 import { bankAccounts } from "../../bank-accounts/server/tables.ts";
+import { byClient } from "../../clients/server/public.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { numberOf } from "../../filings/server/public.ts";
 import { filings } from "../../filings/server/tables.ts";
+import { namingOf } from "../../nomenclators/server/public.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { namedIn, users } from "../../people/server/tables.ts";
 import type { ListedOffer } from "../columns.ts";
@@ -111,7 +113,13 @@ export async function readAll(
 }
 
 export const offerList = callsOf(list, {
-  said: (language) => ({ ...words[language], language }),
+  said: async (language, { db }) => ({
+    ...words[language],
+    language,
+    conceptOf: await namingOf(db, "OFFER_CONCEPT", language),
+    methodOf: await namingOf(db, "PAYMENT_METHOD", language),
+    activityOf: await namingOf(db, "MAIN_ACTIVITY", language),
+  }),
   file: ({ files }) => files.list,
   log: { action: "contractOffers.export", kind: "contractOffers" },
   id: o.id,
@@ -156,7 +164,7 @@ function whereOf(wanted: Omit<Wanted, "sort">): (SQL | undefined)[] {
 }
 
 const found = (call: Within, search: string | undefined) =>
-  isFoundBy(call.db, o.searchText, search, [{ key: o.clientId, id: clients.id, text: clients.searchText }]);
+  isFoundBy(call.db, o.searchText, search, [byClient(call, o.clientId)]);
 
 /** What all that matches sums up to. One statement. */
 export async function sumsOf(call: Within, wanted: Omit<Wanted, "sort">) {

@@ -4,7 +4,6 @@ import { IconEye, IconPlus } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";
 import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
-import { useLanguage } from "../../../web/language.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen, RowOf } from "../../../web/office/list/list-screen.ts";
@@ -20,6 +19,7 @@ import type { contractOffers } from "../contract.ts";
 import { offerStatuses } from "../states.ts";
 import { useRefreshOffers } from "./at-hand.ts";
 import { useOfferDeeds } from "./offer-deeds.tsx";
+import { useOfferNaming } from "./said.ts";
 import { offerPath, offersPath, viewOf, viewSearch } from "./paths.ts";
 
 type Row = RowOf<typeof contractOffers.list>;
@@ -27,7 +27,7 @@ type Row = RowOf<typeof contractOffers.list>;
 export function Offers() {
   const words = useWords("contractOffers");
   const { filters: f } = words;
-  const language = useLanguage();
+  const naming = useOfferNaming();
   const permissions = useUser()?.permissions ?? [];
   const view = useRouterState({ select: (state) => viewOf(state.location.search as Record<string, unknown>) });
   const refresh = useRefreshOffers();
@@ -39,7 +39,7 @@ export function Offers() {
   const screen: ListScreen<typeof contractOffers.list, typeof contractOffers.sheet> = {
     ...shownIn(
       offerColumns,
-      { ...words, language },
+      { ...words, ...naming },
       { status: { extra: view === "notPaid" }, waiting: { extra: view === "all" } },
     ),
     name: view === "all" ? "offers" : `offers-${view}`,

@@ -3,14 +3,21 @@ import { showDay, showMoney } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNaming } from "../../nomenclators/web/public-office.ts";
+import { conceptsIn, methodsIn } from "../columns.ts";
 import type { OfferContent } from "../offer.ts";
+
+/** What the codes of an offer are called. */
+export const useOfferNaming = () => ({
+  language: useLanguage(),
+  conceptOf: useNaming("OFFER_CONCEPT"),
+  methodOf: useNaming("PAYMENT_METHOD"),
+  activityOf: useNaming("MAIN_ACTIVITY"),
+});
 
 export function useSaid(): (offer: OfferContent & { readonly receiptDate?: string | null }) => [string, string][] {
   const { fields: f, columns: c } = useWords("contractOffers");
   const language = useLanguage();
-  const conceptOf = useNaming("OFFER_CONCEPT");
-  const methodOf = useNaming("PAYMENT_METHOD");
-  const activityOf = useNaming("MAIN_ACTIVITY");
+  const naming = useOfferNaming();
   const day = (given: string | null | undefined) => (given ? showDay(given, language) : "");
   return (offer) => {
     const money = (amount: string) => showMoney(amount, offer.currency, language);
@@ -29,19 +36,9 @@ export function useSaid(): (offer: OfferContent & { readonly receiptDate?: strin
       [f.receiptDate, day(offer.receiptDate)],
       [f.bankAccount, offer.bankAccountName ?? ""],
       [f.chequeAmount, offer.chequeAmount ? money(offer.chequeAmount) : ""],
-      [f.mainActivities, offer.mainActivities.map(activityOf).join(", ")],
-      [
-        f.concepts,
-        offer.concepts
-          .map(({ concept, description, amount }) =>
-            [conceptOf(concept), description, money(amount)].filter(Boolean).join(" · "),
-          )
-          .join("; "),
-      ],
-      [
-        f.paymentMethods,
-        offer.paymentMethods.map(({ method, amount }) => `${methodOf(method)} · ${money(amount)}`).join("; "),
-      ],
+      [f.mainActivities, offer.mainActivities.map(naming.activityOf).join(", ")],
+      [f.concepts, conceptsIn(offer, naming).join("; ")],
+      [f.paymentMethods, methodsIn(offer, naming).join("; ")],
     ];
   };
 }

@@ -39,7 +39,8 @@ export async function handOver(call: Call, told: Told): Promise<Answer> {
     const before = await linesOf(tx, [row.id], told._id);
     const again = before.find(({ id }) => id === told._id);
     if (again) {
-      if (again.by !== userId || again.originalId !== row.id) throw new Refusal("CONFLICT");
+      if (again.by !== userId || again.originalId !== row.id)
+        throw new Refusal("CONFLICT", { fields: { _id: ["TAKEN"] } });
       return answerOf(row, walk(before).lines, told._id);
     }
     if (at.toISOString() < row.createdAt) throw fault("at", "PAST");

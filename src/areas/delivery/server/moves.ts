@@ -33,7 +33,7 @@ export async function lockParcel(
     .where(and(eq(deliveries.id, id), isNull(deliveries.deletedAt)))
     .for("update");
   // Linked to another request meanwhile: what was locked is not what it carries.
-  if (parcel && parcel.commonId !== found.commonId) throw new Refusal("CONFLICT");
+  if (parcel && parcel.commonId !== found.commonId) throw new Refusal("CONFLICT", { conflict: "retry" });
   return parcel && { parcel, request };
 }
 

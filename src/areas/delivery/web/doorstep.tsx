@@ -102,7 +102,7 @@ function Parcel({ detail, outbox }: { detail: DeliveryDetail; outbox: Outbox }) 
         <p>
           {detail.address}, {municipality.name}
         </p>
-        {detail.observations && <p className="muted">{detail.observations}</p>}
+        {detail.observations && <p className="typed muted">{detail.observations}</p>}
         <p className="mono">{receiver.ci}</p>
         <ul>
           {detail.documents.map((document) => (

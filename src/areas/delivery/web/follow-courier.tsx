@@ -70,7 +70,7 @@ function Followed({ detail, reload }: { detail: DeliveryDetail; reload: () => vo
               aria-current={index === detail.log.length - 1 ? "step" : undefined}
             >
               {words.status[line.to]} <time dateTime={line.at}>{showInstant(line.at, language)}</time>
-              {line.note && <p className="small muted">{line.note}</p>}
+              {line.note && <p className="typed small muted">{line.note}</p>}
             </li>
           ))}
         </ol>

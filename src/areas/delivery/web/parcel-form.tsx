@@ -4,7 +4,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import type { InputOf } from "../../../kit/contract.ts";
 import { showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
-import { ApiError, api, type CallOptions } from "../../../web/api.ts";
+import { ApiError, api, type CallOptions, currentOf } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { FieldOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
@@ -148,8 +148,8 @@ function written<T extends { readonly documents: string }>({ documents: typed, .
 
 /** A conflict shows what the other person saved as this form writes it. */
 function asTyped(error: unknown): unknown {
-  if (!(error instanceof ApiError) || error.code !== "CONFLICT") return error;
-  const current = error.facts.current as { documents: Delivery["documents"] };
+  const current = currentOf<Pick<Delivery, "documents">>(error);
+  if (!(error instanceof ApiError) || !current) return error;
   const { code, message } = error;
   const facts = { current: { ...current, documents: writeDocuments(current.documents) } };
   return new ApiError(error.status, { code, message, ...facts });

@@ -7,6 +7,7 @@ import type { InputOf } from "../../../kit/contract.ts";
 import { faultsEn, refusalsEn } from "../../../kit/refusals.en.ts";
 import { sayFault } from "../../../kit/faults.ts";
 import { faultsEs, refusalsEs } from "../../../kit/refusals.es.ts";
+import { newId } from "../../../server/id.ts";
 import { readPaper } from "../../../server/testing/read-pdf.ts";
 import { statementsOf } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -129,6 +130,41 @@ test.each([
   expect(await inBoth({ ...base, ...wrong }, field)).toEqual([sayFault(fault, "es"), sayFault(fault, "en")]);
 });
 
+test("everything that is wrong is said at once", async () => {
+  const faultsAt = async (typed: object) => {
+    const { status, body } = await app.send(lawyer, filings.create, typed);
+    const { error } = body as { error: { code: string; fields: Record<string, string[]> } };
+    expect([status, error.code]).toEqual([400, "INVALID"]);
+    return error.fields;
+  };
+  const said = (fault: string) => [sayFault(fault, "es")];
+  const { client: _, ...nobodys } = base;
+  expect(
+    await faultsAt({ ...nobodys, topic: "A", fee: "0", supplementNumber: "CT1-S01", terminationDate: "2026-11-01" }),
+  ).toEqual({
+    client: said("REQUIRED"),
+    topic: said("TOO_SHORT"),
+    fee: said("ABOVE_ZERO"),
+    supplementNumber: said("INVALID"),
+    terminationDate: said("BEFORE_BEGINNING"),
+  });
+  expect(await faultsAt({ kind: "supplement", termination: "TE001" })).toMatchObject({
+    contractNumber: said("REQUIRED"),
+    terminationDate: said("REQUIRED"),
+    topic: said("REQUIRED"),
+  });
+  const { contractNumber, ...one } = await made();
+  const wrong = { ...base, contractNumber: contractNumber ?? "", country: "ZZ", sector: "PA001", client: newId() };
+  expect(await faultsAt({ ...wrong, specialist: base.client })).toEqual({
+    contractNumber: said("CONTRACT_IN_USE"),
+    country: said("CHOICE"),
+    sector: said("CHOICE"),
+    client: said("CHOICE"),
+    specialist: said("CHOICE"),
+  });
+  await undo(one);
+});
+
 test("the specialist is an active lawyer, the correspondent a correspondent, the client one in use", async () => {
   const people = await app.as(lawyer).people.directory({ search: "Camilo" });
   const cashier = people.docs[0]?._id ?? "";
@@ -141,7 +177,7 @@ test("the specialist is an active lawyer, the correspondent a correspondent, the
   expect(await inBoth({ ...base, client: inactive }, "client")).toEqual([faultsEs.CHOICE, faultsEn.CHOICE]);
   const [irene] = await app.as(lawyer).people.correspondents({});
   const one = await made({ correspondent: irene?._id ?? "" });
-  expect(one.correspondent).toEqual(irene);
+  expect(one.correspondent).toEqual({ _id: irene?._id, name: irene?.name });
   await undo(one);
 });
 

@@ -7,7 +7,7 @@ import { filingColumns, type FilingKind } from "../columns.ts";
 import type { filings as contract } from "../contract.ts";
 import { filingDeeds } from "../history.ts";
 import { filingHome } from "./home.ts";
-import { holding, peek } from "./numbers.ts";
+import { holding, inUse, peek } from "./numbers.ts";
 import { printFiling } from "./paper.ts";
 import { entire, readFilings } from "./reading.ts";
 import { register } from "./register.ts";
@@ -97,7 +97,6 @@ interface Numbered {
   readonly kind?: FilingKind;
   readonly contractNumber?: string | undefined;
 }
-const codes = { contractNumber: "CONTRACT_IN_USE", supplementNumber: "SUPPLEMENT_IN_USE" } as const;
 
 /** A number that somebody has is refused by the name that it has for people, with the next that is free. */
 async function saying<T>(call: Call, wanted: Numbered, work: () => Promise<T>): Promise<T> {
@@ -108,7 +107,7 @@ async function saying<T>(call: Call, wanted: Numbered, work: () => Promise<T>): 
       (each) => error instanceof Refusal && error.code === "CONFLICT" && error.fields?.[each],
     );
     if (!field) throw error;
-    const code = codes[field];
+    const code = inUse[field];
     const kind = field === "contractNumber" ? "contract" : "supplement";
     const next = await peek(call.db, kind, call.now, await contractOf(call, wanted));
     throw new Refusal(code, { fields: { [field]: [code] }, facts: { next } });

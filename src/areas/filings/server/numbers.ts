@@ -38,6 +38,9 @@ export async function peek(db: Queryable, kind: FilingKind, now: Date, contractN
   return number;
 }
 
+/** What a number that another filing has is refused by, at its field. */
+export const inUse = { contractNumber: "CONTRACT_IN_USE", supplementNumber: "SUPPLEMENT_IN_USE" } as const;
+
 /** Who has a number already, as the indexes decide it. */
 export const holding = (kind: FilingKind, number: string) =>
   kind === "contract"
@@ -49,6 +52,23 @@ export const holding = (kind: FilingKind, number: string) =>
 async function isTaken(db: Queryable, kind: FilingKind, number: string): Promise<boolean> {
   const [found] = await db.select({ id: filings.id }).from(filings).where(holding(kind, number));
   return found !== undefined;
+}
+
+/** The numbers that were typed and that another filing has, each at its field. */
+export async function takenNumbers(
+  db: Queryable,
+  typed: { readonly [Name in keyof typeof inUse]?: string | undefined } & { readonly kind?: FilingKind | undefined },
+  before?: {
+    readonly kind: FilingKind;
+    readonly contractNumber: string | null;
+    readonly supplementNumber: string | null;
+  },
+): Promise<Record<string, [string]>> {
+  const kind = before?.kind ?? typed.kind;
+  const field = kind === "contract" ? "contractNumber" : kind === "supplement" ? "supplementNumber" : undefined;
+  const number = field && typed[field];
+  if (!kind || !field || !number || number === before?.[field] || !(await isTaken(db, kind, number))) return {};
+  return { [field]: [inUse[field]] };
 }
 
 const following = (number: string) =>

@@ -9,7 +9,7 @@ import type { Queryable, Transaction } from "../../../server/database/database.t
 import { partsOf } from "../../../server/holds.ts";
 import { between, is } from "../../../server/listing/conditions.ts";
 import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
-import { clients } from "../../clients/server/tables.ts";
+import { byClient } from "../../clients/server/public.ts";
 import { countryNaming, itemsByType } from "../../nomenclators/server/public.ts";
 import { bringBack, sendAlong } from "../../media/server/public.ts";
 import { catalogueOf, numberOf } from "../columns.ts";
@@ -20,7 +20,7 @@ import { words as es } from "../words.es.ts";
 import { writeDeadlines } from "./deadlines.ts";
 import { endsOfFiling } from "./ends.ts";
 import { inArea } from "./in-area.ts";
-import { lockNumbers, nextContract, nextRadication, nextSupplement } from "./numbers.ts";
+import { lockNumbers, nextContract, nextRadication, nextSupplement, takenNumbers } from "./numbers.ts";
 import { readFilings } from "./reading.ts";
 import { faultsOf, ownerOf } from "./rules.ts";
 import { filingDeadlines, filings } from "./tables.ts";
@@ -43,7 +43,7 @@ export const register = plainRegister(filing, {
     nameOf: await namesIn(db, language),
   }),
   called: (one) => ({ es: `${numberOf(one)} · ${one.client.name}`, en: `${numberOf(one)} · ${one.client.name}` }),
-  elsewhere: [{ key: filings.clientId, id: clients.id, text: clients.searchText }],
+  elsewhere: (call) => [byClient(call, filings.clientId)],
   conditions: { practiceArea: (area) => inArea(filings.practiceArea, area) },
   where: (wanted, call) => asked(wanted, dayOf(call.now)),
   sorts: {
@@ -61,7 +61,9 @@ export const register = plainRegister(filing, {
   columns: async (call, tx, wanted, before) => {
     const owner = await ownerOf(tx, wanted, before);
     const fields = await faultsOf(tx, wanted, owner, before);
-    if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
+    // A number that somebody has is said with the rest; alone it is refused by its own name.
+    if (Object.keys(fields).length > 0)
+      throw new Refusal("INVALID", { fields: { ...(await takenNumbers(tx, wanted, before)), ...fields } });
     if (before && wanted.deadlines) await writeDeadlines(call, tx, before.id, wanted.deadlines);
     const { client, specialist, correspondent } = wanted;
     return {

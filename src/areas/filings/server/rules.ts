@@ -4,7 +4,8 @@ import type { Transaction } from "../../../server/database/database.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { choiceFaults, isCountry } from "../../nomenclators/server/public.ts";
 import { hasTrait } from "../../people/server/public.ts";
-import { catalogueOf, coded, fixedDate } from "../columns.ts";
+import { catalogueOf, coded } from "../columns.ts";
+import { ownFaults } from "../own-faults.ts";
 import type { Row, Typed } from "./register.ts";
 import { filings } from "./tables.ts";
 
@@ -32,7 +33,7 @@ export async function faultsOf(
 ): Promise<Record<string, string[]>> {
   const faults: Record<string, string> = {
     ...whose(wanted, owner, before),
-    ...ending(wanted, before),
+    ...ownFaults(wanted, before),
     ...(await people(tx, wanted, before)),
   };
   for (const name of ["country", "nationality"] as const)
@@ -46,35 +47,22 @@ export async function faultsOf(
   };
 }
 
-/** One out of use is named by no new filing; a supplement is its contract's, with its number. */
+/** One out of use is named by no new filing; a supplement is its contract's. */
 function whose(
-  wanted: Typed,
+  { client: id, contractNumber, ...wanted }: Typed,
   { client, contract }: Awaited<ReturnType<typeof ownerOf>>,
   before?: Row,
 ): Record<string, string> {
-  const { client: id, contractNumber, supplementNumber } = wanted;
-  const kind = before?.kind ?? wanted.kind;
-  if (kind !== "supplement" && supplementNumber) return { supplementNumber: "INVALID" };
-  if (kind === "advisory" && contractNumber) return { contractNumber: "INVALID" };
-  if (kind === "supplement" && before) {
-    if (contractNumber && contractNumber !== before.contractNumber) return { contractNumber: "CHOICE" };
-    return id && id !== before.clientId ? { client: "CHOICE" } : {};
+  if ((before?.kind ?? wanted.kind) === "supplement") {
+    const faults: Record<string, string> = {};
+    const number = before?.contractNumber ?? contract?.contractNumber;
+    if (contractNumber && contractNumber !== number) faults.contractNumber = "CHOICE";
+    const owner = before ? before.clientId : contract?.clientId;
+    if (id && owner && id !== owner) faults.client = "CHOICE";
+    return faults;
   }
-  if (kind === "supplement") {
-    if (!contract) return { contractNumber: contractNumber ? "CHOICE" : "REQUIRED" };
-    return id && id !== contract.clientId ? { client: "CHOICE" } : {};
-  }
-  if (before && (!id || id === before.clientId)) return {};
-  if (!id) return { client: "REQUIRED" };
+  if (!id || id === before?.clientId) return {};
   return client?.active && !client.mergedInto ? {} : { client: "CHOICE" };
-}
-
-function ending(wanted: Typed, before?: Row): Record<string, string> {
-  const termination = wanted.termination ?? before?.termination;
-  const end = wanted.terminationDate ?? before?.terminationDate;
-  const begin = wanted.subscriptionDate ?? before?.subscriptionDate;
-  if (!end) return termination === fixedDate ? { terminationDate: "REQUIRED" } : {};
-  return begin && end < begin ? { terminationDate: "BEFORE_BEGINNING" } : {};
 }
 
 /** Those who are there already stay, also without their role. */

@@ -41,13 +41,11 @@ function Card({ folder, actions }: { folder: Folder; actions: readonly Action[] 
   const words = useWords("folders");
   const language = useLanguage();
   const { _id, name, color, folders, files, permissions, can, root } = folder;
+  const { drop, question } = useDropOn(_id, can.write);
   const holds = [sayCount(words.folders, folders, language), sayCount(words.files, files, language)].join(", ");
   return (
-    <li
-      className={classes.card}
-      {...(can.write && !root && dragged(draggedFolder, folder))}
-      {...useDropOn(_id, can.write)}
-    >
+    <li className={classes.card} {...(can.write && !root && dragged(draggedFolder, folder))} {...drop}>
+      {question}
       <IconFolderFilled size={26} color={color ? colorOf[color] : "var(--brass)"} aria-hidden />
       <div>
         <Link to={foldersPath} search={{ folder: _id }} className={classes.name}>

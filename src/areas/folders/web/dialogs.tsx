@@ -12,6 +12,7 @@ import { findWorkers } from "../../people/web/public.tsx";
 import { findGroups } from "../../user-groups/web/public.ts";
 import { folderColors } from "../colors.ts";
 import type { Folder } from "../contract.ts";
+import { useTakenName } from "../../media/web/public.tsx";
 import { useRefreshFolders } from "./calls.ts";
 
 type OnClose = { readonly onClose: () => void };
@@ -87,17 +88,27 @@ export function MoveFile({
 }: { of: { readonly _id: string; readonly name: string; readonly updatedAt: string } } & OnClose) {
   const words = useWords("folders");
   const { _id, name, updatedAt } = of;
+  const { settle, question } = useTakenName();
+  const move = async ({ folder }: { folder: string }) => {
+    const moved = await settle((more) => api.media.move({ _id, folder, updatedAt, ...more }));
+    if (moved) return moved;
+    onClose();
+    // It stays where it is: there is nothing to tell.
+    return new Promise<never>(() => undefined);
+  };
   return (
-    <FormDialog
-      title={say(words.moveTitle, { name })}
-      fields={[{ name: "folder", kind: "found", label: words.fields.parent, required: true, find: findFolders() }]}
-      call={api.media.move}
-      with={{ _id, updatedAt }}
-      submitLabel={words.move}
-      done={say(words.moved, { name })}
-      refresh={useRefreshFolders()}
-      onClose={onClose}
-    />
+    <>
+      <FormDialog
+        title={say(words.moveTitle, { name })}
+        fields={[{ name: "folder", kind: "found", label: words.fields.parent, required: true, find: findFolders() }]}
+        call={move}
+        submitLabel={words.move}
+        done={say(words.moved, { name })}
+        refresh={useRefreshFolders()}
+        onClose={onClose}
+      />
+      {question}
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
-/** What is dragged onto a folder goes into it: a file of ours, or another folder. */
+/** What is dragged onto a folder goes into it: a file of ours, or another folder; with what is asked where its name is taken. */
 import { type DragEvent, useState } from "react";
 import { api } from "../../../web/api.ts";
 import { toastError } from "../../../web/office/queries.ts";
-import { draggedFile } from "../../media/web/public.tsx";
+import { draggedFile, useTakenName } from "../../media/web/public.tsx";
 import { useRefreshFolders } from "./calls.ts";
 
 export const draggedFolder = "application/x-legalsit-folder";
@@ -10,15 +10,16 @@ export const draggedFolder = "application/x-legalsit-folder";
 export function useDropOn(folder: string, canWrite: boolean) {
   const refresh = useRefreshFolders();
   const [isOver, setOver] = useState(false);
-  if (!canWrite) return {};
+  const { settle, question } = useTakenName();
+  if (!canWrite) return { drop: {}, question };
   const put = async (data: DataTransfer) => {
     const [file, fileAt = ""] = data.getData(draggedFile).split(" ");
     const [moved, movedAt = ""] = data.getData(draggedFolder).split(" ");
-    if (file) await api.media.move({ _id: file, folder, updatedAt: fileAt });
+    if (file) await settle((more) => api.media.move({ _id: file, folder, updatedAt: fileAt, ...more }));
     else if (moved && moved !== folder) await api.folders.move({ _id: moved, parent: folder, updatedAt: movedAt });
     await refresh();
   };
-  return {
+  const drop = {
     "data-over": isOver,
     onDragOver: (event: DragEvent) => {
       const { types } = event.dataTransfer;
@@ -33,4 +34,5 @@ export function useDropOn(folder: string, canWrite: boolean) {
       put(event.dataTransfer).catch(toastError);
     },
   };
+  return { drop, question };
 }

@@ -9,6 +9,7 @@ import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { SkeletonRows } from "../../../web/office/parts/skeleton-rows.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
+import { useTakenName } from "../../media/web/public.tsx";
 import { useRefreshFolders } from "./calls.ts";
 
 export function TrashDialog({ onClose }: { onClose: () => void }) {
@@ -20,12 +21,14 @@ export function TrashDialog({ onClose }: { onClose: () => void }) {
     queryFn: () => api.folders.trash({}),
     staleTime: 0,
   });
+  const { settle, question } = useTakenName();
   const restore = useMutation({
     mutationFn: async ({ kind, _id }: { kind: "folder" | "file"; _id: string; name: string }) => {
-      await (kind === "folder" ? api.folders.restore({ _id }) : api.media.restore({ _id }));
+      if (kind === "folder") return api.folders.restore({ _id });
+      return settle((more) => api.media.restore({ _id, ...more }));
     },
-    onSuccess: (_, { name }) => {
-      toast(say(words.restored, { name }));
+    onSuccess: (done, { name }) => {
+      if (done) toast(say(words.restored, { name }));
       void refresh();
     },
   });
@@ -34,6 +37,7 @@ export function TrashDialog({ onClose }: { onClose: () => void }) {
       <Text size="sm" c="dimmed" mb="md">
         {words.trashText}
       </Text>
+      {question}
       {found.isPending && <SkeletonRows rows={3} height={40} />}
       {found.isError && <ReadFailed of={found} />}
       {found.data?.length === 0 && <Text size="sm">{words.trashNone}</Text>}

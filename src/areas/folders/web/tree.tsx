@@ -36,7 +36,7 @@ function Branch({ node, shown }: { node: Node } & Pick<Props, "shown">) {
   const isAbove = shown.includes(_id);
   const [turned, setTurned] = useState<boolean>();
   const isOpen = turned ?? isAbove;
-  const drop = useDropOn(_id, canWrite);
+  const { drop, question } = useDropOn(_id, canWrite);
   return (
     <li>
       <div className={classes.branch} {...drop} data-shown={shown.at(-1) === _id}>
@@ -65,6 +65,7 @@ function Branch({ node, shown }: { node: Node } & Pick<Props, "shown">) {
           <span>{name}</span>
         </Link>
       </div>
+      {question}
       {isOpen && children.length > 0 && <Tree nodes={children} shown={shown} />}
     </li>
   );

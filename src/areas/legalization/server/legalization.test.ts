@@ -10,6 +10,7 @@ import { readPaper } from "../../../server/testing/read-pdf.ts";
 import { statementsOf } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { tariffs } from "../../online-services/server/tables.ts";
+import { legalization } from "../contract.ts";
 import { counters, statesOf } from "../states.ts";
 
 let app: TestApp;
@@ -272,6 +273,9 @@ test("documents are read with their contract, and a page costs the same statemen
   const page = await desk().documents({ limit: 5 });
   expect(page.docs).toHaveLength(5);
   expect(page.docs[0]?.contract.number).toMatch(/^VL26/);
+  // Rows and totals stand where those of every list do.
+  const { body } = await app.send("lawyer@demo.example", legalization.documents, { limit: 5 });
+  expect(body).toMatchObject({ data: { docs: page.docs, totalDocs: page.totalDocs, page: 1, limit: 5 } });
   const { contract } = await desk().documents({ contractId: page.docs[0]?.contract._id ?? "" });
   expect(contract?.log.length).toBeGreaterThan(0);
   const cost = async (limit: number) => (await statementsOf(() => desk().contracts({ limit }))).length;

@@ -9,6 +9,7 @@ import { spelled } from "../../../server/database/columns.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
 import { is, within } from "../../../server/listing/conditions.ts";
 import { isFoundBy } from "../../../server/listing/found-by.ts";
+import { byClient } from "../../clients/server/public.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { numberOf } from "../../filings/columns.ts";
 import { filings } from "../../filings/server/tables.ts";
@@ -43,9 +44,7 @@ export const valeList = callsOf(vales, {
       paid === undefined ? undefined : paid ? isNotNull(v.paidAt) : isNull(v.paidAt),
       overdue === undefined ? undefined : overdue ? isOverdue : sql`not (${isOverdue})`,
       ...within(v.createdAt, from, to),
-      ...(await isFoundBy(call.db, v.searchText, search, [
-        { key: v.clientId, id: clients.id, text: clients.searchText },
-      ])),
+      ...(await isFoundBy(call.db, v.searchText, search, [byClient(call, v.clientId)])),
     );
   },
   sorts: { createdAt: v.createdAt, number: spelled(v.number), dueOn: v.dueOn },

@@ -111,10 +111,10 @@ function DocumentsPanel({ vale: { documents, currency } }: { vale: Whole }) {
               holderName,
               sayCount(page.copies, quantity, language),
               ...sealsSaid(stamps, page.sealDone, language),
-              observedNote,
             ]
               .filter(Boolean)
               .join(" · ")}
+            note={observedNote}
             aside={showMoney(amount, currency, language)}
           />
         ),

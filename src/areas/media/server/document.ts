@@ -1,29 +1,17 @@
-/** A document of a thing: brought, replaced, marked, taken away and put back, each by who may write the thing. */
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+/** A document of a thing: brought, replaced, marked and taken away, each by who may write the thing. */
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { normalizeText } from "../../../kit/text.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { record } from "../../../server/audit.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import type { Within } from "../../../server/register.ts";
-import { refuseStale } from "../../../server/stale.ts";
-import { goneBefore } from "../../../server/trash.ts";
-import { Media } from "../contract.ts";
+import type { Media } from "../contract.ts";
 import { type ElementKind, mostFiles } from "../kinds.ts";
 import { freeName, longest, nameKey } from "../same-name.ts";
-import {
-  deedsOn,
-  type DocumentDeed,
-  hearChanged,
-  hearRemoved,
-  type Right,
-  rightOn,
-  rulesOf,
-  type Thing,
-} from "./elements.ts";
+import { deedsOn, type DocumentDeed, hearChanged, hearRemoved, type Right, rightOn, type Thing } from "./elements.ts";
 import { rightOnDocument } from "./grants.ts";
-import { endLapsedShares } from "./lapsed-shares.ts";
-import { isOfSameOwner, refuseOverOwner, refuseOverQuota, sizeOf } from "./quota.ts";
+import { refuseOverQuota } from "./quota.ts";
 import { type Row, shownAll, shownOne } from "./shown.ts";
 import { forget, keep, type Kept } from "./storage.ts";
 import { readAnew } from "./words.ts";
@@ -126,31 +114,6 @@ export const highlight = ({ _id, highlighted }: { _id: string; highlighted: bool
     return shownOne({ ...call, db: tx }, after, "write");
   });
 
-interface Moved {
-  readonly _id: string;
-  readonly folder: string;
-  readonly updatedAt: string;
-}
-
-/** From one folder into another: both have to be the caller's to write, for a right on the file alone moves nothing. */
-export const move = ({ _id, folder, updatedAt }: Moved, call: Call): Promise<Media> =>
-  inTransaction(call.db, async (tx) => {
-    const row = await take(call, tx, _id);
-    if (row.element !== "folder") throw new Refusal("INVALID", { fields: { _id: ["CHOICE"] } });
-    const to = { element: "folder", elementId: folder } as const;
-    const within = { ...call, db: tx };
-    for (const thing of [row, to]) await rightOn(within, thing, "write");
-    const show = () => shownOne(within, row, "write");
-    await refuseStale(tx, { kind: "media", id: _id, updatedAt: row.updatedAt, shape: Media, show }, { updatedAt });
-    if (row.elementId === folder) return show();
-    await rulesOf(row.element).refuseMove?.(within, row.elementId, folder);
-    await hearChanged(tx, row);
-    if (!(await isOfSameOwner(tx, row, folder))) await refuseOverOwner(tx, to, await sizeOf(tx, row));
-    const after = await change(call, tx, row, "move", { ...to, name: await nameIn(tx, to, row.name) });
-    await endLapsedShares(call, tx, eq(media.id, _id));
-    return shownOne({ ...call, db: tx }, after, "write");
-  });
-
 export const remove = (id: string, call: Call): Promise<{ deleted: true }> =>
   inTransaction(call.db, async (tx) => {
     await hearRemoved(call, tx, await removeDocument(id, call, tx));
@@ -160,15 +123,6 @@ export const remove = (id: string, call: Call): Promise<{ deleted: true }> =>
 /** Takes one away in a deed of its thing, which knows. */
 export const removeDocument = async (id: string, call: Call, tx: Transaction): Promise<Row> =>
   change(call, tx, await take(call, tx, id, "remove"), "remove", { deletedAt: call.now.toISOString() });
-
-export const restore = ({ _id }: { _id: string }, call: Call): Promise<Media> =>
-  inTransaction(call.db, async (tx) => {
-    const isKept = and(isNotNull(media.deletedAt), gt(media.deletedAt, goneBefore(call.now)));
-    const row = await take(call, tx, _id, "restore", isKept);
-    const name = await nameIn(tx, row, row.name);
-    const after = await change(call, tx, row, "restore", { deletedAt: null, name });
-    return shownOne({ ...call, db: tx }, after, "write");
-  });
 
 /** The documents of what is erased: nobody reads or puts them back any more, and the next night takes their bytes. */
 export async function forgetDocuments(tx: Transaction, element: ElementKind, ids: readonly string[]): Promise<void> {
@@ -244,7 +198,7 @@ export async function readOne(
 export const versionsOf = (db: Queryable, id: string) =>
   db.select().from(mediaVersions).where(eq(mediaVersions.mediaId, id)).orderBy(desc(mediaVersions.version));
 
-async function change(call: Call, tx: Transaction, { id }: Row, deed: string, set: Partial<Row>): Promise<Row> {
+export async function change(call: Call, tx: Transaction, { id }: Row, deed: string, set: Partial<Row>): Promise<Row> {
   const stamps = { updatedAt: call.now.toISOString(), updatedBy: personIn(call) };
   const [row] = await tx
     .update(media)
@@ -264,7 +218,12 @@ async function tell(call: Call, tx: Transaction, { id, ...row }: Row, deed: stri
 }
 
 /** The name that it has in a folder, where others may have it already; of those that come at once each gets its own. */
-async function nameIn(tx: Transaction, { element, elementId }: Thing, name: string, id?: string): Promise<string> {
+export async function nameIn(
+  tx: Transaction,
+  { element, elementId }: Thing,
+  name: string,
+  id?: string,
+): Promise<string> {
   if (element !== "folder") return name;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`media names ${elementId}`}, 0))`);
   const there = and(eq(media.element, element), eq(media.elementId, elementId), isNull(media.deletedAt));

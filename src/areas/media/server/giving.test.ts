@@ -154,6 +154,7 @@ const byFolder = {
 
 const kinds = {
   filing: byRole("filing", ["manageFilings"], "filings"),
+  client: byRole("client", ["adminClient"], "clients", "where merged_into is null"),
   notarialFiling: byRole("notarialFiling", ["manageNotarialFilings"], "notarial_filings"),
   offer: byRole("offer", ["manageContractOffer", "allOffers"], "contract_offers"),
   consulate: byRole("consulate", ["adminConsulSpain"], "consulate_contracts"),

@@ -1,6 +1,7 @@
 import type { Handlers } from "../../../server/call.ts";
 import type { media } from "../contract.ts";
-import { addDocuments, highlight, move, remove, restore } from "./document.ts";
+import { addDocuments, highlight, remove } from "./document.ts";
+import { move, restore } from "./placing.ts";
 import { quotaOf } from "./quota.ts";
 import { documentsOf, documentsPage, entriesOf, fileOf, previewOf, textOf, versions } from "./reading.ts";
 import { shared, sharedFile } from "./links.ts";

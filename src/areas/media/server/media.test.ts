@@ -96,12 +96,12 @@ describe("the names of a folder", () => {
     await Promise.all(["Acta.pdf", "acta.pdf", "ACTA.PDF"].map((name) => bringTo(one, name)));
     expect(await namesIn(one)).toEqual(["acta (2).pdf", "acta (3).pdf", "acta.pdf"]);
     const moved = await bringTo(two, "acta.pdf");
-    await app.as(clerk).media.move({ _id: moved._id, folder: one, updatedAt: moved.updatedAt });
+    await app.as(clerk).media.move({ _id: moved._id, folder: one, updatedAt: moved.updatedAt, ifTaken: "keep" });
     expect(await namesIn(one)).toContain("acta (4).pdf");
     const gone = await bringTo(two, "minuta.pdf");
     await app.as(clerk).media.remove({ _id: gone._id });
     await bringTo(two, "minuta.pdf");
-    await app.as(clerk).media.restore({ _id: gone._id });
+    await app.as(clerk).media.restore({ _id: gone._id, ifTaken: "keep" });
     const other = await bringTo(two, "otra.pdf");
     await bringTo(two, "sin extensión");
     expect(await namesIn(two)).toEqual(["minuta (2).pdf", "minuta.pdf", "otra.pdf", "sin extensión"]);
@@ -111,6 +111,38 @@ describe("the names of a folder", () => {
     const { _id } = await app.as(clerk).media.begin({ ...asked, sha256: sha256(content), replaces: other._id });
     await post(clerk, "media/uploadPart", { _id, part: "0" }, [["file", content]]);
     expect((await app.as(clerk).media.end({ _id })).name).toBe("minuta (3).pdf");
+  });
+
+  test.each(["moved", "put back"] as const)("one that is %s where its name is taken is asked about", async (way) => {
+    const parent = (await folders().first({}))._id;
+    const { _id: from } = await folders().create({ parent, name: `De aquí, ${way}` });
+    const to = way === "moved" ? (await folders().create({ parent, name: "Allá" }))._id : from;
+    const coming = await bringTo(from, "Poder.pdf");
+    const next = paper(`la segunda, ${way}`);
+    const asked = { element: "folder", elementId: from, name: "Poder.pdf", size: next.length } as const;
+    const { _id } = await at().begin({ ...asked, sha256: sha256(next), replaces: coming._id });
+    await post(clerk, "media/uploadPart", { _id, part: "0" }, [["file", next]]);
+    const { updatedAt } = await at().end({ _id });
+    if (way === "put back") await at().remove({ _id: coming._id });
+    const there = await bringTo(to, "poder.pdf", paper(`la de allá, ${way}`));
+    const put = (ifTaken?: "replace" | "keep") =>
+      way === "moved"
+        ? at().move({ _id: coming._id, folder: to, updatedAt, ...(ifTaken && { ifTaken }) })
+        : at().restore({ _id: coming._id, ...(ifTaken && { ifTaken }) });
+    const refused = await expectRefusal(put(), "CONFLICT");
+    expect(refused.fields).toEqual({ ifTaken: [faultsEs.TAKEN] });
+    expect(refused.facts.other).toEqual({ _id: there._id, name: "poder.pdf", write: true });
+    expect(await namesIn(to)).toEqual(["poder.pdf"]);
+
+    const joined = await put("replace");
+    expect(joined).toMatchObject({ _id: there._id, name: "poder.pdf" });
+    expect(await namesIn(to)).toEqual(["poder.pdf"]);
+    const former = await at().versions({ id: there._id });
+    expect([former.length, joined.version]).toEqual([2, 3]);
+    const whole = [joined.url, ...former.map(({ url }) => url)];
+    const bytes = await Promise.all(whole.map(async (url) => (await see(clerk, url)).statusCode));
+    expect(bytes).toEqual(whole.map(() => 200));
+    await expectRefusal(at().versions({ id: coming._id }), "NOT_FOUND");
   });
 });
 

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { say, sayCount } from "../../../kit/words.ts";
-import { api } from "../../../web/api.ts";
+import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Media } from "../contract.ts";
@@ -42,31 +42,46 @@ export function useSameNames(bring: (file: File, more: { replaces?: string; elem
     setClashes(forAll ? [] : clashes.slice(1));
   };
   const [first] = clashes;
-  const dialog = first && <Question key={clashes.length} clash={first} more={clashes.length - 1} onChoice={decide} />;
+  const dialog = first && (
+    <Question
+      key={clashes.length}
+      name={first.file.name}
+      write={first.other.can.write}
+      more={clashes.length - 1}
+      onChoice={decide}
+    />
+  );
   return { bringAll, dialog };
 }
 
 function Question({
-  clash: { file, other },
-  more,
+  name,
+  write,
+  more = 0,
+  isComing = false,
   onChoice,
 }: {
-  clash: Clash;
-  more: number;
+  name: string;
+  /** Whether the one that is there may be replaced. */
+  write: boolean;
+  more?: number;
+  /** One that is there already, and comes from another place. */
+  isComing?: boolean;
   onChoice: (choice: Choice, forAll: boolean) => void;
 }) {
   const words = useWords("media").sameName;
   const language = useLanguage();
   const [forAll, setForAll] = useState(false);
+  const { text, skip } = isComing ? words.coming : words;
   const button = (choice: Choice, variant: string) => (
     <Button variant={variant} onClick={() => onChoice(choice, forAll)}>
-      {words[choice]}
+      {choice === "skip" ? skip : words[choice]}
     </Button>
   );
   return (
-    <Modal opened onClose={() => onChoice("skip", forAll)} title={say(words.title, { name: file.name })}>
+    <Modal opened onClose={() => onChoice("skip", forAll)} title={say(words.title, { name })}>
       <Stack>
-        <Text size="sm">{words.text}</Text>
+        <Text size="sm">{text}</Text>
         {more > 0 && (
           <Checkbox
             label={sayCount(words.all, more, language)}
@@ -76,10 +91,36 @@ function Question({
         )}
         <Group justify="flex-end" gap="xs">
           {button("skip", "subtle")}
-          {button("keep", other.can.write ? "default" : "filled")}
-          {other.can.write && button("replace", "filled")}
+          {button("keep", write ? "default" : "filled")}
+          {write && button("replace", "filled")}
         </Group>
       </Stack>
     </Modal>
   );
+}
+
+interface Asked {
+  readonly name: string;
+  readonly write: boolean;
+  readonly answer: (choice: Choice) => void;
+}
+type IfTaken = Exclude<Choice, "skip">;
+
+/** Moves a file or puts it back; where its name is taken it asks, and does nothing when that is the answer. */
+export function useTakenName() {
+  const [asked, setAsked] = useState<Asked>();
+  const settle = async <T,>(put: (more: { ifTaken?: IfTaken }) => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await put({});
+    } catch (error) {
+      const other = error instanceof ApiError && error.fields.ifTaken ? error.facts.other : undefined;
+      if (!other) throw error;
+      const { name, write } = other as Omit<Asked, "answer">;
+      const choice = await new Promise<Choice>((answer) => setAsked({ name, write, answer }));
+      setAsked(undefined);
+      return choice === "skip" ? undefined : put({ ifTaken: choice });
+    }
+  };
+  const question = asked && <Question name={asked.name} write={asked.write} isComing onChoice={asked.answer} />;
+  return { settle, question };
 }

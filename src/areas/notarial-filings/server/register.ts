@@ -9,6 +9,7 @@ import type { Transaction } from "../../../server/database/database.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
 import type { Within } from "../../../server/register.ts";
+import { byClient } from "../../clients/server/public.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { bringBack, sendAlong } from "../../media/server/public.ts";
 import { choiceFaults, countryNaming, isCountry, namingOf, nomenclatorsOf } from "../../nomenclators/server/public.ts";
@@ -36,12 +37,14 @@ export const register = plainRegister(filing, {
     actOf: await namingOf(db, "ACT_TYPE", language),
     deedOf: await namingOf(db, "DEED_TYPE", language),
     conceptOf: await namingOf(db, "NOTARIAL_CONCEPT", language),
+    stampOf: await namingOf(db, "REVENUE_STAMP", language),
+    wayOf: await namingOf(db, "ACQUISITION_WAY", language),
   }),
   called: ({ number, client, procedureDate }) => ({
     es: `${number}, ${client.name}, ${showDay(procedureDate, "es")}`,
     en: `${number}, ${client.name}, ${showDay(procedureDate, "en")}`,
   }),
-  elsewhere: [{ key: n.clientId, id: clients.id, text: clients.searchText }],
+  elsewhere: (call) => [byClient(call, n.clientId)],
   sorts: { number: spelled(n.number), procedureDate: n.procedureDate, fee: [n.currency, n.fee] },
   where: ({ client, lawyer, stamp, from, to, feeFrom, feeTo }) => {
     if ((from && to && from > to) || (feeFrom && feeTo && Number(feeFrom) > Number(feeTo)))

@@ -16,7 +16,7 @@ import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import { OriginalsOf } from "../../custody/web/public.tsx";
 import { Documents } from "../../media/web/public.tsx";
-import { useNaming } from "../../nomenclators/web/public-office.ts";
+import { stampsIn } from "../columns.ts";
 import type { notarialFilings } from "../contract.ts";
 import { useFilingDeeds } from "./filing-deeds.tsx";
 import { useRefreshFilings } from "./filing-form.tsx";
@@ -73,10 +73,8 @@ function Shown({ filing }: { filing: Whole }) {
 
 function FactsPanels({ filing }: { filing: Whole }) {
   const words = useFilingWords();
-  const { fields: f, columns: c, page, language, countryOf, actOf, deedOf, conceptOf } = words;
-  const wayOf = useNaming("ACQUISITION_WAY");
-  const stampOf = useNaming("REVENUE_STAMP");
-  const { actType, deedType, stamps, observations } = filing;
+  const { fields: f, columns: c, page, language, countryOf, actOf, deedOf, conceptOf, wayOf } = words;
+  const { actType, deedType, observations } = filing;
   const isKept = filing.documentType === "protocolizable";
   return (
     <>
@@ -111,12 +109,7 @@ function FactsPanels({ filing }: { filing: Whole }) {
             [c.fee, showMoney(filing.fee, filing.currency, language)],
             [f.billNumber, filing.billNumber ?? words.pending],
             Boolean(filing.voucherNumber) && [f.voucherNumber, filing.voucherNumber],
-            [
-              c.stamps,
-              stamps
-                .map(({ stamp, quantity: count }) => say(page.stampLine, { count, stamp: stampOf(stamp) }))
-                .join("; ") || page.noStamps,
-            ],
+            [c.stamps, stampsIn(filing, words).join("; ") || page.noStamps],
           ]}
         />
       </Panel>

@@ -13,5 +13,7 @@ export function useFilingWords() {
     actOf: useNaming("ACT_TYPE"),
     deedOf: useNaming("DEED_TYPE"),
     conceptOf: useNaming("NOTARIAL_CONCEPT"),
+    stampOf: useNaming("REVENUE_STAMP"),
+    wayOf: useNaming("ACQUISITION_WAY"),
   };
 }

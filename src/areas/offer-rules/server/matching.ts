@@ -2,6 +2,7 @@
 import { showMoney } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import { minor } from "../../../kit/money.ts";
+import { fillPlaces } from "../../../kit/words.ts";
 import type { WithClient } from "../../contract-offers/server/public.ts";
 import type { RuleRow } from "./register.ts";
 
@@ -41,5 +42,5 @@ export function filled(text: string, { offer, client }: WithClient, { language, 
     days: String(days),
     link,
   };
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => values[name] ?? whole);
+  return fillPlaces(text, /\{\{\s*(\w+)\s*\}\}/g, (name) => values[name]);
 }

@@ -1,13 +1,14 @@
 /** Reading tariffs: what is in force on a day, and every version there was and will be. */
-import { and, asc, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
+import type { Language } from "../../../kit/language.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { hasWords, is } from "../../../server/listing/conditions.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
-import { namingOf } from "../../nomenclators/server/public.ts";
+import { namesOf, namingOf } from "../../nomenclators/server/public.ts";
 import type { onlineServices } from "../contract.ts";
 import { words as en } from "../desk-words.en.ts";
 import { words as es } from "../desk-words.es.ts";
@@ -34,6 +35,38 @@ export async function tariffsInForce(db: Queryable, at: Date, family?: Tariff["f
     .from(tariffs)
     .where(and(inState("inForce", dayOf(at)), family ? eq(tariffs.family, family) : undefined))
     .orderBy(asc(tariffs.code));
+}
+
+/** What the tariffs of these codes are called: what is charged, for which document, where it is not for all, and in what. */
+export async function tariffNames(
+  db: Queryable,
+  codes: readonly string[],
+  language: Language,
+): Promise<Map<string, string>> {
+  const rows = await db
+    .select()
+    .from(tariffs)
+    .where(inArray(tariffs.code, [...codes]))
+    .orderBy(tariffs.validFrom);
+  const documents = await namesOf(
+    db,
+    rows.flatMap(({ documentType }) => documentType ?? []),
+    language,
+  );
+  const { residences } = words[language].tariffs;
+  return new Map(
+    rows.map(({ code, nameEs, nameEn, documentType, residence, currency }) => [
+      code,
+      [
+        { es: nameEs, en: nameEn }[language],
+        documentType && (documents.get(documentType) ?? documentType),
+        residence !== "any" && residences[residence],
+        currency,
+      ]
+        .filter(Boolean)
+        .join(" · "),
+    ]),
+  );
 }
 
 /** What the legalization of any document costs at the office on the Havana day of a moment, in each currency. */

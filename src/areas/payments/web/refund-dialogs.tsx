@@ -11,6 +11,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import type { Tone } from "../../../kit/columns.ts";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { SeeMore } from "../../../web/office/parts/see-more.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Refund } from "../refund.ts";
 import type { RefundStatus } from "../refund-states.ts";
@@ -118,7 +119,7 @@ function OneRefund({ refund, ask }: { refund: Refund; ask: (kind: "withdraw" | "
         {words.means[refund.means]} · {refund.reference} ·{" "}
         <span className="num">{showInstant(refund.doneAt ?? refund.createdAt, language)}</span>
       </Text>
-      <Text size="sm">{refund.reason}</Text>
+      <SeeMore>{refund.reason}</SeeMore>
       <Text size="xs" c="dimmed">
         {say(words.proposedBy, { name: refund.proposedBy })}
         {refund.approvedBy && `, ${say(words.approvedBy, { name: refund.approvedBy })}`}

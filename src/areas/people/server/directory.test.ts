@@ -30,6 +30,18 @@ describe("selects that search while one types", () => {
     expect(await at("courier").lawyersSelect({ search: "80052011423" })).toEqual([]);
   });
 
+  test("an e-mail finds them in every choice and in the directory", async () => {
+    const search = "lawyer@demo";
+    expect(names(await at("courier").lawyersSelect({ search }))).toEqual(["Luis"]);
+    expect(names(await at("courier").workers({ search: search.toUpperCase() }))).toEqual(["Luis"]);
+    expect(names((await at("courier").directory({ search })).docs)).toEqual(["Luis"]);
+    const talks = (search: string) => app.as("courier@demo.example").chat.people({ search });
+    expect(names(await talks(search))).toEqual(["Luis"]);
+    expect(await talks("80052011423")).toEqual([]);
+    const [irene] = await at("courier").correspondents({});
+    expect(names(await at("courier").correspondents({ search: irene?.email ?? "" }))).toEqual(["Irene"]);
+  });
+
   test("who may not sign in is not chosen any more, but listed as a lawyer who is not active", async () => {
     await block("notary@demo.example", false);
     expect(names(await at("courier").lawyersSelect({}))).toEqual(["Luis"]);

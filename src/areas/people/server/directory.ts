@@ -7,9 +7,10 @@ import { inTransaction, type Queryable } from "../../../server/database/database
 import { record } from "../../../server/audit.ts";
 import { begins, hasWords, is } from "../../../server/listing/conditions.ts";
 import { readPage, type Listing } from "../../../server/listing/listing.ts";
-import { escapeLike, searchTextOf } from "../../../server/listing/words.ts";
+import { escapeLike } from "../../../server/listing/words.ts";
 import type { Trait } from "../../roles/catalogue.ts";
 import type { Colleague, people as contract } from "../contract.ts";
+import { foundBy } from "./found-by.ts";
 import { membersOf } from "./in-groups.ts";
 import { fullNameOf, photoAddress } from "./public.ts";
 import { userColumns, users } from "./tables.ts";
@@ -17,9 +18,6 @@ import { userColumns, users } from "./tables.ts";
 const mostInSelects = 50;
 type Wanted = ParsedOf<typeof contract.directory>;
 const byName = [spelled(users.lastName), spelled(users.firstName)];
-/** Words of numbers find nobody here: anyone of staff may ask. */
-const named = (search: string | undefined) =>
-  hasWords(searchTextOf("first_name", "last_name", "second_last_name"), search);
 const holds = (what: SQL) =>
   sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = users.id and ${what})`;
 const marked = (trait: Trait) => holds(sql`${trait} = any(r.traits)`);
@@ -36,7 +34,7 @@ const listed: Listing<Wanted & { readonly sort: "name" }, Colleague> = {
       is(users.active, active),
       role ? holds(sql`${role} in (r.key, r.id::text)`) : undefined,
       groupId ? sql`${users.id} in (${membersOf(groupId)})` : undefined,
-      ...named(search),
+      ...foundBy(search),
     ),
   sorts: { name: byName },
   rows: (call, cut) => colleagues(call.db, cut),
@@ -53,10 +51,10 @@ export const selectOf =
     const rows = await db
       .select(userColumns)
       .from(users)
-      .where(and(inOffice, trait ? marked(trait) : undefined, ...named(search)))
+      .where(and(inOffice, trait ? marked(trait) : undefined, ...foundBy(search)))
       .orderBy(...byName, users.id)
       .limit(mostInSelects);
-    return rows.map((user) => ({ _id: user.id, name: fullNameOf(user) }));
+    return rows.map((user) => ({ _id: user.id, name: fullNameOf(user), email: user.email }));
   };
 
 /** The line says whom somebody found, and not what they typed. */

@@ -8,6 +8,7 @@ import { people } from "../contract.ts";
 import { fullNameOf } from "./full-name.ts";
 import { type User, userColumns, users } from "./tables.ts";
 
+export { foundBy } from "./found-by.ts";
 export { fullNameOf } from "./full-name.ts";
 export { registerGroups } from "./in-groups.ts";
 export { acquaintance, registerAcquaintance } from "./proven.ts";

@@ -5,10 +5,12 @@ import { api } from "../../../web/api.ts";
 interface Found {
   readonly _id: string;
   readonly name: string;
+  readonly email: string;
 }
-const choices = (found: readonly Found[]) => found.map(({ _id, name }) => ({ value: _id, label: name }));
+const choices = (found: readonly Found[]) =>
+  found.map(({ _id, name, email }) => ({ value: _id, label: name, also: email }));
 
-/** Active staff by words of their name. */
+/** Active staff by words of their name or their e-mail. */
 export const findWorkers = async (search: string) => choices(await api.people.workers({ search }));
 
 /** Lawyers and notaries in office as options; none until they are here. */
@@ -20,7 +22,7 @@ export function useLawyers() {
   return choices(data);
 }
 
-/** Lawyers and notaries in office by words of their name. */
+/** Lawyers and notaries in office by words of their name or their e-mail. */
 export const findLawyers = async (search: string) => choices(await api.people.lawyersSelect({ search }));
 
 /** Correspondents first, then the other colleagues. */

@@ -67,7 +67,7 @@ export function CloseDialog({ shown, onClose }: Props) {
           ? words.depositLeft
           : undefined;
   const isAwaited = shown.settlement.some(({ standing }) => standing === "missing");
-  const isChanged = close.error instanceof ApiError && close.error.code === "CONFLICT";
+  const isChanged = close.error instanceof ApiError && close.error.facts.totals !== undefined;
   return (
     <Modal
       opened

@@ -11,6 +11,7 @@ import { Facts } from "../../../web/office/parts/facts.tsx";
 import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
+import { SeeMore } from "../../../web/office/parts/see-more.tsx";
 import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
 import type { Search } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
@@ -189,7 +190,7 @@ function Log({ shown }: { shown: Day }) {
           {shown.log.map((each) => (
             <li key={`${each.at}${each.to}`}>
               <strong>{words[each.to]}</strong> <span>{`${showInstant(each.at, language)}, ${each.by}`}</span>
-              {each.note && <div>{each.note}</div>}
+              {each.note && <SeeMore>{each.note}</SeeMore>}
             </li>
           ))}
         </ul>

@@ -10,6 +10,7 @@ import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
+import { SeeMore } from "../../../web/office/parts/see-more.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import { differenceColumns } from "../columns.ts";
@@ -111,7 +112,7 @@ function How({ row }: { row: Difference }) {
       {row.resolvedBy && row.resolvedAt && (
         <span className={classes.state}>{`${row.resolvedBy}, ${showInstant(row.resolvedAt, language)}`}</span>
       )}
-      {row.note && <span className={classes.note}>{row.note}</span>}
+      {row.note && <SeeMore>{row.note}</SeeMore>}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { showInstant, showNumber } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Panel } from "../../../web/office/parts/panel.tsx";
+import { SeeMore } from "../../../web/office/parts/see-more.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Day, Import } from "../shapes.ts";
 import classes from "./reconciliation.module.css";
@@ -59,7 +60,7 @@ function Described({ each }: { each: Import }) {
       {each.withdrawnAt && (
         <div>
           {`${ended}: ${by(each.withdrawnAt, each.withdrawnBy ?? "")}`}
-          {each.note && <div className={classes.note}>{each.note}</div>}
+          {each.note && <SeeMore>{each.note}</SeeMore>}
         </div>
       )}
     </div>

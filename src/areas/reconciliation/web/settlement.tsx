@@ -6,6 +6,7 @@ import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import type { Tone } from "../../../kit/columns.ts";
+import { SeeMore } from "../../../web/office/parts/see-more.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Deposit, Settlement } from "../settlement.ts";
@@ -126,11 +127,12 @@ function Line({ line, explain }: { line: Settlement; explain: ReactNode }) {
         )}
         {line.reason && (
           <span className={classes.state}>
-            {`${words.reasons[line.reason]}. ${line.note}`}{" "}
+            {`${words.reasons[line.reason]}. `}
             {say(words.by, {
               who: line.explainedBy ?? "",
               at: line.explainedAt ? showInstant(line.explainedAt, language) : "",
             })}
+            {line.note && <SeeMore>{line.note}</SeeMore>}
           </span>
         )}
         {explain}
@@ -157,7 +159,7 @@ function ShownDeposit({ deposit }: { deposit: Deposit }) {
       {withdrawn && (
         <div>
           {say(words.withdrawn, { who: withdrawn.by, at: showInstant(withdrawn.at, language) })}
-          <div className={classes.note}>{withdrawn.note}</div>
+          <SeeMore>{withdrawn.note}</SeeMore>
         </div>
       )}
     </div>

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type Permission, permissions } from "../../../kit/permissions.ts";
 import { say } from "../../../kit/words.ts";
-import { ApiError, api, type CallOptions } from "../../../web/api.ts";
+import { ApiError, api, type CallOptions, currentOf } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
@@ -200,7 +200,7 @@ function draftOf({ name, may, is }: Typed, none: string) {
 
 /** Somebody changed it meanwhile: what they made of it, as the form's own fields. */
 function asForm(error: unknown): unknown {
-  const current = error instanceof ApiError ? (error.facts.current as Role | undefined) : undefined;
+  const current = currentOf<Role>(error);
   if (current) Object.assign(current, ticksOf(current));
   return error;
 }

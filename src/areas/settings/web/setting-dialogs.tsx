@@ -6,6 +6,7 @@ import { api, type CallOptions } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { messageOf } from "../../../web/office/queries.ts";
+import { SeeMore } from "../../../web/office/parts/see-more.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Setting } from "../contract.ts";
 import classes from "./settings.module.css";
@@ -93,7 +94,7 @@ export function SettingHistory({ setting, onClose }: { setting: Setting; onClose
             <li key={at}>
               <strong>{say(words.historyLine, { before: value(before), after: value(after) })}</strong>
               <span>{say(words.changedBy, { by: byName, when: showInstant(at, language) })}</span>
-              {reason && <span>{reason}</span>}
+              {reason && <SeeMore>{reason}</SeeMore>}
             </li>
           ))}
         </ol>

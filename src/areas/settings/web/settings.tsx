@@ -4,7 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { showInstant } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { endSentence, say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Empty } from "../../../web/office/parts/empty.tsx";
@@ -100,7 +100,7 @@ function Line({ setting, onChange, onHistory }: { setting: Setting; onChange: ()
             most: value(setting.most),
             fallback: value(setting.fallback),
           })}
-          {changed && ` ${words.columns.changed}: ${changed}.`}
+          {changed && endSentence(` ${words.columns.changed}: ${changed}`)}
         </span>
       </div>
       <span className={classes.value} data-changed={setting.value !== setting.fallback}>

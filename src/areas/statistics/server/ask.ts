@@ -8,6 +8,7 @@ import { words as en } from "../definition-words.en.ts";
 import { words as es } from "../definition-words.es.ts";
 import { words as wordsEn } from "../words.en.ts";
 import { words as wordsEs } from "../words.es.ts";
+import { headsOf } from "../heads.ts";
 import { type Both, periodsOf, readBoth, versusFrom } from "./compare.ts";
 import { converts, isConverted, type Wanted } from "./facts.ts";
 import { readFigures } from "./kept-figures.ts";
@@ -48,7 +49,7 @@ export async function ask(name: StatisticName, asked: AnyAsked, call: Call) {
   if (line.versus) return compare(name, asked, call);
   const wanted = wantedOf(line, asked, call);
   const rows = await readFigures(call.db, line, wanted);
-  return { docs: await shaped(line, rows, wanted, call), meta: metaOf(name, wanted, rows, asked, call) };
+  return { docs: await shaped(name, rows, wanted, call), meta: metaOf(name, wanted, rows, asked, call) };
 }
 
 /** What was asked of each of two periods. */
@@ -77,21 +78,23 @@ async function compare(name: StatisticName, asked: AnyAsked, call: Call) {
   return { docs, meta: { ...metaOf(name, around, all, asked, call), partial: isPartial } };
 }
 
-async function shaped(line: Statistic, rows: readonly Counted[], wanted: Wanted, { db, language }: Call) {
+async function shaped(name: StatisticName, rows: readonly Counted[], wanted: Wanted, { db, language }: Call) {
+  const line = lineOf(name);
   const isAmount = line.measure === "amount";
   const how = { language, isAmount, beside: line.beside === "amount" };
   const [first, second] = line.by ?? [];
   const { sheet: said } = words[language];
+  const { by: heads, count: counted } = headsOf(name, words[language]);
   if (line.perCurrency === "lines") return currencyLinesFrom(rows, said);
   if (!first) {
     const { amount = "0.00", count = 0 } = rows[0] ?? {};
     return { value: isAmount ? amount : count, ...(how.beside && { amount }) };
   }
   const { by } = facts[line.fact];
-  const namesOf = async (name: string, at: "key_1" | "key_2") =>
-    namedBy(db, language, by[name as keyof typeof by], [...new Set(rows.map((row) => row[at] ?? ""))], wanted);
+  const namesOf = async (dimension: string, at: "key_1" | "key_2") =>
+    namedBy(db, language, by[dimension as keyof typeof by], [...new Set(rows.map((row) => row[at] ?? ""))], wanted);
   const { label, fixed } = await namesOf(first, "key_1");
-  if (line.perCurrency === "columns") return tableFrom(rows, label, fixed, said);
+  if (line.perCurrency === "columns") return tableFrom(rows, label, fixed, { group: heads[0] ?? "", count: counted });
   if (line.perCurrency) return currencyGroupsFrom(rows, label, how);
   if (!second) {
     const groups = groupsFrom(rows, label, how, fixed);

@@ -1,10 +1,11 @@
 /** What a board says, as texts for a paper and as lines of one sheet; figures are those of the answers. */
-import { showAmount, showNumber } from "../../../kit/format.ts";
+import { showAmount, showNumber, showPercent } from "../../../kit/format.ts";
 import type { Cell, SheetColumn } from "../../../kit/columns.ts";
 import type { Language } from "../../../kit/language.ts";
 import { lineOf } from "../catalogue.ts";
 import { words as definitionsEn } from "../definition-words.en.ts";
 import { words as definitionsEs } from "../definition-words.es.ts";
+import { headsOf } from "../heads.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import type { OnBoard } from "./board.ts";
@@ -25,7 +26,9 @@ export interface BoardFigures {
   }[];
 }
 
-const isFigure = ({ kind }: { readonly kind?: string | undefined }) => kind === "amount" || kind === "whole";
+type Kinded = { readonly kind?: string | undefined };
+/** What can be added up. */
+const isFigure = ({ kind }: Kinded) => kind === "amount" || kind === "whole";
 
 /** Numbers with their groups of digits; an amount says its currency where it is converted. */
 export function paperOf(read: readonly OnBoard[], language: Language): BoardFigures {
@@ -47,7 +50,7 @@ export function paperOf(read: readonly OnBoard[], language: Language): BoardFigu
         title: definitions[language][name].title,
         definition: meta.definition,
         heads: columns.map(({ header }) => header),
-        figures: columns.map(isFigure),
+        figures: columns.map((column) => isFigure(column) || column.kind === "percent"),
         rows: isEmpty ? [] : rows.map((row) => columns.map((column) => textOf(column, column.cell(row), language))),
       },
     ];
@@ -60,14 +63,17 @@ const shown = (figure: number | string, language: Language) =>
 
 function textOf(column: SheetColumn<never>, held: Cell, language: Language): string {
   if (held === null || held === undefined || held === "") return "";
+  if (column.kind === "percent") return showPercent(Number(held), language);
   if (column.kind === "amount") return showAmount(String(held), language);
   return typeof held === "number" ? showNumber(held, language) : held;
 }
 
 interface SheetLine {
   readonly statistic: string;
-  readonly group: string;
-  readonly part: string;
+  /** What its lines are groups of. */
+  readonly by: string;
+  readonly line: string;
+  readonly detail: string;
   /** What its figure is of: the head that it stands under on the board. */
   readonly figure: string;
   readonly count: Cell;
@@ -79,14 +85,16 @@ export function sheetOf(read: readonly OnBoard[], language: Language) {
   const said = words[language].sheet;
   const rows = read.flatMap(({ name, answer: { docs } }) => {
     const { title } = definitions[language][name];
+    const { by } = headsOf(name, words[language]);
     const { columns, rows: all }: Tabled = tabled(name, docs, language);
     const first = columns.findIndex(isFigure);
     return all.flatMap((row): SheetLine[] => {
-      const [group = "", part = ""] = columns.slice(0, first).map(({ cell }) => cell(row));
+      const [line = "", detail = ""] = columns.slice(0, first).map(({ cell }) => cell(row));
       return columns.filter(isFigure).map(({ header, kind, cell }) => ({
         statistic: title,
-        group: String(group),
-        part: String(part),
+        by: by.join(" / "),
+        line: String(line),
+        detail: String(detail),
         figure: header,
         ...(kind === "amount" ? { count: undefined, amount: cell(row) } : { count: cell(row), amount: undefined }),
       }));
@@ -94,11 +102,12 @@ export function sheetOf(read: readonly OnBoard[], language: Language) {
   });
   const columns: SheetColumn<SheetLine>[] = [
     { header: said.statistic, width: 44, cell: ({ statistic }) => statistic },
-    { header: said.group, width: 34, cell: ({ group }) => group },
-    { header: said.part, width: 30, cell: ({ part }) => part },
+    { header: said.by, width: 26, cell: ({ by }) => by },
+    { header: said.line, width: 34, cell: ({ line }) => line },
+    { header: said.detail, width: 30, cell: ({ detail }) => detail },
     { header: said.figure, width: 24, cell: ({ figure }) => figure },
-    { header: said.value, width: 12, kind: "whole", cell: ({ count }) => count },
-    { header: said.amount, width: 16, kind: "amount", cell: ({ amount }) => amount },
+    { header: said.number, width: 12, kind: "whole", cell: ({ count }) => count },
+    { header: said.money, width: 16, kind: "amount", cell: ({ amount }) => amount },
   ];
   return { columns, rows };
 }

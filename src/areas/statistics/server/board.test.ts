@@ -157,8 +157,16 @@ describe("every week", () => {
         .replace(/\s+/g, ""),
     ).toContain(showAmount(String(total), "es").replace(/\s+/g, ""));
     const [heads, ...rows] = (await readXlsx(files[1]?.content ?? new Uint8Array())).sheets[0]?.rows ?? [];
-    expect(heads).toEqual(["Estadística", "Grupo", "Parte", "Cifra", "Cantidad", "Importe"]);
-    expect(rows.some((row) => row[5] === Number(total))).toBe(true);
+    expect(heads).toEqual([
+      "Estadística",
+      "Se desglosa por",
+      "Renglón",
+      "Detalle del renglón",
+      "Qué se cuenta",
+      "En número",
+      "En dinero",
+    ]);
+    expect(rows.some((row) => row[6] === Number(total))).toBe(true);
   });
 
   test("of a comparison tells the week and the one before", async () => {
@@ -183,8 +191,8 @@ describe("every week", () => {
     const [, sheet] = await app.server.db.select().from(emailFiles).orderBy(emailFiles.at);
     const [, ...rows] = (await readXlsx(sheet?.content ?? new Uint8Array())).sheets[0]?.rows ?? [];
     const { columns } = (await app.as(administrator).statistics.contractOffersTotal(year)).docs;
-    const [title] = rows.find((row) => row[3] === "USD") ?? [];
-    const said = rows.flatMap((row) => (row[0] === title ? [row[3]] : []));
+    const [title] = rows.find((row) => row[4] === "USD") ?? [];
+    const said = rows.flatMap((row) => (row[0] === title ? [row[4]] : []));
     expect([...new Set(said)]).toEqual(columns.slice(1).map(({ label }) => label));
   });
 

@@ -99,7 +99,7 @@ export function versusFrom(
     isMonthly(line)
       ? Array.from({ length: most }, (_each, at) => {
           const month = months[side][at];
-          return { key: String(at + 1), label: month ?? null, value: month ? figure(side, month) : null };
+          return { key: String(at + 1), label: month ? label(month) : null, value: month ? figure(side, month) : null };
         })
       : groups.map(({ key, label: name }) => ({ key, label: name, value: figure(side, key) }));
   const [a, b] = [seriesOf("A"), seriesOf("B")];

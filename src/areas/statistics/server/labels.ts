@@ -4,7 +4,7 @@ import type { Naming } from "../../../kit/countable.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { countryNaming, itemsByType, namesOf } from "../../nomenclators/server/public.ts";
-import { activeOffers, offersOf } from "../../online-services/server/public.ts";
+import { activeOffers, offersOf, tariffNames } from "../../online-services/server/public.ts";
 import type { Family } from "../../online-requests/states.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { spellingsOf, titlesOf } from "../../virtual-tables/server/public.ts";
@@ -57,8 +57,8 @@ async function foundBy(
   switch (naming) {
     case "country":
       return { called: countryNaming(language) };
-    case "itself":
-      return { called: (key) => key };
+    case "tariff":
+      return mapped(await tariffNames(db, keys, language));
     case "month":
       return { called: (key) => key };
     case "week":

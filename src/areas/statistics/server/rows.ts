@@ -11,6 +11,8 @@ import type { AnyAsked } from "../answer.ts";
 import { lineOf, type Statistic, type StatisticName } from "../catalogue.ts";
 import type { FactRow } from "../columns.ts";
 import { factRows } from "../contract.ts";
+import { words as definitionsEn } from "../definition-words.en.ts";
+import { words as definitionsEs } from "../definition-words.es.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { bothWanted, wantedOf } from "./ask.ts";
@@ -18,6 +20,7 @@ import { keyIn } from "./compare.ts";
 import { convertedFacts, countsPeople, branchesOf, type Wanted } from "./facts.ts";
 
 const words = { es, en };
+const definitions = { es: definitionsEs, en: definitionsEn };
 type RowsWanted = WantedOf<typeof factRows>;
 
 /** The subselect as the list speaks of it; no such table exists. */
@@ -57,7 +60,7 @@ export function lineFor(operation: string, call: Call) {
 
 export const rowList = callsOf(factRows, {
   said: (language) => ({ ...words[language], language }),
-  file: (_said, { operation }) => nameOf(operation),
+  file: ({ language }, { operation }) => definitions[language][nameOf(operation)].title,
   log: { action: "statistics.export", kind: "statistic", id: ({ operation }) => operation },
   id: facts.id,
   from: (call, wanted) => behind(call, wanted),

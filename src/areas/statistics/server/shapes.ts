@@ -123,7 +123,7 @@ export function tableFrom(
   rows: readonly Counted[],
   label: Label,
   fixed: readonly string[],
-  said: { readonly group: string; readonly value: string },
+  said: { readonly group: string; readonly count: string },
 ): Table {
   const lineOf = (some: readonly Counted[]) => ({
     count: some.reduce((all, { count }) => all + count, 0),
@@ -140,7 +140,7 @@ export function tableFrom(
   return {
     columns: [
       { key: "label", label: said.group },
-      { key: "count", label: said.value },
+      { key: "count", label: said.count },
       ...currencies.map((each) => ({ key: each, label: each })),
     ],
     rows: fixed.map((key) => ({ key, label: label(key), ...lineOf(rows.filter(({ key_1 }) => key_1 === key)) })),

@@ -14,7 +14,8 @@ import { words as definitionsEs } from "../definition-words.es.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { showDay } from "../../../kit/format.ts";
-import { changeOf, differenceOf, isSmall } from "../versus.ts";
+import { headsOf, inWords } from "../heads.ts";
+import { changeOf, differenceOf, sayBase } from "../versus.ts";
 import { ask } from "./ask.ts";
 import { askedOf, lineFor, nameOf } from "./rows.ts";
 import { sumOf } from "./shapes.ts";
@@ -50,7 +51,8 @@ export interface Tabled {
   readonly rows: readonly (Cells | Line | VersusLine)[];
 }
 
-export function tabled(name: StatisticName, docs: Docs, language: Language): Tabled {
+export function tabled(name: StatisticName, answered: Docs, language: Language): Tabled {
+  const docs = inWords(name, answered, words[language], language);
   const line = lineOf(name);
   const { sheet: said } = words[language];
   if ("columns" in docs) {
@@ -59,12 +61,12 @@ export function tabled(name: StatisticName, docs: Docs, language: Language): Tab
   }
   if (line.versus) {
     const [a, b] = docs as [Versus, Versus];
-    return { columns: versusColumns(line, [a, b], said, language), rows: versusLines(a, b, said.total) } as Tabled;
+    return { columns: versusColumns(name, [a, b], language), rows: versusLines(a, b, said.total) } as Tabled;
   }
   const groups = linesOf(docs, definitions[language][name].title);
   // What is told for each currency has no sum over all of them.
   const rows = Array.isArray(docs) && !line.perCurrency ? [...groups, totalOf(groups, said.total, line)] : groups;
-  return { columns: columnsOf(line, said), rows } as Tabled;
+  return { columns: columnsOf(name, language), rows } as Tabled;
 }
 
 interface VersusLine {
@@ -84,17 +86,18 @@ function versusLines(a: Versus, b: Versus, total: string): VersusLine[] {
 
 /** The days stand in the heads, so that a printed sheet tells what it compares. */
 function versusColumns(
-  { measure }: Statistic,
+  name: StatisticName,
   both: readonly [Versus, Versus],
-  said: (typeof es)["sheet"],
   language: Language,
 ): SheetColumn<VersusLine>[] {
-  const kind = measure === "amount" ? ("amount" as const) : ("whole" as const);
+  const { sheet: said, versus } = words[language];
+  const { by } = headsOf(name, words[language]);
+  const kind = lineOf(name).measure === "amount" ? ("amount" as const) : ("whole" as const);
   const [first, second] = both.map(
     ({ label, from, to }) => `${label}: ${showDay(from, language)} – ${showDay(to, language)}`,
   );
   return [
-    { header: said.group, width: 40, cell: ({ group }) => group },
+    { header: by[0] ?? said.statistic, width: 40, cell: ({ group }) => group },
     { header: first ?? "", width: 30, kind, cell: (line) => line.a ?? "" },
     { header: second ?? "", width: 30, kind, cell: (line) => line.b ?? "" },
     {
@@ -105,7 +108,7 @@ function versusColumns(
     },
     { header: said.change, width: 12, kind: "percent", cell: (line) => changeOf(line.a, line.b) },
     ...(kind === "whole"
-      ? [{ header: said.small, width: 16, cell: ({ a, b }: VersusLine) => (isSmall(a, b) ? said.yes : "") }]
+      ? [{ header: said.small, width: 16, cell: ({ a, b }: VersusLine) => sayBase(a, b, versus.small, language) }]
       : []),
   ];
 }
@@ -154,14 +157,17 @@ function totalOf(lines: readonly Line[], total: string, { measure, beside }: Sta
   };
 }
 
-function columnsOf({ measure, by, beside }: Statistic, said: (typeof es)["sheet"]): SheetColumn<Line>[] {
-  const amount = { width: 16, kind: "amount" } as const;
+function columnsOf(name: StatisticName, language: Language): SheetColumn<Line>[] {
+  const { measure, beside } = lineOf(name);
+  const { by, count, amount } = headsOf(name, words[language]);
+  const [group = words[language].sheet.statistic, detail] = by;
+  const ofMoney = { header: amount, width: 20, kind: "amount" } as const;
   return [
-    { header: said.group, width: 40, cell: ({ group }) => group },
-    ...(by?.[1] ? [{ header: said.part, width: 34, cell: ({ part }: Line) => part }] : []),
+    { header: group, width: 40, cell: (line) => line.group },
+    ...(detail ? [{ header: detail, width: 34, cell: ({ part }: Line) => part }] : []),
     measure === "amount"
-      ? { header: said.amount, ...amount, cell: ({ value }) => value }
-      : { header: said.value, width: 12, kind: "whole", cell: ({ value }) => value },
-    ...(beside ? [{ header: said.amount, ...amount, cell: ({ amount: beside }: Line) => beside }] : []),
+      ? { ...ofMoney, cell: ({ value }) => value }
+      : { header: count, width: 20, kind: "whole", cell: ({ value }) => value },
+    ...(beside ? [{ ...ofMoney, cell: ({ amount: beside }: Line) => beside }] : []),
   ];
 }

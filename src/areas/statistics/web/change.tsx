@@ -1,9 +1,9 @@
 /** How much one figure is more or less than another: absolute, in percent, and whether they are too few for it. */
-import { showNumber } from "../../../kit/format.ts";
+import { showPercent } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
-import { changeOf, differenceOf, isSmall } from "../versus.ts";
+import { changeOf, differenceOf, sayBase } from "../versus.ts";
 import classes from "./versus.module.css";
 import { showFigure } from "./figure.ts";
 
@@ -19,20 +19,21 @@ export function showDifference(a: Figure, b: Figure, language: Language): string
 
 export function showChange(a: Figure, b: Figure, language: Language): string {
   const change = changeOf(a, b);
-  return change === null ? "–" : `${signed(showNumber(change, language), change)} %`;
+  return change === null ? "–" : signed(showPercent(change, language), change);
 }
 
 export function Change({ a, b }: { a: Figure; b: Figure }) {
   const language = useLanguage();
   const { versus: words } = useWords("statistics");
   if (a === null || b === null) return <span className={classes.change}>–</span>;
+  const base = sayBase(a, b, words.small, language);
   return (
     <span className={classes.change}>
       {showDifference(a, b, language)}
       <small>{changeOf(a, b) === null ? words.fromNothing : showChange(a, b, language)}</small>
-      {isSmall(a, b) && (
+      {base && (
         <small className={classes.small} title={words.smallHint}>
-          {words.small}
+          {base}
         </small>
       )}
     </span>

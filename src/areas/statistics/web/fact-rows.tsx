@@ -2,7 +2,7 @@
 import { Alert } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
 import { showDay, showTime } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { endSentence, say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
@@ -90,7 +90,7 @@ function Behind({ name }: { name: StatisticName }) {
       <PageHeader title={`${of}${value}`} subtitle={period} crumb={title} />
       {data && (
         <Alert variant="light" mb="sm" py="xs">
-          {data.meta.definition} {say(words.asOf, { time: showTime(data.meta.asOf, language) })}.
+          {data.meta.definition} {endSentence(say(words.asOf, { time: showTime(data.meta.asOf, language) }))}
         </Alert>
       )}
       <List screen={screen} />

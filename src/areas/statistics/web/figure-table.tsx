@@ -6,8 +6,8 @@ import type { Target } from "../../../web/office/home/part.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Group, Split } from "../answer.ts";
 import { lineOf, type StatisticName } from "../catalogue.ts";
+import { headsOf } from "../heads.ts";
 import { showFigure } from "./figure.ts";
-import { useWeekName } from "./week-name.ts";
 
 interface Line {
   readonly key: string;
@@ -26,11 +26,11 @@ export function FigureTable({
   docs: readonly (Group | Split)[];
   target: (key: string, part?: string) => Target;
 }) {
-  const { sheet: words } = useWords("statistics");
+  const words = useWords("statistics");
   const { title } = useWords("statisticsDefinitions")[name];
   const language = useLanguage();
-  const { measure, by = [], beside, draw } = lineOf(name);
-  const weekName = useWeekName();
+  const { measure, beside } = lineOf(name);
+  const { by, count, amount: amountHead } = headsOf(name, words);
   const lines = docs.flatMap((group): Line[] =>
     "series" in group
       ? group.series.map(({ key, label, value }) => ({
@@ -46,16 +46,17 @@ export function FigureTable({
       <Table fz="sm" stickyHeader aria-label={title}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{words.group}</Table.Th>
-            {by.length > 1 && <Table.Th>{words.part}</Table.Th>}
-            <Table.Th ta="right">{measure === "amount" ? words.amount : words.value}</Table.Th>
-            {beside && <Table.Th ta="right">{words.amount}</Table.Th>}
+            {by.map((head) => (
+              <Table.Th key={head}>{head}</Table.Th>
+            ))}
+            <Table.Th ta="right">{measure === "amount" ? amountHead : count}</Table.Th>
+            {beside && <Table.Th ta="right">{amountHead}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {lines.map(({ key, label, part, value, amount }) => (
             <Table.Tr key={`${key}|${part?.key ?? ""}`}>
-              <Table.Td>{draw === "line" ? weekName(key) : label}</Table.Td>
+              <Table.Td>{label}</Table.Td>
               {part && <Table.Td>{part.label}</Table.Td>}
               <Table.Td ta="right" className="num">
                 <Anchor size="sm" renderRoot={(props) => <Link {...target(key, part?.key)} {...props} />}>

@@ -1,4 +1,5 @@
 /** Months of two periods beside each other, the first with the first; each bar opens its rows. */
+import { monthsOf } from "../../../kit/calendar.ts";
 import { Link } from "@tanstack/react-router";
 import { useLanguage } from "../../../web/language.ts";
 import type { Target } from "../../../web/office/home/part.ts";
@@ -32,15 +33,15 @@ export function Trend({ docs, target }: Props) {
             <li key={key}>
               <span className={classes.columns}>
                 {docs.map((doc) => {
-                  const { label, value } = doc.series[at] ?? { label: null, value: null };
+                  const { label = null, value = null } = doc.series[at] ?? {};
                   if (label === null || value === null) return <span key={doc.key} />;
                   const shown = showFigure(value, language);
                   return (
                     <Link
                       key={doc.key}
                       {...target(doc.key, key)}
-                      title={`${shortMonth(label, language)}: ${shown}`}
-                      aria-label={`${doc.label}, ${shortMonth(label, language)}: ${shown}`}
+                      title={`${label}: ${shown}`}
+                      aria-label={`${doc.label}, ${label}: ${shown}`}
                     >
                       <small>{shown}</small>
                       <i data-side={doc.key} style={{ height: `${(sizeOf(value) / most) * 100}%` }} />
@@ -50,7 +51,7 @@ export function Trend({ docs, target }: Props) {
               </span>
               <span className={classes.months} aria-hidden>
                 {docs.map((doc) => {
-                  const month = doc.series[at]?.label;
+                  const month = monthsOf(doc.from, doc.to)[at];
                   return <small key={doc.key}>{month ? shortMonth(month, language) : "–"}</small>;
                 })}
               </span>

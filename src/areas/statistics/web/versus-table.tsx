@@ -5,7 +5,8 @@ import { useLanguage } from "../../../web/language.ts";
 import type { Target } from "../../../web/office/home/part.ts";
 import { useWords } from "../../../web/words.ts";
 import type { StatisticName } from "../catalogue.ts";
-import { isSmall } from "../versus.ts";
+import { headsOf } from "../heads.ts";
+import { isSmall, sayBase } from "../versus.ts";
 import type { Pairs } from "./both.ts";
 import { showChange, showDifference } from "./change.tsx";
 import { showFigure } from "./figure.ts";
@@ -17,7 +18,9 @@ interface Props {
 }
 
 export function VersusTable({ name, docs: [a, b], target }: Props) {
-  const { sheet: words, versus } = useWords("statistics");
+  const said = useWords("statistics");
+  const { sheet: words, versus } = said;
+  const { by } = headsOf(name, said);
   const { title } = useWords("statisticsDefinitions")[name];
   const language = useLanguage();
   const lines = [
@@ -41,7 +44,7 @@ export function VersusTable({ name, docs: [a, b], target }: Props) {
       <Table fz="sm" stickyHeader aria-label={title}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{words.group}</Table.Th>
+            <Table.Th>{by[0] ?? words.statistic}</Table.Th>
             <Table.Th ta="right">{a.label}</Table.Th>
             <Table.Th ta="right">{b.label}</Table.Th>
             <Table.Th ta="right">{words.difference}</Table.Th>
@@ -63,7 +66,7 @@ export function VersusTable({ name, docs: [a, b], target }: Props) {
               </Table.Td>
               <Table.Td ta="right" className="num">
                 {showChange(one, other, language)}
-                {isSmall(one, other) && ` · ${versus.small}`}
+                {isSmall(one, other) && ` · ${sayBase(one, other, versus.small, language) ?? ""}`}
               </Table.Td>
             </Table.Tr>
           ))}

@@ -5,13 +5,11 @@ import type { Target } from "../../../web/office/home/part.ts";
 import type { Group } from "../answer.ts";
 import classes from "./board.module.css";
 import { showFigure, sizeOf } from "./figure.ts";
-import { useWeekName } from "./week-name.ts";
 
 const height = 100;
 
 export function Weeks({ docs, target }: { docs: readonly Group[]; target: (key: string) => Target }) {
   const language = useLanguage();
-  const nameOf = useWeekName();
   const sizes = docs.map(({ value }) => sizeOf(value));
   const most = Math.max(...sizes, 1);
   const greatest = docs[sizes.indexOf(most)];
@@ -29,12 +27,12 @@ export function Weeks({ docs, target }: { docs: readonly Group[]; target: (key: 
           <polyline points={points} />
         </svg>
         <ul>
-          {docs.map(({ key, value }, at) => (
+          {docs.map(({ key, label, value }, at) => (
             <li key={key}>
               <Link
                 {...target(key)}
-                title={`${nameOf(key)}: ${showFigure(value, language)}`}
-                aria-label={`${nameOf(key)}: ${showFigure(value, language)}`}
+                title={`${label}: ${showFigure(value, language)}`}
+                aria-label={`${label}: ${showFigure(value, language)}`}
                 className={classes.week}
               >
                 <span style={{ bottom: `${((sizes[at] ?? 0) / most) * 100}%` }} />
@@ -45,7 +43,7 @@ export function Weeks({ docs, target }: { docs: readonly Group[]; target: (key: 
       </div>
       <div className={classes.ends} aria-hidden>
         {ends.map((each) => (
-          <span key={each?.key}>{each && nameOf(each.key)}</span>
+          <span key={each?.key}>{each?.label}</span>
         ))}
       </div>
     </div>

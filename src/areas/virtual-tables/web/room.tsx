@@ -2,7 +2,7 @@
  * The room of a table (domain.md V3): what it is to reach, what is said, its documents and who takes part; closed it is only
  * read.
  */
-import { Alert, Badge, Group, Loader, Text } from "@mantine/core";
+import { Alert, Badge, Box, Group, Loader } from "@mantine/core";
 import { IconMailShare, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
@@ -22,6 +22,7 @@ import { Panel } from "../../../web/office/parts/panel.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { isRefusal } from "../../../web/office/queries.ts";
 import { FactsGrid, HistoryPanel } from "../../../web/office/parts/record.tsx";
+import { SeeMore } from "../../../web/office/parts/see-more.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
@@ -124,9 +125,9 @@ function Shown({ table }: { table: VirtualTableDetail }) {
         <div className={classes.column} data-part="goals">
           <Goals table={table} />
           <Panel title={room.about} padded>
-            <Text size="sm" className={classes.text} mb="md">
-              {table.description}
-            </Text>
+            <Box mb="md">
+              <SeeMore>{table.description}</SeeMore>
+            </Box>
             <FactsGrid
               facts={[
                 [c.openDate, at],

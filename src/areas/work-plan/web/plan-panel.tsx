@@ -1,9 +1,10 @@
 /** A plan as it is read: its goals, then its main activities by their days. */
-import { Text } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import { showShortDay } from "../../../kit/format.ts";
 import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { SeeMore } from "../../../web/office/parts/see-more.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { WorkPlan } from "../contract.ts";
 
@@ -18,9 +19,15 @@ export function PlanPanel({ plan }: { plan: WorkPlan }) {
   );
   return (
     <Panel title={`${title} · ${user.name}`} more={count}>
-      <Text size="sm" px="md" py="sm" {...(!goals && { c: "dimmed" })} style={{ whiteSpace: "pre-line" }}>
-        {goals ?? words.noGoals}
-      </Text>
+      {goals ? (
+        <Box px="md" py="sm">
+          <SeeMore>{goals}</SeeMore>
+        </Box>
+      ) : (
+        <Text size="sm" px="md" py="sm" c="dimmed">
+          {words.noGoals}
+        </Text>
+      )}
       {mainActivities.length === 0 && (
         <Text size="sm" px="md" pb="sm" c="dimmed">
           {words.noActivities}

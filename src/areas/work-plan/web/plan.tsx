@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { showMonth } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { searchable } from "../../../web/office/form/option-filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
@@ -57,10 +58,9 @@ function Bar({ readsAll, seesMonth }: { readsAll: boolean; seesMonth: boolean })
       {readsAll && !isOfAll && (
         <Select
           aria-label={words.person}
-          data={[{ value: "", label: words.mine }, ...people]}
+          {...searchable([{ value: "", label: words.mine }, ...people])}
           value={person ?? ""}
           allowDeselect={false}
-          searchable
           onChange={(value) => change({ person: value || undefined })}
         />
       )}

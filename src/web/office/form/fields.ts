@@ -5,6 +5,8 @@ import { readPath, type Values } from "./values.ts";
 export interface Choice<Value extends string = string> {
   readonly value: Value;
   readonly label: string;
+  /** What else it is found by where one types: an e-mail. */
+  readonly also?: string;
   /** Out of use: names what was chosen before, and is not offered anew. */
   readonly former?: boolean;
 }

@@ -8,7 +8,7 @@ import type { RefusalCode } from "../../../kit/errors.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { ApiError, type CallOptions } from "../../api.ts";
+import { ApiError, type CallOptions, currentOf } from "../../api.ts";
 import { openKeys } from "../../keys.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
@@ -130,8 +130,8 @@ export function FormBody(screen: Body) {
     onSuccess: screen.onDone,
     onSettled: () => screen.onSending?.(false),
     onError: (error) => {
-      const current = error instanceof ApiError && error.code === "CONFLICT" ? error.facts.current : undefined;
-      if (current) return setTheirs({ values: current as Values, said: error.message });
+      const current = currentOf<Values>(error);
+      if (current) return setTheirs({ values: current, said: error.message });
       if (error instanceof ApiError && error.code === screen.doubt?.code) setDoubted(error.facts);
       const named = error instanceof ApiError ? Object.entries(error.fields) : [];
       show(Object.fromEntries(named.map(([path, faults]) => [path, faults[0] ?? ""])), error.message);

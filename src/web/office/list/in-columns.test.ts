@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { inColumns, type Saying } from "../../../kit/columns.ts";
 import type { Operation } from "../../../kit/contract.ts";
+import { SeeMore } from "../parts/see-more.tsx";
 import { shownIn } from "./in-columns.tsx";
 import type { ListScreen } from "./list-screen.ts";
 
@@ -12,6 +13,7 @@ interface Paper {
   readonly from: string;
   readonly at: string;
   readonly phone: string;
+  readonly notes: string;
 }
 const papers = inColumns<Paper, Saying>()({
   heads: () => ({
@@ -21,6 +23,7 @@ const papers = inColumns<Paper, Saying>()({
     from: "Desde",
     at: "Creada",
     phone: "Teléfono",
+    notes: "Notas",
   }),
   columns: {
     number: { value: ({ number }) => number, sort: "number", main: true },
@@ -29,6 +32,7 @@ const papers = inColumns<Paper, Saying>()({
     from: { value: ({ from }) => from, kind: "day", grows: true },
     at: { value: ({ at }) => at, kind: "instant" },
     phone: { value: ({ phone }) => phone, kind: "phone" },
+    notes: { value: ({ notes }) => notes, kind: "long", extra: true },
   },
   sort: "-number",
   card: {
@@ -46,6 +50,7 @@ const row: Paper = {
   from: "2026-11-21",
   at: "2026-11-21T19:05:00Z",
   phone: "+5376901020",
+  notes: "Primera línea\nSegunda línea",
 };
 const said = { language: "en" } as const;
 const cellsOf = (shown: { columns: readonly { key: string; cell: (of: Paper) => unknown }[] }, of = row) =>
@@ -54,7 +59,9 @@ const cellsOf = (shown: { columns: readonly { key: string; cell: (of: Paper) => 
 describe("a list on the screen", () => {
   test("shows what a cell holds by its kind, and nothing where there is nothing", () => {
     const shown = shownIn(papers, said);
-    expect(cellsOf(shown)).toEqual({
+    const { notes, ...cells } = cellsOf(shown);
+    expect(notes).toMatchObject({ type: SeeMore, props: { children: row.notes } });
+    expect(cells).toEqual({
       number: "A1",
       copies: "12,500",
       price: "1,630.50\u00a0CUP",
@@ -70,7 +77,9 @@ describe("a list on the screen", () => {
       [undefined, undefined, undefined, true],
       [undefined, undefined, undefined, undefined],
       [undefined, undefined, undefined, undefined],
+      [undefined, true, undefined, undefined],
     ]);
+    expect(shown.columns.flatMap(({ key, long }) => (long ? [key] : []))).toEqual(["notes"]);
     expect([shown.sort, shown.rowName(row)]).toEqual(["-number", "A1"]);
   });
 
@@ -87,6 +96,7 @@ describe("a list on the screen", () => {
       ["price", undefined, true],
       ["from", undefined, undefined],
       ["phone", undefined, undefined],
+      ["notes", undefined, true],
     ]);
     expect(cellsOf(shown).number).toBe("<A1>");
   });
@@ -107,7 +117,11 @@ describe("a list on the screen", () => {
 /** What must not compile: a line that did would be an error of its own. */
 type List = Operation<{ number?: string; sort?: Sort }, { sort: Sort }, { docs: Paper[] }>;
 type Sort = "number" | "-number" | "amount" | "-amount";
-type Sheet = Operation<object, { columns: ("number" | "copies" | "price" | "from" | "at" | "phone")[] }, never>;
+type Sheet = Operation<
+  object,
+  { columns: ("number" | "copies" | "price" | "from" | "at" | "phone" | "notes")[] },
+  never
+>;
 export function misspelt(rest: Omit<ListScreen<List, Sheet>, "columns" | "sort">) {
   const shown = shownIn(papers, said);
   const all: ListScreen<List, Sheet> = { ...rest, ...shown };

@@ -12,6 +12,7 @@ import {
 } from "../../../kit/columns.ts";
 import { showAmount, showDay, showInstant, showMoney, showNumber } from "../../../kit/format.ts";
 import { showPhone } from "../../../kit/phone.ts";
+import { SeeMore } from "../parts/see-more.tsx";
 import { StatusDot } from "../parts/status-dot.tsx";
 import type { Card, Column } from "./list-screen.ts";
 
@@ -52,6 +53,7 @@ export function shownIn<Row, Words extends Saying, Name extends string, Sort ext
         cell: cellOf(name),
         ...(sort && sorts !== false && { sort }),
         ...(main && { main }),
+        ...(kind === "long" && { long: true as const }),
         ...((align || isFigure(kind)) && { align: "right" }),
         ...(grows && { grows }),
         ...(column.yields && { yields: column.yields }),
@@ -86,6 +88,7 @@ function cellIn<Row, Words extends Saying>(
   if (held === null || held === undefined || held === "") return null;
   if (tone) return <StatusDot tone={tone(row)} label={String(held)} />;
   if (typeof held === "number") return showNumber(held, said.language);
+  if (kind === "long") return <SeeMore>{held}</SeeMore>;
   if (kind === "phone") return showPhone(held);
   if (kind === "day") return showDay(held, said.language);
   if (kind === "date") return <span title={showInstant(held, said.language)}>{showDay(held, said.language)}</span>;

@@ -97,6 +97,8 @@ export interface Column<Row, Key extends string = string, Sort extends string = 
   readonly yields?: true;
   /** The column that names the row and opens it. */
   readonly main?: true;
+  /** Holds texts of several lines. */
+  readonly long?: true;
   /** Not shown until chosen. */
   readonly extra?: true;
 }

@@ -99,10 +99,15 @@ function RowOfTable<Op extends Operation>(props: RowProps<Op> & Pick<Props<Op>, 
           <RowCheck {...{ row, rows, name, isSelected, selecting }} size="xs" />
         </td>
       )}
-      {columns.map(({ key, align, main, grows, cell }) => (
+      {columns.map(({ key, align, main, grows, long, cell }) => (
         <td
           key={key}
-          className={clsx(align === "right" && classes.right, main && classes.main, grows && classes.grows)}
+          className={clsx(
+            align === "right" && classes.right,
+            main && classes.main,
+            grows && classes.grows,
+            long && classes.long,
+          )}
         >
           {main ? (
             <RowTitle opens={opens} leaving={leaving} className={classes.mainLink}>

@@ -21,7 +21,8 @@ export function AmountRange({ range, onChange }: Props) {
   const [moved, setMoved] = useState<[number, number]>();
   const places = moved ?? placesOf(range);
   const sayPlace = (place: number) => {
-    const amount = amountAt(place, place === 0 ? "from" : "to");
+    // At the beginning the lower limits nothing, and the upper everything.
+    const amount = amountAt(place, place === 0 && places[1] > 0 ? "from" : "to");
     return amount ? shownAmount(amount, "amount", language) : place === 0 ? words.fromAny : words.toAny;
   };
   const settle = (next: [number, number]) => {

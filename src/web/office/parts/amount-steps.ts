@@ -14,10 +14,14 @@ export interface Amounts {
   readonly to?: string | undefined;
 }
 
-/** The amount of a thumb's place; undefined where it limits nothing: the lower at the beginning, the upper at the end. */
+/**
+ * The amount of a thumb's place; undefined where it limits nothing: the lower at the beginning, the upper at the end. The
+ * lower at the end stands for the last amount.
+ */
 export function amountAt(place: number, end: keyof Amounts): string | undefined {
-  const step = steps[place];
-  return step === undefined || (end === "from" && place === 0) ? undefined : amountText(step);
+  if (end === "from" && place === 0) return undefined;
+  const step = end === "from" ? (steps[place] ?? steps.at(-1)) : steps[place];
+  return step === undefined ? undefined : amountText(step);
 }
 
 /** The places nearest to the amounts that leave nothing of the range out; the lower is never above the upper. */

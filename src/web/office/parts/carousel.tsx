@@ -2,7 +2,7 @@
 import { ActionIcon } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { type PointerEvent, type ReactNode, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 import classes from "./carousel.module.css";
@@ -26,6 +26,7 @@ export function Carousel({
 }) {
   const words = useWords("office").parts;
   const began = useRef<number>(undefined);
+  const hasSwiped = useRef(false);
   const turn = (by: number) => {
     const next = at + by;
     if (next >= 0 && next < count) onTurn(next);
@@ -34,11 +35,16 @@ export function Carousel({
     if (key === "ArrowLeft") turn(-1);
     if (key === "ArrowRight") turn(1);
   });
-  const swiped = ({ clientX }: PointerEvent) => {
+  // Also outside of the thing, where a mouse may let go.
+  useWindowEvent("pointerup", ({ clientX }) => {
     const by = clientX - (began.current ?? clientX);
     began.current = undefined;
-    if (Math.abs(by) > swipePx) turn(by < 0 ? 1 : -1);
-  };
+    hasSwiped.current = Math.abs(by) > swipePx;
+    if (hasSwiped.current) turn(by < 0 ? 1 : -1);
+  });
+  useWindowEvent("pointercancel", () => {
+    began.current = undefined;
+  });
   return (
     <section className={classes.carousel} aria-label={label} aria-roledescription={words.carousel}>
       <ActionIcon variant="default" size="lg" aria-label={words.previous} disabled={at === 0} onClick={() => turn(-1)}>
@@ -46,12 +52,16 @@ export function Carousel({
       </ActionIcon>
       <div
         className={classes.item}
-        onPointerDown={({ clientX }) => {
-          began.current = clientX;
+        onPointerDown={({ button, clientX }) => {
+          hasSwiped.current = false;
+          began.current = button === 0 ? clientX : undefined;
         }}
-        onPointerUp={swiped}
-        onPointerCancel={() => {
-          began.current = undefined;
+        // A mouse would carry the picture or the link away, and no swipe would be heard.
+        onDragStart={(event) => event.preventDefault()}
+        onClickCapture={(event) => {
+          if (!hasSwiped.current) return;
+          event.preventDefault();
+          event.stopPropagation();
         }}
       >
         {children}

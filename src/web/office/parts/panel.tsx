@@ -7,6 +7,7 @@ import { useWords } from "../../words.ts";
 import type { Target } from "../home/part.ts";
 import { messageOf } from "../queries.ts";
 import type { Action } from "./actions-menu.tsx";
+import { SeeMore } from "./see-more.tsx";
 import classes from "./parts.module.css";
 
 /** A titled card: a part of a home or of a detail page. */
@@ -89,12 +90,15 @@ export function PanelRow({
   target,
   title,
   detail,
+  note,
   aside,
   deed,
 }: {
   target?: Target | undefined;
   title: ReactNode;
   detail?: ReactNode;
+  /** A text that somebody typed, however long. */
+  note?: string | null;
   aside?: ReactNode;
   deed?: Action | undefined;
 }) {
@@ -103,6 +107,7 @@ export function PanelRow({
       <span className={classes.panelText}>
         <strong>{title}</strong>
         {detail && <span>{detail}</span>}
+        {note && <SeeMore>{note}</SeeMore>}
       </span>
       {aside && <span className={classes.panelAside}>{aside}</span>}
     </>

@@ -6,6 +6,7 @@ import { type Html, html } from "../../../../server/http/html.ts";
 import type { Served, ServedPage } from "../../../../server/http/served-page.ts";
 import { onlineRequests } from "../../contract.ts";
 import { findRequest } from "./find.ts";
+import { messageOf } from "../../../../server/refusal-message.ts";
 import { framed, type Reader } from "../../../../server/http/page-frame.ts";
 import { readerOf } from "../../../notifications/server/public.ts";
 import { textsOf } from "./page-texts.ts";
@@ -54,7 +55,7 @@ async function answer(fields: URLSearchParams, call: Call, reader: Reader): Prom
     if (!(error instanceof Refusal)) throw error;
     const withCaptcha = error.code === "CAPTCHA" || error.facts?.captchaNext === true;
     const [fault] = error.fields?.datum ?? [];
-    const said = fault ? sayFault(fault, language) : sayRefusal(error.code, language);
+    const said = fault ? sayFault(fault, language) : messageOf(error, language, undefined);
     const refusal = error.code === "CAPTCHA" ? textsOf(language).find.prove : said;
     return { status: error.status, html: pageOf({ ...reader, typed, refusal, withCaptcha }) };
   }

@@ -6,7 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { showInstant, showMoney } from "../../../../kit/format.ts";
 import { say } from "../../../../kit/words.ts";
-import { api, ApiError } from "../../../../web/api.ts";
+import { api, ApiError, currentOf } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { takeBack } from "../../../../web/office/deed/take-back.ts";
 import { useKeys } from "../../../../web/office/parts/keys.ts";
@@ -93,8 +93,9 @@ function Shown({
   };
   const conflict = (error: ApiError) => {
     close();
-    setStale(error);
-    const { current } = error.facts as { current?: { status?: Decision } };
+    const current = currentOf<{ status?: Decision }>(error);
+    if (current) setStale(error);
+    else toastError(error);
     if (current?.status && current.status !== waits) onNoted(current.status);
     else void refresh();
   };

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { showInstant, showMoney } from "../../../../kit/format.ts";
 import { say, sayCount } from "../../../../kit/words.ts";
-import { api, ApiError } from "../../../../web/api.ts";
+import { api, ApiError, currentOf } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { toastError } from "../../../../web/office/queries.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -107,22 +107,21 @@ export function StaleDialog({
   const { stale: words } = useWords("onlineRequestsReview");
   const { status: statusWords } = useWords("onlineRequests");
   const language = useLanguage();
-  const { current, last, byName } = error.facts as {
-    current?: { status: Status };
-    last?: { to: Status; at: string; byName: string };
-    byName?: string;
+  const { last, byName } = error.facts as {
+    last?: { to: Status; at: string; byName: string } | null;
+    byName?: string | null;
   };
-  const isDecided = current !== undefined && last !== undefined && current.status === last.to;
+  const isDecided = last ? currentOf<{ status: Status }>(error)?.status === last.to : false;
   return (
     <Modal opened onClose={onClose} title={isDecided ? words.title : error.message}>
       <Text size="sm">
-        {isDecided
+        {isDecided && last
           ? say(words.decided, {
               name: last.byName,
               date: showInstant(last.at, language),
               status: statusWords[last.to],
             })
-          : say(words.amended, { name: byName ?? "" })}
+          : byName && say(words.amended, { name: byName })}
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>

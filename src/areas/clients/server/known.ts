@@ -1,0 +1,39 @@
+/** What clients are found by: their documents of identity only by who keeps clients, for nobody else is told of these. */
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Call } from "../../../server/call.ts";
+import type { Elsewhere } from "../../../server/listing/found-by.ts";
+import { holds, searchTextOf, wordsOf } from "../../../server/listing/words.ts";
+import { clientContacts, clients } from "./tables.ts";
+
+type Asking = Pick<Call, "caller">;
+
+const keepsClients = ({ caller }: Asking): boolean => caller?.permissions.includes("adminClient") ?? false;
+
+/** As much of `clients.searchText` as tells of no document; those who turned out to be the client are in it too. */
+const openText = searchTextOf(
+  clients.clientNumber,
+  clients.name,
+  clients.address,
+  clients.email,
+  clients.phone,
+  sql`(select string_agg(concat_ws(' ', other.client_number, other.name, other.email, other.phone), ' ')
+    from clients other where other.merged_into = ${clients.id})`,
+);
+
+/** How records are found by the client that they name. */
+export const byClient = (call: Asking, key: PgColumn): Elsewhere => ({
+  key,
+  id: clients.id,
+  text: clients.searchText,
+  ...(!keepsClients(call) && { known: openText }),
+});
+
+/** Of the clients that a search finds those whom the caller may find by it. */
+export const foundOpenly = (call: Asking, search: string | undefined): SQL[] =>
+  keepsClients(call)
+    ? []
+    : wordsOf(search).map(
+        (word) => sql`(${holds(openText, word)} or exists (select from ${clientContacts}
+          where ${clientContacts.clientId} = ${clients.id} and ${holds(clientContacts.searchText, word)}))`,
+      );

@@ -113,7 +113,7 @@ export default defineConfig({
             {
               name: "ground",
               priority: 4,
-              test: /src[\\/](kit|web)[\\/](access|custodians|kept|rules|states|doors|pattern|api|begun|realtime|hints|reach|language|session|store|theme|words|words\.e[sn])\.tsx?$|virtual:wires$|areas[\\/]online-requests[\\/](states|fields)\.ts$|areas[\\/]words\.ts$|site[\\/](go|place|connection|link|icon|logo|toasts|page-frame|loaded|later|ask|shell|device|form[\\/](faulty|kept-values))\.tsx?$|areas[\\/](session[\\/]web[\\/]next|(custody|virtual-tables)[\\/]web[\\/]paths|online-requests[\\/](web[\\/]asking[\\/]kept|client-status))\.tsx?$/,
+              test: /src[\\/](kit|web)[\\/](access|custodians|kept|rules|states|doors|pattern|api|begun|composing|realtime|hints|reach|language|session|store|theme|words|words\.e[sn])\.tsx?$|virtual:wires$|areas[\\/]online-requests[\\/](states|fields)\.ts$|areas[\\/]words\.ts$|site[\\/](go|place|connection|link|icon|logo|toasts|page-frame|loaded|later|ask|shell|device|form[\\/](faulty|kept-values))\.tsx?$|areas[\\/](session[\\/]web[\\/]next|(custody|virtual-tables)[\\/]web[\\/]paths|online-requests[\\/](web[\\/]asking[\\/]kept|client-status))\.tsx?$/,
             },
             // Of a client's own pages, which no step of a request needs.
             { name: "own", priority: 4, test: /src[\\/]web[\\/](photo\.ts|site[\\/]pager\.tsx)$/ },

@@ -94,7 +94,7 @@ const havana = { es: "hora de La Habana", en: "Havana time" } as const;
 const own = { es: "en su hora", en: "your time" } as const;
 
 /**
- * An instant that somebody outside must not miss → "21 nov 2026, 14:05 (hora de La Habana)". Where the reader's own zone is
+ * An instant in a mail, which is read anywhere → "21 nov 2026, 14:05 (hora de La Habana)". Where the reader's own zone is
  * known and its clock shows another time: "21 nov 2026, 14:05 (hora de La Habana; 20:05 en su hora)", with the day where
  * it is another.
  */

@@ -40,6 +40,8 @@ export interface Call {
   readonly db: Database;
   readonly caller: Caller | null;
   readonly language: Language;
+  /** Of the page that calls, which names one alone; a browser by itself lists all that its owner reads. */
+  readonly pageLanguage?: Language | undefined;
   readonly requestId: string;
   readonly ip: string;
   readonly userAgent: string;

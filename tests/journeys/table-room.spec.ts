@@ -129,6 +129,55 @@ test("objectives filter what is shown and take what is said; who is called with 
     .toContain(title);
 });
 
+test("an input method sends and chooses nothing; text counts before its picture, and a picture waits", async () => {
+  const box = desk.getByLabel(say(chat.writeIn, { name: title }));
+  await box.fill("Para @caste");
+  const compose = (key: string, told: object) =>
+    box.evaluate(
+      (element, init) => void element.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, ...init })),
+      { key, ...told },
+    );
+  await expect(desk.getByRole("option", { name: notary })).toBeVisible();
+  for (const key of ["Enter", "ArrowDown", "Escape"]) {
+    await compose(key, { isComposing: true });
+    await compose(key, { keyCode: 229 });
+  }
+  await expect(desk.getByRole("option", { name: notary })).toBeVisible();
+  await expect(box).toHaveValue("Para @caste");
+  const paste = (text: string, isPicture: boolean) =>
+    box.evaluate(
+      (element, brought) => {
+        const clipboardData = new DataTransfer();
+        if (brought.text) clipboardData.setData("text/plain", brought.text);
+        const pixel =
+          "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+        const bytes = Uint8Array.from(atob(pixel), (sign) => sign.charCodeAt(0));
+        if (brought.isPicture) clipboardData.items.add(new File([bytes], "image.png", { type: "image/png" }));
+        const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+        // What the page leaves to the browser.
+        return element.dispatchEvent(event);
+      },
+      { text, isPicture },
+    );
+  await box.fill("");
+  const waiting = desk.getByRole("list", { name: chat.pasted });
+  expect(await paste("Total 1 630.00", true)).toBe(true);
+  await expect(waiting).toHaveCount(0);
+  expect(await paste("", true)).toBe(false);
+  await expect(waiting.locator("img")).toBeVisible();
+  await look(desk, "a pasted picture that waits to be sent");
+  await expect(log(member).getByText("image.png")).toHaveCount(0);
+  await box.press("Enter");
+  await expect(waiting).toHaveCount(0);
+  await expect(log(member).getByText("image.png")).toBeVisible();
+  await paste("ñ".repeat(4100), false);
+  await expect(box).toHaveValue("ñ".repeat(4000));
+  await desk.getByRole("button", { name: chat.cutAttach }).click();
+  await expect(box).toHaveValue("");
+  await box.press("Enter");
+  await expect(log(member).getByText(chat.pastedFile)).toBeVisible();
+});
+
 test("who was cut off twice has all of it in order, each once, and what they wrote meanwhile is sent", async () => {
   for (const round of [1, 2]) {
     await contexts[1]?.setOffline(true);

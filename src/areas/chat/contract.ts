@@ -82,6 +82,8 @@ export const place = z.object({
 });
 export type Place = z.output<typeof place>;
 
+const mentions = z.array(text(1, 60)).max(mostMentions, "TOO_LONG");
+
 /** A message as its sender has it. */
 export const said = place.extend({
   _id: id.describe("Made by the sender: sent again with the same content, it is the same message"),
@@ -96,11 +98,7 @@ export const said = place.extend({
   closesAt: instant.optional().describe("When a vote ends; without it, nobody's voice is final"),
   replyTo: id.optional().describe("A message of the same conversation"),
   objectiveId: id.optional().describe("An objective of the table; the pinned one unless given"),
-  mentions: z
-    .array(text(1, 60))
-    .max(mostMentions, "TOO_LONG")
-    .optional()
-    .describe("Identifiers of people of the table who are to be told"),
+  mentions: mentions.optional().describe("Identifiers of people of the table who are to be told"),
 });
 export type Said = z.output<typeof said>;
 
@@ -151,6 +149,7 @@ export const chat = {
     input: z.object({
       _id: id,
       text: prose(1, mostLetters).optional().describe("What it says from now on"),
+      mentions: mentions.optional().describe("Who is called by the new text; those before unless given"),
       vote: id.nullable().optional().describe("The option; null takes the voice back"),
     }),
     output: ChatMessage,

@@ -1,6 +1,7 @@
 /** Sending rules of offers: when an offer is sent or chased by itself, to whom, and in which words. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
+import { languages } from "../../kit/language.ts";
 import { registered } from "../../kit/register.ts";
 import {
   amount,
@@ -58,6 +59,8 @@ export const OfferRule = z.object({
       approvedBy: z.boolean().describe("Who approved it"),
       users: z.array(z.string()).describe("People of staff"),
       emails: z.array(z.string()).describe("Other addresses"),
+      // Rules that were written before one was asked for wrote in Spanish.
+      emailsLanguage: z.enum(languages).default("es").describe("Of what is written to other addresses"),
     })
     .describe("Whom it writes to"),
   people: z.array(reference).describe("The people of staff among them, as they are called"),
@@ -103,6 +106,10 @@ const draft = z.object({
       approvedBy: yesNo.optional().describe("Who approved it"),
       users: some(id).optional().describe("People of staff"),
       emails: some(email).optional().describe("Other addresses"),
+      emailsLanguage: z
+        .enum(languages, "CHOICE")
+        .optional()
+        .describe("Of what is written to other addresses; Spanish unless given"),
     })
     .describe("At least one"),
   channel: channel.optional().describe("email unless given"),

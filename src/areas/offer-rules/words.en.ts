@@ -51,6 +51,7 @@ export const words: Words<typeof source> = {
     "recipients.approvedBy": "To who approved it",
     "recipients.users": "To people of the office",
     "recipients.emails": "To other addresses",
+    "recipients.emailsLanguage": "In which language to those addresses",
     repeatEveryDays: "Repeated every (days)",
     maxRepeats: "Times that it is repeated",
     attachPdf: "With a button to the offer and its PDF",
@@ -67,6 +68,7 @@ export const words: Words<typeof source> = {
     "conditions.practiceAreas": "Of the filing that the offer names; empty: all.",
     "conditions.amountFrom": "With one currency only.",
   },
+  languages: { es: "Spanish", en: "English" },
   parts: { when: "When", which: "Of which offers", who: "To whom", what: "What it says" },
   types: { national: "National", foreign: "Foreign" },
   simulation: {

@@ -48,6 +48,7 @@ export const words = {
     "recipients.approvedBy": "A quien la aprobó",
     "recipients.users": "A personas de la oficina",
     "recipients.emails": "A otros correos",
+    "recipients.emailsLanguage": "En qué idioma a esos correos",
     repeatEveryDays: "Se repite cada (días)",
     maxRepeats: "Veces que se repite",
     attachPdf: "Con un botón a la oferta y su PDF",
@@ -64,6 +65,7 @@ export const words = {
     "conditions.practiceAreas": "Del expediente que la oferta nombra; vacío: todas.",
     "conditions.amountFrom": "Con una sola moneda.",
   },
+  languages: { es: "Español", en: "Inglés" },
   parts: { when: "Cuándo", which: "De qué ofertas", who: "A quién", what: "Qué dice" },
   types: { national: "Nacionales", foreign: "Extranjeros" },
   simulation: {

@@ -77,7 +77,7 @@ export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
   consulateReady: ["contract", "office", "phone"],
   tableInvitation: ["opens", "closes"],
   tableGuest: ["opens", "closes"],
-  tableClosed: [],
+  tableClosed: ["date"],
   tableRemoved: [],
   tableConversation: [],
   chatMentions: [],

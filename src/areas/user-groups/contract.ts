@@ -3,6 +3,7 @@
  * what it was given holds for who is in it now.
  */
 import { z } from "zod";
+import { languages } from "../../kit/language.ts";
 import { registered } from "../../kit/register.ts";
 import { email, id, instant, nameShapes, page, text, yesNo } from "../../kit/shapes.ts";
 import { userGroupColumns } from "./columns.ts";
@@ -21,7 +22,7 @@ export const UserGroup = z.object({
     )
     .describe("The same with their names"),
   externalPeople: z
-    .array(z.object({ name: z.string(), email: z.string() }))
+    .array(z.object({ name: z.string(), email: z.string(), language: z.enum(languages).describe("Of their mails") }))
     .describe("Others who are in it, without an account of the house"),
   active: z.boolean().describe("Whether it is offered where groups are chosen"),
   updatedAt: instant,
@@ -30,11 +31,17 @@ export type UserGroup = z.output<typeof UserGroup>;
 
 nameShapes({ UserGroup });
 
+/** Of somebody without an account. */
+export const guestLanguage = z
+  .enum(languages, "CHOICE")
+  .optional()
+  .describe("Of what is written to them until their page chooses another; the caller's unless given");
+
 const draft = z.object({
   name: text(1, 80).describe("What it is called; no two are called the same"),
   users: z.array(id).max(500, "TOO_LONG").optional().describe("Staff who are in it, in place of those before"),
   externalPeople: z
-    .array(z.object({ name: text(1, 120), email }))
+    .array(z.object({ name: text(1, 120), email, language: guestLanguage }))
     .max(200, "TOO_LONG")
     .optional()
     .describe("Others who are in it, each with an address of their own, in place of those before"),

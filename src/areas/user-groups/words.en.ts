@@ -17,6 +17,7 @@ export const words: Words<typeof source> = {
     active: "Status",
     updatedAt: "Last change",
   },
+  languages: { es: "Spanish", en: "English" },
   fields: {
     users: "Members",
     externalPeople: "People from outside",
@@ -24,5 +25,6 @@ export const words: Words<typeof source> = {
     addExternal: "Add a person",
     externalName: "Name",
     externalEmail: "E-mail",
+    externalLanguage: "Language of their mails",
   },
 };

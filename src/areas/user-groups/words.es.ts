@@ -14,6 +14,7 @@ export const words = {
     active: "Estado",
     updatedAt: "Último cambio",
   },
+  languages: { es: "Español", en: "Inglés" },
   fields: {
     users: "Integrantes",
     externalPeople: "Personas de fuera",
@@ -21,5 +22,6 @@ export const words = {
     addExternal: "Añadir persona",
     externalName: "Nombre",
     externalEmail: "Correo electrónico",
+    externalLanguage: "Idioma de sus correos",
   },
 } as const;

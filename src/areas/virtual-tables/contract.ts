@@ -5,9 +5,11 @@
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
 import { historyOf } from "../../kit/history.ts";
+import { languages } from "../../kit/language.ts";
 import { asRead, registered } from "../../kit/register.ts";
 import { day, email, id, instant, integer, nameShapes, one, orNone, page, text, yesNo } from "../../kit/shapes.ts";
 import { SessionUser } from "../session/contract.ts";
+import { guestLanguage } from "../user-groups/contract.ts";
 import { virtualTableColumns } from "./columns.ts";
 import { virtualTableDeeds } from "./history.ts";
 import { description, Minutes, Objective, Participant } from "./shapes.ts";
@@ -35,7 +37,7 @@ export const VirtualTable = z.object({
     })
     .describe("The same with their names"),
   externalPeople: z
-    .array(named.extend({ email: z.string() }))
+    .array(named.extend({ email: z.string(), language: z.enum(languages).describe("In which they were invited") }))
     .describe("Others who were called by name; groups may bring more"),
   keywords: z.array(z.string()).describe("What it is found by"),
   goals: z.array(Objective).describe("What is to be reached, in its order"),
@@ -82,7 +84,7 @@ const draft = z.object({
   members: ids.optional().describe("Active staff who take part, in place of those before"),
   groups: z.array(id).max(20, "TOO_LONG").optional().describe("Groups whose people of now take part"),
   externalPeople: z
-    .array(z.object({ name: text(1, 120), email }))
+    .array(z.object({ name: text(1, 120), email, language: guestLanguage }))
     .max(200, "TOO_LONG")
     .optional()
     .describe("Others, each with an address of their own, in place of those before"),

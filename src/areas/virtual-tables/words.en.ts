@@ -29,6 +29,7 @@ export const words: Words<typeof source> = {
     active: "Use",
     updatedAt: "Changed",
   },
+  languages: { es: "Spanish", en: "English" },
   fields: {
     description: "Description",
     openDate: "Opens on (Havana time)",
@@ -40,6 +41,7 @@ export const words: Words<typeof source> = {
     addExternal: "Add a person",
     externalName: "Name",
     externalEmail: "E-mail",
+    externalLanguage: "Language of their mails",
     mailTo: "Addresses",
     mailSubject: "Subject",
     mailText: "Text before it",

@@ -26,6 +26,7 @@ export const words = {
     active: "Uso",
     updatedAt: "Modificada",
   },
+  languages: { es: "Español", en: "Inglés" },
   fields: {
     description: "Descripción",
     openDate: "Abre el (hora de La Habana)",
@@ -37,6 +38,7 @@ export const words = {
     addExternal: "Añadir persona",
     externalName: "Nombre",
     externalEmail: "Correo",
+    externalLanguage: "Idioma de sus correos",
     mailTo: "Correos",
     mailSubject: "Asunto",
     mailText: "Texto que va delante",

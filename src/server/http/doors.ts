@@ -71,7 +71,11 @@ export async function mountDoors(app: FastifyInstance, server: Server, areas: Ar
     const opening = keeper(path, caller);
     if (opening === "sign in")
       return reply.redirect(`${base}/login?next=${encodeURIComponent(path + queryOf(request))}`);
-    const call = { ...callOf(server, request, reply, caller), language: chosenLanguage(request) };
+    const call = {
+      ...callOf(server, request, reply, caller),
+      language: chosenLanguage(request),
+      pageLanguage: undefined,
+    };
     const { status, door, at } = opening;
     const isPublic = door === "site" && at !== undefined;
     const named = isPublic ? { ...(request.query as Record<string, string>), ...patternOf(at.path)(path) } : {};

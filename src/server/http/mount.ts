@@ -6,7 +6,7 @@ import { judge } from "../../kit/access.ts";
 import type { Download, Operation, Push, PushAnswer } from "../../kit/contract.ts";
 import { isTimeZone } from "../../kit/format.ts";
 import { Refusal } from "../../kit/errors.ts";
-import { languageOf } from "../../kit/language.ts";
+import { languageOf, languages } from "../../kit/language.ts";
 import type { Call, UploadedFile } from "../call.ts";
 import type { Database } from "../database/database.ts";
 import { serverFor } from "../guest-pace.ts";
@@ -107,6 +107,7 @@ export function callOf(
     db: server.db,
     caller,
     language: languageOf(request.headers["accept-language"]),
+    pageLanguage: languages.find((each) => each === request.headers["accept-language"]),
     requestId: request.id,
     ip: request.ip,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 200),

@@ -4,6 +4,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { api, limitPatience } from "../api.ts";
+import { holdComposingKeys } from "../composing.ts";
 import { currentLanguage } from "../language.ts";
 import { loadSession } from "../session.ts";
 import { useTheme } from "../theme.ts";
@@ -21,6 +22,7 @@ const patienceMs = 30_000;
 /** Words of the shell itself. */
 const shared = ["shell", "office", "menu"] as const;
 
+holdComposingKeys();
 limitPatience(patienceMs);
 printLight();
 

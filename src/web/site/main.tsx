@@ -3,6 +3,7 @@ import "./site.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { limitPatience } from "../api.ts";
+import { holdComposingKeys } from "../composing.ts";
 import { currentLanguage } from "../language.ts";
 import { isServerThere, reachable } from "../reach.ts";
 import { watchOtherTabs, whoIsHere } from "../session.ts";
@@ -31,6 +32,7 @@ async function reloadAfterDeploy(): Promise<void> {
   window.location.reload();
 }
 
+holdComposingKeys();
 limitPatience(patienceMs);
 watchOtherTabs((who) => {
   if (who !== whoIsHere()) window.location.reload();

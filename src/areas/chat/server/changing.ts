@@ -10,18 +10,21 @@ import { removeDocument } from "../../media/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import type { ChatMessage, chat as contract } from "../contract.ts";
 import { asMessage } from "./files.ts";
+import { calledIn, tellCorrected } from "./in-table.ts";
 import { type Row, shownOne } from "./shown.ts";
-import { holdSpot, placeOf } from "./spots.ts";
+import { tellDeleted } from "./sending.ts";
+import { type Conversation, holdSpot, placeOf, type Spot } from "./spots.ts";
 import { chatConversations, chatFormerTexts, chatMessages, chatOptions, chatVoices } from "./tables.ts";
 
 /** Either its text, by who wrote it, or the caller's voice. */
 export async function change(input: ParsedOf<typeof contract.change>, call: Call): Promise<ChatMessage> {
-  const { _id, text, vote } = input;
+  const { _id, text, mentions, vote } = input;
   if ((text === undefined) === (vote === undefined))
     throw new Refusal("INVALID", { fields: { text: [text === undefined ? "REQUIRED" : "ALONE"] } });
+  if (mentions && text === undefined) throw new Refusal("INVALID", { fields: { mentions: ["ALONE"] } });
   await inTransaction(call.db, async (tx) => {
-    const { row } = await hold(call, tx, _id);
-    if (text !== undefined) await correct(call, tx, row, text);
+    const { row, spot } = await hold(call, tx, _id);
+    if (text !== undefined) await correct(call, tx, { row, spot }, { text, mentions: mentions ?? row.mentions });
     else await giveVoice(call, tx, row, vote ?? null);
   });
   return shownOne(call.db, _id, callerOf(call).userId);
@@ -29,7 +32,7 @@ export async function change(input: ParsedOf<typeof contract.change>, call: Call
 
 export async function remove({ id }: { id: string }, call: Call): Promise<{ deleted: true }> {
   await inTransaction(call.db, async (tx) => {
-    const { row, leads } = await hold(call, tx, id);
+    const { row, leads, conversation } = await hold(call, tx, id);
     if (row.type === "system") throw new Refusal("FORBIDDEN");
     if (!leads) await refuseLate(call, tx, row);
     const at = call.now.toISOString();
@@ -41,6 +44,7 @@ export async function remove({ id }: { id: string }, call: Call): Promise<{ dele
       .update(chatMessages)
       .set({ text: "", mediaId: null, deletedAt: at, deletedBy: callerOf(call).userId, updatedAt: at })
       .where(eq(chatMessages.id, id));
+    await tellDeleted(tx, conversation, row);
     await tell(call, tx, row, "remove");
   });
   return { deleted: true };
@@ -48,6 +52,8 @@ export async function remove({ id }: { id: string }, call: Call): Promise<{ dele
 
 interface Held {
   readonly row: Row;
+  readonly conversation: Conversation;
+  readonly spot: Spot;
   /** The table in which it was said is led by the caller. */
   readonly leads: boolean;
 }
@@ -67,7 +73,12 @@ async function hold(call: Call, tx: Transaction, id: string): Promise<Held> {
   const spot = await holdSpot({ ...call, db: tx }, placeOf(found.conversation, callerOf(call).userId)).catch(hide);
   const [row] = await tx.select().from(chatMessages).where(isThere).for("no key update");
   if (!row) throw new Refusal("NOT_FOUND");
-  return { row, leads: "standing" in spot && spot.standing.part === "moderator" };
+  return {
+    row,
+    conversation: found.conversation,
+    spot,
+    leads: "standing" in spot && spot.standing.part === "moderator",
+  };
 }
 
 /** A stranger to a table is told of it by its own calls, and not whether a message is there. */
@@ -75,14 +86,24 @@ function hide(error: unknown): never {
   throw error instanceof Refusal && error.code === "NOT_MEMBER" ? new Refusal("NOT_FOUND") : error;
 }
 
-async function correct(call: Call, tx: Transaction, row: Row, text: string): Promise<void> {
+async function correct(
+  call: Call,
+  tx: Transaction,
+  { row, spot }: Pick<Held, "row" | "spot">,
+  { text, mentions }: Pick<Row, "text" | "mentions">,
+): Promise<void> {
   await refuseLate(call, tx, row);
   if (row.type === "vote")
     throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { why: "voices were given to its text" } });
-  if (text === row.text) return;
+  if (text === row.text && mentions.join() === row.mentions.join()) return;
+  // Who was called before may have left the table since: only those who are added are judged.
+  const before = row.mentions;
+  const called = await calledIn(tx, spot, mentions, before);
   const at = call.now.toISOString();
-  await tx.insert(chatFormerTexts).values({ messageId: row.id, at, text: row.text });
-  await tx.update(chatMessages).set({ text, editedAt: at, updatedAt: at }).where(eq(chatMessages.id, row.id));
+  if (text !== row.text) await tx.insert(chatFormerTexts).values({ messageId: row.id, at, text: row.text });
+  await tx.update(chatMessages).set({ text, mentions, editedAt: at, updatedAt: at }).where(eq(chatMessages.id, row.id));
+  const said = { id: row.id, seq: row.seq, text, called };
+  if (!("two" in spot)) await tellCorrected(call, tx, spot.tableId, { ...said, before, mentions });
   await tell(call, tx, row, "correct");
 }
 

@@ -257,7 +257,14 @@ test("who is away is told once of what waits, and again after they have read it"
   await say();
   const last = await say();
   expect(await told()).toEqual(["Marta Suárez Gil le escribió."]);
-  await as("consulate").read({ toUser: idOf("courier"), seq: last.seq });
+  // What was deleted waits no more: the notice stands for the next, and goes with the last.
+  const { docs: said } = await as("courier").talk({ userId: me });
+  await as("courier").remove({ id: said[0]?._id ?? "" });
+  expect(await told()).toHaveLength(1);
+  await as("courier").remove({ id: last._id });
+  expect(await told()).toEqual([]);
+  await say();
+  await as("consulate").read({ toUser: idOf("courier"), seq: (await say()).seq });
   await say();
   expect(await told()).toHaveLength(2);
 });

@@ -255,6 +255,31 @@ describe("who is called", () => {
     const { _id: guest } = await comeIn(app, _id);
     expect((await say("lawyer", _id, "@Ana", { mentions: [guest] })).mentions).toEqual([guest]);
   });
+
+  test("what they were told follows its message: corrected, called no more or besides, deleted", async () => {
+    moment = new Date("2026-11-24T18:00:00.000Z");
+    const { _id: tableId } = await openTable(app, ids, { members: [idOf("notary"), idOf("courier")] });
+    const of = async (who: string) =>
+      (await told(who)).filter(({ link }) => link?.includes(tableId)).map(({ text }) => text.es);
+    const { _id } = await say("lawyer", tableId, "@Nora, el 5", { mentions: [idOf("notary")] });
+    expect(await of("notary")).toEqual(["@Nora, el 5"]);
+    const correct = (text: string, more: object = {}) => {
+      minutesLater(1);
+      return as("lawyer").chat.change({ _id, text, ...more });
+    };
+    await correct("@Nora, el 6");
+    expect(await of("notary")).toEqual(["@Nora, el 6"]);
+    const both = await correct("@Nora y @Marta, el 7", { mentions: [idOf("notary"), idOf("courier")] });
+    expect(both.mentions).toEqual([idOf("notary"), idOf("courier")]);
+    expect([await of("notary"), await of("courier")]).toEqual([["@Nora y @Marta, el 7"], ["@Nora y @Marta, el 7"]]);
+    await correct("@Marta, el 8", { mentions: [idOf("courier")] });
+    expect([await of("notary"), await of("courier")]).toEqual([[], ["@Marta, el 8"]]);
+    await expectRefusal(correct("@", { mentions: [idOf("cashier")] }), "INVALID");
+    // Sent again it is still the message that it was at first.
+    await say("lawyer", tableId, "@Nora, el 5", { _id, mentions: [idOf("notary")] });
+    await as("lawyer").chat.remove({ id: _id });
+    expect([await of("notary"), await of("courier")]).toEqual([[], []]);
+  });
 });
 
 describe("the conversation by mail", () => {
@@ -273,6 +298,19 @@ describe("the conversation by mail", () => {
     expect(sent[0]?.text).toContain("Luis Barrios Peña: Decisión: Acordamos el texto");
     expect(sent[0]?.text).toContain("Para su archivo");
     expect(JSON.stringify(sent)).not.toContain("Secreto");
+    // Who takes part reads it in their own language.
+    const { _id: english } = await openTable(app, ids, {
+      externalPeople: [{ name: "Ann Outside", email: "ann@outside.example", language: "en" }],
+    });
+    await say("lawyer", english, "Agreed", { type: "decision" });
+    await as("lawyer").chat.emails({ tableId: english, emails: ["ann@outside.example", "uno@example.com"] });
+    const both = await app.server.db
+      .select()
+      .from(emails)
+      .where(and(eq(emails.relatedId, english), eq(emails.template, "tableConversation")))
+      .orderBy(emails.to);
+    expect(both.map(({ language }) => language)).toEqual(["en", "es"]);
+    expect(both[0]?.text).toContain("Decision: Agreed");
     await expectRefusal(as("notary").chat.emails(to), "FORBIDDEN");
     await expectRefusal(as("courier").chat.emails(to), "NOT_MEMBER");
     await expectRefusal(as("lawyer").chat.emails({ ...to, emails: ["uno@example.com", "UNO@example.com"] }), "INVALID");

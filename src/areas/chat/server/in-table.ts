@@ -1,20 +1,19 @@
 /** What a message in a table has beside its words: the objective that it belongs to, and whom it calls. */
 import { and, eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Language, languages } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
+import type { Bi } from "../../../kit/language.ts";
+import { type Places, say } from "../../../kit/words.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { notify } from "../../notifications/server/public.ts";
+import { changeNotices, notify, withdrawNotices } from "../../notifications/server/public.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
 import { type OfHouse, peopleIn, roomAt } from "../../virtual-tables/server/public.ts";
-import { virtualTableInvitations, virtualTableObjectives, virtualTables } from "../../virtual-tables/server/tables.ts";
+import { virtualTableObjectives, virtualTables } from "../../virtual-tables/server/tables.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { onlineNow, staffRoom } from "./presence.ts";
 import { roomOfTable, type Spot } from "./spots.ts";
 
-const words = { es, en };
 /** Who is called often within this time is written to once. */
 const gatherMs = 10 * 60_000;
 const mostTold = 160;
@@ -35,19 +34,18 @@ export async function objectiveIn(tx: Transaction, spot: Spot, objectiveId?: str
   return found?.id ?? null;
 }
 
-/** Those of the house among them. INVALID for who takes no part; in a talk nobody is called. */
-export async function calledIn(tx: Transaction, spot: Spot, mentions: readonly string[] = []): Promise<OfHouse[]> {
+/**
+ * Those of the house among them. INVALID for who takes no part, unless they were called before; in a talk nobody is called.
+ */
+export async function calledIn(
+  tx: Transaction,
+  spot: Spot,
+  mentions: readonly string[] = [],
+  before: readonly string[] = [],
+): Promise<OfHouse[]> {
   if (mentions.length === 0) return [];
   const { house, outside } = "two" in spot ? { house: [], outside: [] } : await peopleIn(tx, spot.tableId);
-  const invited =
-    outside.length > 0 && !("two" in spot)
-      ? await tx
-          .select({ id: virtualTableInvitations.id, email: virtualTableInvitations.email })
-          .from(virtualTableInvitations)
-          .where(eq(virtualTableInvitations.tableId, spot.tableId))
-      : [];
-  const guests = invited.filter(({ email }) => outside.some((each) => each.email === email));
-  const known = new Set([...house.map(({ id }) => id), ...guests.map(({ id }) => `guest:${id}`)]);
+  const known = new Set([...before, ...[...house, ...outside].map(({ id }) => id)]);
   const faults = mentions.flatMap((each, at) =>
     !known.has(each)
       ? [[`mentions.${at}`, ["CHOICE"]]]
@@ -61,13 +59,14 @@ export async function calledIn(tx: Transaction, spot: Spot, mentions: readonly s
 }
 
 interface Said {
+  readonly id: string;
   readonly seq: number;
   readonly text: string;
   readonly called: readonly OfHouse[];
 }
 
 /** A notice to each; a mail, one of ten minutes, to who has the office not open. */
-export async function tellCalled(call: Call, tx: Transaction, tableId: string, { seq, text, called }: Said) {
+export async function tellCalled(call: Call, tx: Transaction, tableId: string, { id: cause, seq, text, called }: Said) {
   const { userId, name } = callerOf(call);
   const others = called.filter(({ id }) => id !== userId);
   if (others.length === 0) return;
@@ -76,14 +75,10 @@ export async function tellCalled(call: Call, tx: Transaction, tableId: string, {
     .from(virtualTables)
     .where(eq(virtualTables.id, tableId));
   const title = table?.title ?? "";
-  const told = text.length > mostTold ? `${text.slice(0, mostTold)}…` : text;
-  const inBoth = (part: "title" | "text") =>
-    Object.fromEntries(
-      languages.map((language) => [language, say(words[language].mentioned[part], { name, title, text: told })]),
-    ) as Record<Language, string>;
+  const said = { title: inBoth("title", { name, title }), text: textOf(text) };
   const link = `${roomAt(tableId)}&message=${seq}`;
   const users = others.map(({ id }) => id);
-  await notify(tx, { to: { users }, type: "chat.mention", title: inBoth("title"), text: inBoth("text"), link });
+  await notify(tx, { to: { users }, type: "chat.mention", ...said, link, cause });
   const here = new Set([
     ...(await onlineNow(tx, staffRoom, call.now)),
     ...(await onlineNow(tx, roomOfTable(tableId), call.now)),
@@ -107,4 +102,27 @@ export async function tellCalled(call: Call, tx: Transaction, tableId: string, {
         },
       })),
   );
+}
+
+const inBoth = (part: "title" | "text", places: Places): Bi => ({
+  es: say(es.mentioned[part], places),
+  en: say(en.mentioned[part], places),
+});
+const textOf = (text: string): Bi =>
+  inBoth("text", { text: text.length > mostTold ? `${text.slice(0, mostTold)}…` : text });
+
+/** A message that calls people was corrected: what they were told follows, and so does who is told. */
+export async function tellCorrected(
+  call: Call,
+  tx: Transaction,
+  tableId: string,
+  { before, mentions, ...said }: Said & { readonly before: readonly string[]; readonly mentions: readonly string[] },
+): Promise<void> {
+  const { id, text, called } = said;
+  // Guests have no account that could be told.
+  const gone = before.filter((each) => !mentions.includes(each) && !each.startsWith("guest:"));
+  if (gone.length > 0) await withdrawNotices(tx, id, gone);
+  await changeNotices(tx, id, { text: textOf(text) });
+  const added = called.filter((person) => !before.includes(person.id));
+  await tellCalled(call, tx, tableId, { ...said, called: added });
 }

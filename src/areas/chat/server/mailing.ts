@@ -2,16 +2,17 @@
 import { desc, eq } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { showInstant } from "../../../kit/format.ts";
+import { showDeadline } from "../../../kit/format.ts";
+import type { Language } from "../../../kit/language.ts";
 import { record } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import { callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
-import { moderatorIn } from "../../virtual-tables/server/public.ts";
+import { moderatorIn, peopleIn } from "../../virtual-tables/server/public.ts";
 import { virtualTables } from "../../virtual-tables/server/tables.ts";
-import type { chat as contract } from "../contract.ts";
+import type { ChatMessage, chat as contract } from "../contract.ts";
 import { mostMailed } from "../kinds.ts";
 import { lineOf } from "./lines.ts";
 import { toldOf } from "./shown.ts";
@@ -31,13 +32,20 @@ export async function emails(
   const twice = to.findIndex((each, at) => to.indexOf(each) < at);
   if (twice >= 0) throw new Refusal("INVALID", { fields: { [`emails.${twice}`]: ["TAKEN"] } });
   const [table] = await call.db.select().from(virtualTables).where(eq(virtualTables.id, tableId));
-  const lines = await newestLines(call.db, tableId, call);
-  if (!table || lines.length === 0) throw new Refusal("NOT_FOUND");
-  const { language } = call;
+  const messages = await newestOf(call.db, tableId);
+  if (!table || messages.length === 0) throw new Refusal("NOT_FOUND");
+  const texts = { es: textOf(messages, "es"), en: textOf(messages, "en") };
   return inTransaction(call.db, async (tx) => {
+    const { house, outside } = await peopleIn(tx, tableId);
+    // Who takes part in the table reads it in their own language, others in that of the sender.
+    const known = new Map([...house, ...outside].map((each) => [each.email, each]));
+    const readers = to.map((address) => {
+      const { language = call.language, timeZone = null } = known.get(address) ?? {};
+      return { address, language, timeZone };
+    });
     const written = await queueMails(
       tx,
-      to.map((address) => ({
+      readers.map(({ address, language, timeZone }) => ({
         template: "tableConversation" as const,
         to: address,
         language,
@@ -49,8 +57,8 @@ export async function emails(
           table: table.title,
           subject: subject ?? table.title,
           message: text ?? "",
-          conversation: lines.join("\n\n"),
-          when: showInstant(call.now.toISOString(), language),
+          conversation: texts[language],
+          when: showDeadline(call.now.toISOString(), language, timeZone),
         },
       })),
     );
@@ -60,8 +68,8 @@ export async function emails(
   });
 }
 
-/** The oldest first. */
-async function newestLines(db: Queryable, tableId: string, { language }: Call): Promise<string[]> {
+/** The newest first. */
+async function newestOf(db: Queryable, tableId: string): Promise<ChatMessage[]> {
   const conversation = await conversationAt(db, { tableId });
   if (!conversation) return [];
   const newest = await db
@@ -70,14 +78,18 @@ async function newestLines(db: Queryable, tableId: string, { language }: Call): 
     .where(eq(chatMessages.conversationId, conversation.id))
     .orderBy(desc(chatMessages.seq))
     .limit(mostMailed);
-  const told = await toldOf(db, newest);
+  return (await toldOf(db, newest)).map(({ message }) => message);
+}
+
+/** As many as there is room for, the oldest first. */
+function textOf(newest: readonly ChatMessage[], language: Language): string {
   const lines: string[] = [];
   let room = mostCharacters;
-  for (const { message } of told) {
+  for (const message of newest) {
     const line = lineOf(message, language);
     room -= line.length;
     if (room < 0) break;
     lines.unshift(line);
   }
-  return lines;
+  return lines.join("\n\n");
 }

@@ -1,5 +1,5 @@
 /** Something is said: once, however often it is sent, at the next place of its conversation. */
-import { and, count, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { record } from "../../../server/audit.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from "../../../server/database/databa
 import { newId } from "../../../server/id.ts";
 import { signal } from "../../../server/signals.ts";
 import { addDocument } from "../../media/server/public.ts";
-import { notify } from "../../notifications/server/public.ts";
+import { changeNotices, notify, withdrawNotices } from "../../notifications/server/public.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import type { chat as contract, ChatMessage, Said } from "../contract.ts";
 import type { MessageType } from "../kinds.ts";
@@ -101,8 +101,8 @@ async function write(call: Call, tx: Transaction, spot: Spot, said: Draft): Prom
   // What was said is theirs who said it: the log says that it was.
   const after = { conversation: conversation.id, seq, type: said.type };
   await record(tx, call, { action: "chat.send", kind: "chatMessage", id: said._id, after });
-  if ("two" in spot) await tellAbsent(call, tx, conversation);
-  else if (called.length > 0) await tellCalled(call, tx, spot.tableId, { seq, text: said.text, called });
+  if ("two" in spot) await tellAbsent(call, tx, conversation, said._id);
+  else if (called.length > 0) await tellCalled(call, tx, spot.tableId, { id: said._id, seq, text: said.text, called });
   await signal(tx, "chat", [said._id]);
   return said._id;
 }
@@ -112,14 +112,14 @@ async function isThere(tx: Transaction, { id }: Conversation, sender: string, sa
   const [sent] = await tx.select().from(chatMessages).where(eq(chatMessages.id, said._id));
   if (!sent) return false;
   // Who corrected it meanwhile sends what it was at first.
+  const hasChanged = sent.editedAt !== null || sent.deletedAt !== null;
   const isSame =
     sent.conversationId === id &&
     sent.sender === sender &&
     sent.type === said.type &&
     sent.replyTo === (said.replyTo ?? null) &&
     (said.objectiveId === undefined || sent.objectiveId === said.objectiveId) &&
-    sent.mentions.join() === (said.mentions ?? []).join() &&
-    (sent.text === said.text || sent.editedAt !== null || sent.deletedAt !== null) &&
+    (hasChanged || (sent.text === said.text && sent.mentions.join() === (said.mentions ?? []).join())) &&
     moment(sent.closesAt) === moment(said.closesAt) &&
     (await hasOptions(tx, sent, said));
   if (!isSame) throw new Refusal("IDEMPOTENCY_CONFLICT");
@@ -141,32 +141,52 @@ async function refuseElsewhere(tx: Transaction, { id }: Conversation, replyTo: s
 }
 
 /** Who has the office open sees it there; who has not is told once of what waits, not of every line. */
-async function tellAbsent(call: Call, tx: Transaction, conversation: Conversation): Promise<void> {
+async function tellAbsent(call: Call, tx: Transaction, conversation: Conversation, cause: string): Promise<void> {
   const { userId, name } = callerOf(call);
   const other = otherThan(conversation, userId);
   if (await isStaffOnline(tx, other, call.now)) return;
-  const [waiting] = await tx
-    .select({ count: count() })
-    .from(chatMessages)
-    .leftJoin(
-      chatPositions,
-      and(eq(chatPositions.conversationId, chatMessages.conversationId), eq(chatPositions.reader, other)),
-    )
-    .where(
-      and(
-        eq(chatMessages.conversationId, conversation.id),
-        eq(chatMessages.sender, userId),
-        gt(chatMessages.seq, sql`coalesce(${chatPositions.readSeq}, 0)`),
-      ),
-    );
-  if ((waiting?.count ?? 0) > 1) return;
+  if ((await waitingIn(tx, conversation, userId)).length > 1) return;
   await notify(tx, {
     to: { users: [other] },
     type: "chat.direct",
     title: { es: "Mensaje privado", en: "Private message" },
     text: { es: `${name} le escribió.`, en: `${name} wrote to you.` },
     link: `/notifications?talk=${userId}`,
+    cause,
   });
+}
+
+/** The first two that one of a talk said, did not delete, and the other has not read. */
+const waitingIn = (tx: Transaction, conversation: Conversation, sender: string) =>
+  tx
+    .select({ id: chatMessages.id })
+    .from(chatMessages)
+    .leftJoin(
+      chatPositions,
+      and(
+        eq(chatPositions.conversationId, chatMessages.conversationId),
+        eq(chatPositions.reader, otherThan(conversation, sender)),
+      ),
+    )
+    .where(
+      and(
+        eq(chatMessages.conversationId, conversation.id),
+        eq(chatMessages.sender, sender),
+        isNull(chatMessages.deletedAt),
+        gt(chatMessages.seq, sql`coalesce(${chatPositions.readSeq}, 0)`),
+      ),
+    )
+    .orderBy(asc(chatMessages.seq))
+    .limit(2);
+
+/** A message was deleted: in a talk its notice stands for what else waits; where nothing does, and in a table, it goes. */
+export async function tellDeleted(
+  tx: Transaction,
+  conversation: Conversation,
+  { id, sender }: Pick<Row, "id" | "sender">,
+): Promise<void> {
+  const [next] = conversation.tableId ? [] : await waitingIn(tx, conversation, sender);
+  await (next ? changeNotices(tx, id, { cause: next.id }) : withdrawNotices(tx, id));
 }
 
 function refuseOddVote({ type, options, closesAt }: Said, now: Date): void {

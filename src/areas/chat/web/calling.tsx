@@ -1,40 +1,41 @@
 /** Calling somebody of a table with @: their names while one types one, chosen by hand or with the arrows. */
 import { Box } from "@mantine/core";
-import { type KeyboardEvent, type RefObject, useId, useState } from "react";
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { useWords } from "../../../web/words.ts";
 import classes from "./chat.module.css";
+import { foundBy, type Labelled, wordAt, written } from "./mentions.ts";
 
-export interface Named {
-  readonly _id: string;
-  readonly name: string;
-}
 interface Typed {
   readonly box: RefObject<HTMLTextAreaElement | null>;
-  readonly people: readonly Named[];
+  /** Who can be called. */
+  readonly people: readonly Labelled[];
   readonly text: string;
   readonly setText: (text: string) => void;
 }
 
 const mostShown = 6;
-const begun = /(?:^|\s)@([\p{L}\s]{0,40})$/u;
 
 export function useCalling({ box, people, text, setText }: Typed) {
   const words = useWords("chat");
   const id = useId();
   const [at, setAt] = useState(0);
   const [left, setLeft] = useState<string>();
-  const word = people.length > 0 ? begun.exec(text)?.[1] : undefined;
-  const found =
-    word === undefined || left === text
-      ? []
-      : people.filter(({ name }) => fold(name).startsWith(fold(word))).slice(0, mostShown);
+  const [caret, setCaret] = useState(text.length);
+  const put = useCaret(box, text);
+  const begun = people.length > 0 && left !== text ? wordAt(text, caret) : undefined;
+  const found = begun ? foundBy(begun.word, people).slice(0, mostShown) : [];
   const chosen = Math.min(at, found.length - 1);
-  const optionId = (of: Named) => `${id}-${of._id}`;
-  const take = ({ name }: Named) => {
-    setText(`${text.slice(0, text.length - (word?.length ?? 0))}${name} `);
+  const optionId = (of: Labelled) => `${id}-${of._id}`;
+  const take = (person: Labelled) => {
+    const said = written(text, caret, person);
+    setText(said.text);
     setAt(0);
+    setLeft(said.text);
+    setCaret(said.caret);
+    put(said.caret);
     box.current?.focus();
   };
+  const moved = ({ selectionStart }: HTMLTextAreaElement) => setCaret(selectionStart);
   const keys = (event: KeyboardEvent): boolean => {
     const one = found[chosen];
     const step = { ArrowDown: 1, ArrowUp: found.length - 1 }[event.key];
@@ -60,7 +61,7 @@ export function useCalling({ box, people, text, setText }: Typed) {
             take(each);
           }}
         >
-          {each.name}
+          {each.label} {each.isOutside && <span className={classes.outside}>{words.outside}</span>}
         </Box>
       ))}
     </Box>
@@ -72,14 +73,20 @@ export function useCalling({ box, people, text, setText }: Typed) {
     "aria-haspopup": "listbox" as const,
     ...(isOpen && { "aria-controls": id }),
     ...(active && { "aria-activedescendant": optionId(active) }),
+    onSelect: ({ currentTarget }: { readonly currentTarget: HTMLTextAreaElement }) => moved(currentTarget),
   };
-  return { list, keys, box: people.length > 0 ? said : {} };
+  return { list, keys, put, moved, box: people.length > 0 ? said : {} };
 }
 
-/** Who is called by a text. */
-export function calledIn(text: string, people: readonly Named[]): { mentions?: string[] } {
-  const mentions = people.filter(({ name }) => text.includes(`@${name}`)).map(({ _id }) => _id);
-  return mentions.length > 0 ? { mentions } : {};
+/** Puts the caret of a box into the text that it will hold next. */
+function useCaret(box: RefObject<HTMLTextAreaElement | null>, text: string): (caret: number) => void {
+  const wanted = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return;
+    box.current?.setSelectionRange(wanted.current, wanted.current);
+    wanted.current = undefined;
+  }, [box, text]);
+  return (caret) => {
+    wanted.current = caret;
+  };
 }
-
-const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Text, Textarea, TextInput } from "@mantine/core";
 import { IconGavel, IconListCheck, IconPaperclip, IconPlus, IconSend, IconX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useUser } from "../../../web/session.ts";
@@ -10,16 +10,18 @@ import { useWords } from "../../../web/words.ts";
 import type { ChatMessage } from "../contract.ts";
 import { mostLetters, mostOptions } from "../kinds.ts";
 import classes from "./chat.module.css";
-import { calledIn, type Named, useCalling } from "./calling.tsx";
+import { useCalling } from "./calling.tsx";
 import type { Spot } from "./line.ts";
+import { type Callable, calledIn, labelled } from "./mentions.ts";
+import { usePasting } from "./pasted.tsx";
 import type { Draft } from "./sending.ts";
 import { useSayTyping } from "./use-line.ts";
 
 interface Props {
   readonly spot: Spot;
   readonly name: string;
-  /** Who can be called with @, in a table. */
-  readonly people: readonly Named[];
+  /** Who takes part in a table: the others can be called with @. */
+  readonly people: readonly Callable[];
   readonly objectiveId: string | undefined;
   readonly replyTo: ChatMessage | undefined;
   readonly edited: ChatMessage | undefined;
@@ -40,19 +42,32 @@ export function Composer(props: Props) {
   useEffect(() => {
     if (edited || replyTo) box.current?.focus();
   }, [edited, replyTo]);
-  const calling = useCalling({ box, people, text, setText });
+  const me = useUser()?._id;
+  // Told apart from the writer too.
+  const named = useMemo(() => labelled(people), [people]);
+  const others = useMemo(() => named.filter(({ _id }) => _id !== me), [named, me]);
+  const calling = useCalling({ box, people: others, text, setText });
+  const pasting = usePasting({ text, setText, put: calling.put, takesFiles: !edited });
   const change = useMutation({
-    mutationFn: ({ _id }: ChatMessage) => api.chat.change({ _id, text: text.trim() }),
+    mutationFn: ({ _id, tableId }: ChatMessage) =>
+      api.chat.change({ _id, text: text.trim(), ...(tableId && { mentions: calledIn(text, others) }) }),
     onSuccess: (message) => {
       onChanged(message);
       onLeave();
     },
   });
   const given = options.map((each) => each.trim()).filter(Boolean);
-  const isReady = text.trim() !== "" && (type !== "vote" || given.length >= 2);
+  const isSaid = text.trim() !== "";
+  const isReady = isSaid ? type !== "vote" || given.length >= 2 : pasting.files.length > 0;
   const send = () => {
     if (!isReady) return;
     if (edited) return change.mutate(edited);
+    if (isSaid) sayText();
+    bring(pasting.files);
+    pasting.clear();
+  };
+  const sayText = () => {
+    const mentions = calledIn(text, others);
     onSend({
       _id: crypto.randomUUID(),
       type,
@@ -60,7 +75,7 @@ export function Composer(props: Props) {
       ...(type === "vote" && { options: given.map((each) => ({ text: each })) }),
       ...(replyTo && { replyTo: replyTo._id }),
       ...(objectiveId && { objectiveId }),
-      ...calledIn(text, people),
+      ...(mentions.length > 0 && { mentions }),
     });
     setText("");
     setType("text");
@@ -70,12 +85,6 @@ export function Composer(props: Props) {
     for (const file of files)
       onSend({ _id: crypto.randomUUID(), type: "text", text: "", file, ...(objectiveId && { objectiveId }) });
   };
-  const paste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files];
-    if (files.length === 0) return;
-    event.preventDefault();
-    bring(files);
-  };
   const keys = (event: KeyboardEvent) => {
     if (calling.keys(event)) return;
     if (event.key === "Escape" && (edited || replyTo)) {
@@ -84,7 +93,7 @@ export function Composer(props: Props) {
     }
     // A line of a phone's keyboard ends with Enter; a desk sends with it.
     const isDesk = window.matchMedia("(hover: hover)").matches;
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey) return;
     if (!isDesk && !event.ctrlKey) return;
     event.preventDefault();
     send();
@@ -119,13 +128,15 @@ export function Composer(props: Props) {
         aria-label={say(spot.tableId ? words.writeIn : words.writeTo, { name })}
         placeholder={words.write}
         value={text}
-        onPaste={paste}
+        onPaste={pasting.paste}
         onKeyDown={keys}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value);
+          calling.moved(currentTarget);
           if (currentTarget.value) sayTyping();
         }}
       />
+      {pasting.shown}
       {type === "vote" && <Options options={options} onChange={setOptions} />}
       <div className={classes.tools}>
         {!edited && (

@@ -15,8 +15,8 @@ import { useWords } from "../../../web/words.ts";
 import type { ChatMessage } from "../contract.ts";
 import classes from "./chat.module.css";
 import { Composer } from "./composer.tsx";
+import type { Callable } from "./mentions.ts";
 import { Message, Unsent } from "./message.tsx";
-import type { Named } from "./calling.tsx";
 import type { Spot } from "./line.ts";
 import { Objectives } from "./objectives.tsx";
 import { Search } from "./search.tsx";
@@ -27,8 +27,8 @@ interface Props {
   /** Of the other, or of the table. */
   readonly name: string;
   readonly canWrite: boolean;
-  /** Of a table: who can be called, its objectives, and whether its reader leads it. */
-  readonly people?: readonly Named[];
+  /** Of a table: who takes part, its objectives, and whether its reader leads it. */
+  readonly people?: readonly Callable[];
   readonly objectives?: readonly Objective[];
   readonly leads?: boolean;
   /** The message that a link leads to. */

@@ -1,5 +1,5 @@
 /** What is told of consulate contracts and documents, in the transaction of each deed: mails to the holder, notices to colleagues. */
-import { showInstant, showMoney } from "../../../kit/format.ts";
+import { showDeadline, showMoney } from "../../../kit/format.ts";
 import type { Bi, Language } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import { type Actor, userOf } from "../../../server/audit.ts";
@@ -9,6 +9,7 @@ import { languageOf } from "../../contract-offers/server/public.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
+import { timeZoneOf } from "../../people/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import type { ContractRow, DocumentRow } from "./life.ts";
@@ -74,9 +75,9 @@ const mailPaid = (tx: Transaction, site: Site, row: ContractRow, cause: string) 
     template: "consulatePaid",
     cause,
     link: placeOf(site),
-    vars: (language) => ({
+    vars: (language, zone) => ({
       amount: showMoney(row.amountTotal, row.currency, language),
-      date: showInstant(row.statusAt, language),
+      date: showDeadline(row.statusAt, language, zone),
       ...(row.payment && { gateway: words[language].methods[row.payment.method] }),
       ...(row.payment?.reference && { reference: row.payment.reference }),
     }),
@@ -100,7 +101,7 @@ interface Letter {
   readonly template: "consulatePaid" | "consulateObserved" | "consulateReady";
   readonly cause: string;
   readonly link: string;
-  readonly vars: (language: Language) => Readonly<Record<string, string>>;
+  readonly vars: (language: Language, zone: string | null) => Readonly<Record<string, string>>;
 }
 
 /** Nobody without an address. */
@@ -111,7 +112,12 @@ async function mailHolder(tx: Transaction, row: ContractRow, { template, cause, 
     template,
     to: row.holderEmail,
     language,
-    vars: { name: row.holderName, contract: row.number, link, ...vars(language) },
+    vars: {
+      name: row.holderName,
+      contract: row.number,
+      link,
+      ...vars(language, await timeZoneOf(tx, row.holderEmail)),
+    },
     once: `${template}:${cause}`,
     related: { kind: "consulate", id: row.id },
   });

@@ -3,10 +3,12 @@ import { and, desc, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { clients } from "../../clients/server/tables.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { settleSnapshot } from "../../payments/server/settle.ts";
 import { payments } from "../../payments/server/tables.ts";
+import { users } from "../../people/server/tables.ts";
 import { offerOf } from "./testing/offers.ts";
 import { writeAttempt } from "../../payments/server/testing/attempts.ts";
 
@@ -278,4 +280,23 @@ describe("it is sent", () => {
     const draft = await offerOf(app, "Astilleros", { draft: true });
     await expectRefusal(desk().send({ _id: draft._id }), "TRANSITION_NOT_ALLOWED");
   });
+});
+
+test("its mails name Havana's hour, and that of their reader where an account of theirs tells it", async () => {
+  const email = "client@demo.example";
+  await app.server.db.update(clients).set({ email }).where(like(clients.name, "%Astilleros%"));
+  const toldIn = async (timeZone: string | null) => {
+    await app.server.db.update(users).set({ timeZone }).where(eq(users.email, email));
+    const offer = await linked();
+    await gatewayPays(offer);
+    return (await mailsOf(offer._id)).map(({ template, vars }) => [template, vars.expires ?? vars.date]);
+  };
+  expect(await toldIn(null)).toEqual([
+    ["offerPaid", "20 nov 2026, 10:00 (hora de La Habana)"],
+    ["offerPaymentLink", "23 nov 2026, 10:00 (hora de La Habana)"],
+  ]);
+  expect(await toldIn("Europe/Madrid")).toEqual([
+    ["offerPaid", "20 nov 2026, 10:00 (hora de La Habana; 16:00 en su hora)"],
+    ["offerPaymentLink", "23 nov 2026, 10:00 (hora de La Habana; 16:00 en su hora)"],
+  ]);
 });

@@ -1,7 +1,7 @@
 /** An offer as something to pay: what it owes, and what happens when the money comes. */
 import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
-import { showInstant, showMoney } from "../../../kit/format.ts";
+import { showDeadline, showMoney } from "../../../kit/format.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { actorName } from "../../../server/audit.ts";
 import { clients } from "../../clients/server/tables.ts";
@@ -9,6 +9,7 @@ import { filings } from "../../filings/server/tables.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { isViewingPass, newViewingPass } from "../../online-requests/server/public.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
+import { timeZoneOf } from "../../people/server/public.ts";
 import { type ConfirmedPayment, type Due, methodName, type PayableSubject } from "../../payments/server/public.ts";
 import { payableStatuses } from "../states.ts";
 import { addressesOf, type Client, languageOf } from "./addressees.ts";
@@ -127,7 +128,7 @@ async function settle(
         amount: showMoney(payment.amount, payment.currency, language),
         reference: payment.reference,
         gateway: methodName(payment.gateway, language),
-        date: showInstant(payment.confirmedAt, language),
+        date: showDeadline(payment.confirmedAt, language, await timeZoneOf(tx, to)),
         link: pageOf(site, offer),
       },
       once: `offerPaid:${payment.id}`,

@@ -8,6 +8,7 @@ import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { notAllowed } from "../../../server/life.ts";
 import { mailCanGo, queueMails } from "../../outgoing-mail/server/public.ts";
+import { timeZoneOf } from "../../people/server/public.ts";
 import { issueLink } from "../../payments/server/public.ts";
 import { newId } from "../../../server/id.ts";
 import type { contractOffers as contract } from "../contract.ts";
@@ -75,7 +76,11 @@ export async function sendPayLink(
         template: "offerPaymentLink",
         to,
         language,
-        vars: { ...varsOf(found), expires: showDeadline(expiresAt, language), link: pageOf(call.server, offer, token) },
+        vars: {
+          ...varsOf(found),
+          expires: showDeadline(expiresAt, language, await timeZoneOf(tx, to)),
+          link: pageOf(call.server, offer, token),
+        },
         once: `offerPaymentLink:${newId()}`,
         related: { kind: "contractOffer", id },
       },

@@ -1,6 +1,6 @@
 /** What people are told about a delivery, inside the transaction of what happened. */
 import type { Bi } from "../../../kit/language.ts";
-import { showInstant, showMoney } from "../../../kit/format.ts";
+import { showDeadline, showMoney } from "../../../kit/format.ts";
 import { type Places, say } from "../../../kit/words.ts";
 import type { Moved } from "../../../server/life-shape.ts";
 import type { Transaction } from "../../../server/database/database.ts";
@@ -41,7 +41,7 @@ export async function mailOwner(tx: Transaction, letter: Letter): Promise<void> 
       ...(parcel.requestNumber ? { number: parcel.requestNumber } : {}),
       receiver: parcel.receiverName,
       address: [parcel.address, names.get(parcel.municipality)].filter(Boolean).join(", "),
-      date: showInstant(parcel.statusAt, person.language),
+      date: showDeadline(parcel.statusAt, person.language, person.timeZone),
       toPay: showMoney(parcel.price, parcel.currency, person.language),
       link: `${letter.publicUrl}/legalsit${leadsTo.ownCourier(parcel.number)}`,
       ...letter.vars,

@@ -1,6 +1,6 @@
 /** What is told of a voucher's moves, in the transaction of each: mails to its holder or client, notices to colleagues. */
 import { asc, eq } from "drizzle-orm";
-import { showDeadline, showInstant, showMoney } from "../../../kit/format.ts";
+import { showDeadline, showMoney } from "../../../kit/format.ts";
 import type { Bi, Language } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import { type Actor, userOf } from "../../../server/audit.ts";
@@ -11,6 +11,7 @@ import { languageOf } from "../../contract-offers/server/public.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
+import { timeZoneOf } from "../../people/server/public.ts";
 import type { LegalState } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -55,6 +56,7 @@ export async function mailHolder(tx: Transaction, site: Site, row: Row, letter: 
   const { email: to } = await mailOf(tx, row);
   if (!to) return undefined;
   const language = holderLanguage(row);
+  const zone = await timeZoneOf(tx, to);
   const { payment, number, receiver } = row;
   const firm = template === "legalizationReady" ? await letterheadOf(tx) : undefined;
   await queueMail(tx, {
@@ -65,9 +67,9 @@ export async function mailHolder(tx: Transaction, site: Site, row: Row, letter: 
       name: row.holderName,
       voucher: number,
       amount: showMoney(row.amountTotal, row.currency, language),
-      date: showInstant(row.statusAt, language),
+      date: showDeadline(row.statusAt, language, zone),
       link,
-      ...(expires && { expires: showDeadline(expires, language) }),
+      ...(expires && { expires: showDeadline(expires, language, zone) }),
       ...(payment && { gateway: words[language].methods[payment.method] }),
       ...(payment?.reference && { reference: payment.reference }),
       ...(firm && { office: firm.address, phone: firm.phone }),

@@ -1,11 +1,13 @@
 /** A voucher that is paid by its link: by Transfermóvil, in pesos, once; what is written to its holder, in their language. */
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { showInstant } from "../../../kit/format.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { settleSnapshot } from "../../payments/server/settle.ts";
 import { payments } from "../../payments/server/tables.ts";
+import { users } from "../../people/server/tables.ts";
 import { writeAttempt } from "../../payments/server/testing/attempts.ts";
 
 let app: TestApp;
@@ -138,6 +140,25 @@ describe("the link", () => {
 });
 
 describe("money that comes by it", () => {
+  test("is written of by Havana's hour, and that of its reader where it is known; so is the end of the link", async () => {
+    await app.server.db.update(users).set({ timeZone: "Asia/Tokyo" }).where(eq(users.email, "client@demo.example"));
+    const told = async (email: string) => {
+      const vale = await linked({ holder: { ...holder, email } });
+      await gatewayPays(vale);
+      return (await mailsOf(vale._id)).map(({ vars }) => [vars.date, vars.expires]);
+    };
+    const [date, end] = [showInstant(now.toISOString(), "es"), expect.stringContaining("(hora de La Habana)")];
+    expect(await told(holder.email)).toEqual([
+      [`${date} (hora de La Habana)`, undefined],
+      [`${date} (hora de La Habana)`, end],
+    ]);
+    const own = expect.stringMatching(/\(hora de La Habana; .*\d\d:\d\d en su hora\)$/);
+    expect(await told("Client@demo.example")).toEqual([
+      [own, undefined],
+      [own, own],
+    ]);
+  });
+
   test("settles it once, tells who wrote it down and its holder, and stands in the list of Transfermóvil", async () => {
     const vale = await linked();
     const { reference } = await gatewayPays(vale);

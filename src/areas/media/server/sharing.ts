@@ -10,7 +10,7 @@ import { inTransaction, type Transaction } from "../../../server/database/databa
 import { hintTo } from "../../../server/signals.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { paceLinks, queueMails } from "../../outgoing-mail/server/public.ts";
-import { peopleOf, standingOf } from "../../people/server/public.ts";
+import { peopleOf, standingOf, timeZoneOf } from "../../people/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
 import type { media as contract } from "../contract.ts";
@@ -181,6 +181,8 @@ async function sendLinks(call: Call, tx: Transaction, rows: readonly Row[], emai
   );
   const written = await tx.insert(mediaLinks).values(links).returning();
   const names = new Map(rows.map((row) => [row.id, row.name]));
+  const zones = new Map<string, string | null>();
+  for (const to of new Set(emails)) zones.set(to, await timeZoneOf(tx, to));
   const letters = written.map((link) => ({
     template: "documentLink" as const,
     to: link.email,
@@ -188,7 +190,7 @@ async function sendLinks(call: Call, tx: Transaction, rows: readonly Row[], emai
     vars: {
       document: names.get(link.mediaId) ?? "",
       sender: name,
-      expires: showDeadline(link.expiresAt, call.language),
+      expires: showDeadline(link.expiresAt, call.language, zones.get(link.email)),
       link: pageOf(call.server, link.id),
     },
     once: `documentLink:${link.id}`,

@@ -1,5 +1,5 @@
 export { readerOf } from "./page-reader.ts";
-import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Bi } from "../../../kit/language.ts";
 import type { Permission } from "../../../kit/permissions.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
@@ -18,7 +18,7 @@ export interface Notice {
   readonly text: Bi;
   /** Where to look, below /legalsit: "/onlineServicesAdmin/AP/onlineRequests". */
   readonly link?: string;
-  /** The line of the log of a step that can be taken back. */
+  /** The line of the log of a step that can be taken back, or a message that can be corrected. */
   readonly cause?: string | undefined;
 }
 
@@ -50,11 +50,25 @@ export async function notify(tx: Transaction, notice: Notice): Promise<string[]>
   return ids;
 }
 
-/** What was told of a step that is taken back was never so. */
-export async function withdrawNotices(tx: Transaction, cause: string): Promise<void> {
-  const told = await tx.execute<{ user_id: string }>(sql`
-    delete from notifications where cause = ${cause} returning user_id`);
-  const ids = told.rows.map((row) => row.user_id);
+/** What was told of a step that is taken back was never so; of these people alone, where some are named. */
+export async function withdrawNotices(tx: Transaction, cause: string, users?: readonly string[]): Promise<void> {
+  const of = and(eq(notifications.cause, cause), users && inArray(notifications.userId, [...users]));
+  await refresh(tx, await tx.delete(notifications).where(of).returning({ id: notifications.userId }));
+}
+
+/** What caused them says something else now, or something else causes them. Read ones stay read. */
+export async function changeNotices(
+  tx: Transaction,
+  cause: string,
+  { text, cause: next }: { readonly text?: Bi; readonly cause?: string },
+): Promise<void> {
+  const set = { ...(text && { textEs: text.es, textEn: text.en }), ...(next && { cause: next }) };
+  const of = eq(notifications.cause, cause);
+  await refresh(tx, await tx.update(notifications).set(set).where(of).returning({ id: notifications.userId }));
+}
+
+async function refresh(tx: Transaction, told: readonly { readonly id: string }[]): Promise<void> {
+  const ids = told.map(({ id }) => id);
   if (ids.length > 0) await signal(tx, "notifications", ids);
 }
 

@@ -17,7 +17,7 @@ export const notifications = pgTable(
     textEs: text("text_es").notNull(),
     textEn: text("text_en").notNull(),
     link: text("link"),
-    /** The step that it tells of, while that can be taken back with it. */
+    /** The step or the message that it tells of: it is taken back, or worded anew, with it. */
     cause: uuid("cause"),
     read: boolean("read").notNull().default(false),
     createdAt: instant("created_at").notNull().default(sql`now()`),

@@ -124,6 +124,17 @@ describe("on a deed", () => {
     expect([off.since, on.since]).toEqual([rule.since, now.toISOString()]);
   });
 
+  test("other addresses are written to in the language that the rule says of them", async () => {
+    const emails = ["accounts@partner.example"];
+    await rules().create({ ...onCreated, recipients: { emails, emailsLanguage: "en" } });
+    await rules().create({ ...onCreated, name: "En español", recipients: { emails: ["cuentas@socio.example"] } });
+    const { _id, offerNumber } = await made();
+    expect((await mailed(_id)).toSorted()).toEqual([
+      `accounts@partner.example: Oferta (en) ${offerNumber}`,
+      `cuentas@socio.example: Oferta ${offerNumber}`,
+    ]);
+  });
+
   test("with a pay link the offer can be paid from the mail", async () => {
     await rules().create({ ...onCreated, trigger: "onSigned", includePayLink: true });
     const offer = await made();

@@ -5,7 +5,7 @@ import type { Queryable } from "../../../server/database/database.ts";
 import { clientContacts } from "../../clients/server/tables.ts";
 import { languageOf, type WithClient } from "../../contract-offers/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
-import type { Rule } from "./register.ts";
+import type { RuleRow } from "./register.ts";
 
 export interface Recipients {
   readonly mails: readonly { readonly to: string; readonly name: string; readonly language: Language }[];
@@ -16,7 +16,7 @@ export interface Recipients {
 /** Of many offers, by their ids: two statements. Somebody who is blocked is left out. */
 export async function recipientsOf(
   db: Queryable,
-  rule: Pick<Rule, "recipients" | "channel">,
+  rule: Pick<RuleRow, "recipients" | "channel">,
   all: readonly WithClient[],
 ): Promise<Map<string, Recipients>> {
   const { recipients: r, channel } = rule;
@@ -46,7 +46,7 @@ export async function recipientsOf(
           .filter(({ clientId, contactType }) => clientId === client.id && r.clientContacts.includes(contactType))
           .flatMap(({ email, name }) => (email ? [{ to: email, name, language }] : [])),
         ...staff.map(({ email, name, language: own }) => ({ to: email, name, language: own })),
-        ...r.emails.map((to) => ({ to, name: to, language: "es" as const })),
+        ...r.emails.map((to) => ({ to, name: to, language: r.emailsLanguage ?? ("es" as const) })),
       ];
       const once = [...new Map(mails.map((mail) => [mail.to.toLowerCase(), mail])).values()];
       return [

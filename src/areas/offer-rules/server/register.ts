@@ -94,6 +94,7 @@ export function ruleOf(wanted: Typed, before?: RuleRow) {
       approvedBy: r.approvedBy ?? false,
       users: [...(r.users ?? [])],
       emails: [...(r.emails ?? [])],
+      emailsLanguage: r.emailsLanguage ?? ("es" as const),
     },
     channel: wanted.channel ?? before?.channel ?? ("email" as const),
     attachPdf: wanted.attachPdf ?? before?.attachPdf ?? true,

@@ -29,7 +29,7 @@ export const offerRules = pgTable(
     repeatEveryDays: integer("repeat_every_days"),
     maxRepeats: integer("max_repeats").notNull().default(3),
     conditions: jsonb("conditions").$type<z.input<typeof OfferRule>["conditions"]>().notNull(),
-    recipients: jsonb("recipients").$type<OfferRule["recipients"]>().notNull(),
+    recipients: jsonb("recipients").$type<z.input<typeof OfferRule>["recipients"]>().notNull(),
     channel: text("channel", { enum: channels }).notNull().default("email"),
     attachPdf: boolean("attach_pdf").notNull().default(true),
     includePayLink: boolean("include_pay_link").notNull().default(false),

@@ -1,4 +1,5 @@
 /** Sending rules (domain.md O5): each is seen at work before it is saved. */
+import { languages } from "../../../kit/language.ts";
 import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -64,6 +65,7 @@ export function OfferRules() {
           wide: true,
         },
         { name: "recipients.emails", kind: "tags", wide: true },
+        { name: "recipients.emailsLanguage", kind: "choice", options: optionsOf(languages, words.languages) },
         { name: "channel", kind: "choice", options: optionsOf(channels, words.channels), section: parts.what },
         { name: "priority", skipEmpty: true },
         { name: "attachPdf", kind: "yesNo" },

@@ -1,7 +1,7 @@
 /** What people are told about a request, inside the transaction of what happened: mails to the requester, notices to both sides. */
 import { eq } from "drizzle-orm";
 import type { Bi, Language } from "../../../kit/language.ts";
-import { showDeadline, showInstant, showMoney } from "../../../kit/format.ts";
+import { showDeadline, showMoney } from "../../../kit/format.ts";
 import type { Places } from "../../../kit/words.ts";
 import { say } from "../../../kit/words.ts";
 import type { Call } from "../../../server/call.ts";
@@ -44,7 +44,7 @@ export interface Letter {
   readonly forms: readonly Form[];
   /** The cause, once: the log line, the link's expiry, the payment. */
   readonly cause: string;
-  readonly vars?: Vars | ((language: Language) => Vars);
+  readonly vars?: Vars | ((language: Language, reader: Person) => Vars);
   /** Below /legalsit; the tracking page by default. */
   readonly path?: string;
   /** For so many seconds what causes it can be taken back. */
@@ -112,7 +112,7 @@ export async function mailRequesters(
           service: offers.get(group.offerId)?.name[language] ?? "",
           holder: forms.map(holderName).join(", "),
           link: `${publicUrl}/legalsit${path ?? trackingPath(site, { commonId: group.commonId, tokenSalt })}`,
-          ...(typeof vars === "function" ? vars(language) : vars),
+          ...(typeof vars === "function" ? vars(language, person) : vars),
         },
         once: `${template}:${cause}`,
         waits,
@@ -136,11 +136,7 @@ export async function canMailRequester(call: Call, commonId: string): Promise<bo
   return person !== undefined && mailCanGo(call.server, person.email);
 }
 
-export function whenIn(language: Language, instant: string): string {
-  return showInstant(instant, language);
-}
-
-/** A moment by which the requester has to have done something. */
+/** A moment, told to the requester by Havana's clock and their own. */
 export const deadlineFor = ({ language, timeZone }: Pick<Person, "language" | "timeZone">, instant: string): string =>
   showDeadline(instant, language, timeZone);
 

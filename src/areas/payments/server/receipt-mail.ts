@@ -1,7 +1,8 @@
 /** People who pay for somebody else get a receipt too, if they left an address; the requester's goes out with what was paid. */
-import { showInstant, showMoney } from "../../../kit/format.ts";
+import { showDeadline, showMoney } from "../../../kit/format.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
+import { timeZoneOf } from "../../people/server/public.ts";
 import { methodName } from "./methods.ts";
 import type { PaymentRow } from "./queries.ts";
 import type { PayableSubject } from "./subject.ts";
@@ -23,7 +24,7 @@ export async function mailReceipt(
       amount: showMoney(payment.amount, payment.currency, language),
       reference,
       gateway: methodName(payment.gateway, language),
-      date: showInstant(now.toISOString(), language),
+      date: showDeadline(now.toISOString(), language, await timeZoneOf(tx, receiptEmail)),
       ...(link ? { link } : {}),
     },
     once: `paymentReceipt:${payment.id}`,

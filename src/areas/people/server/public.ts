@@ -46,6 +46,12 @@ export async function personOf(db: Queryable, id: string): Promise<Person | unde
   return (await peopleOf(db, [id])).get(id);
 }
 
+/** Zone of who has an account with this address, as their page told it; null where nobody has, or it told none. */
+export async function timeZoneOf(db: Queryable, email: string): Promise<string | null> {
+  const [found] = await db.select({ timeZone: users.timeZone }).from(users).where(eq(users.email, email));
+  return found?.timeZone ?? null;
+}
+
 /** By their ids; those without an account are missing. */
 export async function peopleOf(db: Queryable, ids: readonly string[]): Promise<Map<string, Person>> {
   const rows = await peopleById(db, { ids: [...new Set(ids)] });

@@ -10,6 +10,7 @@ import { changeOwnPassword } from "./own-password.ts";
 import { activate, askReset, register, resendCode, resetPassword } from "./account.ts";
 import { newChallenge, requireCaptcha } from "./captcha.ts";
 import { inEvenTime } from "./even-time.ts";
+import { guestsOf } from "./guests.ts";
 import { login } from "./login.ts";
 import { endOwnSessions, openSessionsOf } from "./own-sessions.ts";
 import { seeAs, seenBy, stopSeeing } from "./seeing.ts";
@@ -22,7 +23,10 @@ export const handlers: Handlers<typeof session> = {
     call.setSession(token);
     return { token, user: await sessionUser({ ...call, caller }) };
   },
-  current: async (_input, call) => ({ user: await sessionUser(call), ...seenBy(call) }),
+  current: async (_input, call) => {
+    if (call.caller?.guest) await guestsOf().hear(call);
+    return { user: await sessionUser(call), ...seenBy(call) };
+  },
   seeAs,
   stopSeeing: (_input, call) => stopSeeing(call),
   logout: async (_input, call) => {
@@ -92,7 +96,7 @@ async function sessionUser(call: Call): Promise<SessionUser> {
     email: caller.email,
     permissions: [...caller.permissions],
     kind: caller.kind,
-    language: user?.language ?? (caller.guest ? call.language : caller.language),
+    language: user?.language ?? (caller.guest && call.pageLanguage) ?? caller.language,
     ...(user?.image ? { image: photoAddress(user.image) } : {}),
     ...(user?.phone ? { phone: user.phone } : {}),
     ...(user?.ci ? { ci: user.ci } : {}),

@@ -22,10 +22,16 @@ export const register = plainRegister(userGroup, {
   name: "userGroups",
   words: { es, en },
   rows: readGroups,
-  columns: async (_call, tx, wanted, before) => {
+  columns: async ({ language }, tx, wanted, before) => {
     await refuseStrangers(tx, wanted, before?.id);
     if (before && wanted.users) await writeMembers(tx, before.id, wanted.users);
-    return columnsIn(userGroups, wanted);
+    const { externalPeople } = wanted;
+    return {
+      ...columnsIn(userGroups, wanted),
+      ...(externalPeople && {
+        externalPeople: externalPeople.map((each) => ({ ...each, language: each.language ?? language })),
+      }),
+    };
   },
   parts: (_call, tx, id, { users = [] }) => writeMembers(tx, id, users),
   // Who is in it now is in its virtual tables now: who is there already has to be asked again.
@@ -55,7 +61,8 @@ async function readGroups(call: Within, { where, order }: { where: SQL; order: S
     const members = inThem
       .filter(({ of }) => of === id)
       .map(({ user, active }) => ({ _id: user.id, name: fullNameOf(user), active }));
-    return { _id: id, ...row, externalPeople: [...row.externalPeople], members, users: members.map(({ _id }) => _id) };
+    const externalPeople = row.externalPeople.map((each) => ({ ...each, language: each.language ?? "es" }));
+    return { _id: id, ...row, externalPeople, members, users: members.map(({ _id }) => _id) };
   });
 }
 

@@ -1,18 +1,23 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Language } from "../../../kit/language.ts";
 import { idColumn, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { users } from "../../people/server/tables.ts";
+
+/** Without a language where they were written down before one was asked for. */
+export interface ExternalPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly language?: Language;
+}
 
 export const userGroups = pgTable(
   "user_groups",
   {
     id: idColumn(),
     name: text("name").notNull(),
-    externalPeople: jsonb("external_people")
-      .$type<readonly { readonly name: string; readonly email: string }[]>()
-      .notNull()
-      .default([]),
+    externalPeople: jsonb("external_people").$type<readonly ExternalPerson[]>().notNull().default([]),
     active: boolean("active").notNull().default(true),
     searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("name")),
     ...stamps(),

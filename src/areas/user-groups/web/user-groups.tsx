@@ -1,5 +1,7 @@
+import { languages } from "../../../kit/language.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { optionsOf } from "../../../web/office/form/fields.ts";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import { Register } from "../../../web/office/register/register.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -35,6 +37,12 @@ export function UserGroupRegister() {
           fields: [
             { name: "name", label: f.externalName, required: true },
             { name: "email", kind: "email", label: f.externalEmail, required: true },
+            {
+              name: "language",
+              kind: "choice",
+              label: f.externalLanguage,
+              options: optionsOf(languages, words.languages),
+            },
           ],
         },
       ]}

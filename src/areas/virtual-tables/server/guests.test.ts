@@ -2,11 +2,13 @@
 /** Guests: what their link opens, what it does not, and when it ends. */
 import { setTimeout as wait } from "node:timers/promises";
 import { and, desc, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { showDeadline } from "../../../kit/format.ts";
 import { contracts } from "../../contracts.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { forgetEnded } from "./guests.ts";
+import { tellMoments } from "./moments.ts";
 import { virtualTableGuestSessions, virtualTableInvitations } from "./tables.ts";
 
 let app: TestApp;
@@ -43,12 +45,12 @@ async function linkOf(tableId: string): Promise<string> {
   return /guest=([\w-]+)/.exec(mail?.vars.link ?? "")?.[1] ?? "";
 }
 const enter = async (tableId: string) => app.as("nobody").virtualTables.enter({ token: await linkOf(tableId) });
-async function send(token: string, wire: string, payload: object = {}) {
+async function send(token: string, wire: string, payload: object = {}, headers: object = {}) {
   const [method = "", path = ""] = wire.split(" ");
   const answer = await app.app.inject({
     method: method as "GET",
     url: `/legalsitapi/${path}`,
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${token}`, ...headers },
     ...(method === "GET" ? {} : { payload }),
   });
   const { error, data } = answer.json<{ error?: { code: string }; data?: unknown }>();
@@ -191,4 +193,82 @@ test("who is from outside only through a group goes out with it", async () => {
   expect((await send(token, room(_id))).status).toBe(200);
   await groups.update({ _id: group._id, updatedAt: group.updatedAt, externalPeople: [] });
   expect((await send(token, room(_id))).code).toBe("NOT_MEMBER");
+});
+
+const written = async (tableId: string) => {
+  const found = await app.server.db
+    .select()
+    .from(emails)
+    .where(and(eq(emails.to, email), eq(emails.relatedId, tableId)))
+    .orderBy(emails.createdAt, emails.id);
+  return found.map(({ template, language }) => `${template} ${language}`);
+};
+
+describe("what is written to a guest", () => {
+  const inEnglish = [{ name: "Ana Externa", email, language: "en" as const }];
+
+  test("is in the language that was asked for them, and in the caller's where none was", async () => {
+    const { _id, updatedAt, externalPeople } = await open({ externalPeople: inEnglish });
+    expect(externalPeople).toMatchObject([{ language: "en" }]);
+    await enter(_id);
+    await tables("lawyer").update({ _id, updatedAt, closed: true });
+    expect(await written(_id)).toEqual(["tableGuest en", "tableClosed en"]);
+    const other = await open();
+    await tables("lawyer").update({ _id: other._id, updatedAt: other.updatedAt, externalPeople: [] });
+    expect(await written(other._id)).toEqual(["tableGuest es", "tableRemoved es"]);
+  });
+
+  test("follows their page: where they come in, and each time it is switched; their refusals too", async () => {
+    const { _id, updatedAt } = await open();
+    const link = await linkOf(_id);
+    const page = (language: string) => ({ "accept-language": language });
+    const { body } = await app.send("nobody", contracts.virtualTables.enter, { token: link }, page("en"));
+    const { token, user } = (body as { data: { token: string; user: { language: string } } }).data;
+    expect(user.language).toBe("en");
+    now = new Date(now.getTime() + 61 * minute);
+    // A browser that opens a file by itself says what its owner reads, and chooses nothing.
+    await send(token, "POST private/session", {}, page("es-ES,es;q=0.9"));
+    const removed = await tables("lawyer").update({ _id, updatedAt, externalPeople: [] });
+    expect(await written(_id)).toEqual(["tableGuest es", "tableRemoved en"]);
+    const { updatedAt: read } = await tables("lawyer").update({
+      _id,
+      updatedAt: removed.updatedAt,
+      externalPeople: inEnglish.map((each) => ({ ...each, language: "es" as const })),
+    });
+    const again = await enter(_id);
+    expect(again.user.language).toBe("en");
+    await send(again.token, "POST private/session", {}, page("es"));
+    await tables("lawyer").update({ _id, updatedAt: read, closed: true });
+    expect((await written(_id)).slice(2)).toEqual(["tableGuest en", "tableClosed es"]);
+  });
+
+  test("names Havana's hour and, once their page told its zone, their own", async () => {
+    const closeDate = new Date(now.getTime() + 24 * 60 * minute).toISOString();
+    const { _id, updatedAt } = await open({ closeDate });
+    const token = await linkOf(_id);
+    await app.send("nobody", contracts.virtualTables.enter, { token }, { "x-time-zone": "Europe/Madrid" });
+    now = new Date(now.getTime() + 61 * minute);
+    await tables("lawyer").invite({ id: _id });
+    await tables("lawyer").update({ _id, updatedAt, closed: true });
+    const found = await app.server.db
+      .select({ vars: emails.vars })
+      .from(emails)
+      .where(and(eq(emails.to, email), eq(emails.relatedId, _id)))
+      .orderBy(emails.createdAt, emails.id);
+    const [first, second, closed] = found.map(({ vars }) => vars);
+    expect(first?.closes).toBe(showDeadline(closeDate, "es"));
+    expect([second?.opens, second?.closes, closed?.date]).toEqual(
+      [second?.opens, second?.closes, closed?.date].map(() => expect.stringMatching(/La Habana; .* en su hora\)$/)),
+    );
+  });
+
+  test("of a group is in the language of its people there", async () => {
+    const groups = app.as("administrator@demo.example").userGroups;
+    const group = await groups.create({ name: "De fuera, en inglés", externalPeople: inEnglish });
+    expect(group.externalPeople).toEqual(inEnglish);
+    const { _id } = await open({ externalPeople: [], groups: [group._id], closeDate: ahead(10 * minute) });
+    now = new Date(now.getTime() + 10 * minute);
+    await tellMoments(app.server);
+    expect(await written(_id)).toEqual(["tableGuest en", "tableClosed en"]);
+  });
 });

@@ -2,17 +2,18 @@
  * Guests: people from outside who come into one table by a mailed link, without an account. The link may be used again until
  * it ends; what it begins is a session of twelve hours at most, which ends with it.
  */
-import { and, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { record } from "../../../server/audit.ts";
-import type { Call, Caller } from "../../../server/call.ts";
+import { type Call, type Caller, callerOf } from "../../../server/call.ts";
 import { type Database, inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import { isFarAhead } from "../../../server/recent.ts";
 import { signal } from "../../../server/signals.ts";
 import { type Guests, hashToken, newToken } from "../../session/server/public.ts";
 import type { virtualTables as contract } from "../contract.ts";
 import { partIn } from "./membership.ts";
+import { peopleIn } from "./people.ts";
 import { virtualTableGuestSessions as guestSessions, virtualTableInvitations as invitations } from "./tables.ts";
 
 const hours = 12;
@@ -27,20 +28,25 @@ export async function enter({ token }: ParsedOf<typeof contract.enter>, call: Ca
       .select()
       .from(invitations)
       .where(eq(invitations.linkHash, hashToken(token)))
-      .for("share");
+      .for("no key update");
     if (!found) throw new Refusal("LINK_REVOKED");
-    const guest = callerOf(found, "");
+    const guest = guestOf(found, "");
     const standing = await partIn(tx, guest, found.tableId, call.now);
     if (standing?.part !== "external") throw new Refusal("LINK_REVOKED");
     const expiresAt = new Date(call.now.getTime() + hours * 3_600_000).toISOString();
     await tx.insert(guestSessions).values({ invitationId: found.id, tokenHash: hashToken(secret), expiresAt });
+    const { outside } = await peopleIn(tx, found.tableId);
+    const invited = outside.find(({ id }) => id === guest.userId)?.language ?? "es";
+    const language = call.pageLanguage ?? invited;
+    await writeReader(tx, found.id, { ...call, pageLanguage: language });
     const line = { action: "virtualTables.enter", kind: "virtualTable", id: found.tableId };
     await record(tx, { ...call, caller: { ...guest, sessionId: null } }, line);
-    return { invitation: found, caller: guest };
+    return { invitation: found, caller: { ...guest, language } };
   });
   call.setSession(secret);
   const { tableId, name, email } = invitation;
-  const user = { _id: caller.userId, name, email, kind: "guest" as const, permissions: [], language: call.language };
+  const { userId: _id, language } = caller;
+  const user = { _id, name, email, kind: "guest" as const, permissions: [], language };
   return { token: secret, tableId, user };
 }
 
@@ -54,14 +60,42 @@ export const guests: Guests = {
     if (!found) return null;
     const endsAt = Date.parse(found.session.expiresAt);
     return endsAt > now.getTime() && !isFarAhead(endsAt, now, hours * 3_600_000)
-      ? { caller: callerOf(found.invitation, found.session.id), endsAt }
+      ? { caller: guestOf(found.invitation, found.session.id), endsAt }
       : null;
   },
   end: async (tx, caller) => {
     await tx.delete(guestSessions).where(eq(guestSessions.id, caller.sessionId));
     await signal(tx, "sessions", [caller.userId]);
   },
+  hear: async (call) => {
+    const { guest, userId } = callerOf(call);
+    if (!guest) return;
+    await inTransaction(call.db, async (tx) => {
+      // Who they are is remembered together with their language.
+      if (await writeReader(tx, guest._id, call)) await signal(tx, "sessions", [userId]);
+    });
+  },
 };
+
+/** What their page says of them is kept; whether that is something else than before. */
+async function writeReader(
+  tx: Transaction,
+  invitationId: string,
+  { pageLanguage: language, timeZone }: Pick<Call, "pageLanguage" | "timeZone">,
+): Promise<boolean> {
+  const told = { ...(language && { language }), ...(timeZone && { timeZone }) };
+  const isNew = or(
+    language ? sql`${invitations.language} is distinct from ${language}` : undefined,
+    timeZone ? sql`${invitations.timeZone} is distinct from ${timeZone}` : undefined,
+  );
+  if (!isNew) return false;
+  const changed = await tx
+    .update(invitations)
+    .set(told)
+    .where(and(eq(invitations.id, invitationId), isNew))
+    .returning({ id: invitations.id });
+  return changed.length > 0;
+}
 
 /** Whom these invitations let in is out at once, open sockets included. */
 export async function endGuests(tx: Transaction, invitationIds: readonly string[]): Promise<void> {
@@ -82,13 +116,13 @@ export async function forgetEnded(db: Database | Queryable, now: Date): Promise<
   return gone.length;
 }
 
-const callerOf = ({ id, tableId, name, email }: Invitation, sessionId: string): Caller => ({
+const guestOf = ({ id, tableId, name, email, language }: Invitation, sessionId: string): Caller => ({
   userId: `guest:${id}`,
   sessionId,
   kind: "guest",
   name,
   email,
-  language: "es",
+  language: language ?? "es",
   roles: [],
   permissions: [],
   guest: { _id: id, tableId },

@@ -19,7 +19,7 @@ import { hashToken, newToken } from "../../session/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { endGuests } from "./guests.ts";
-import { type People, peopleIn } from "./people.ts";
+import { asInvited, type People, peopleIn } from "./people.ts";
 import { virtualTableInvitations as invitations } from "./tables.ts";
 
 const words = { es, en };
@@ -60,11 +60,11 @@ export async function inviteTo(
   const { publicUrl } = call.server.environment;
   const { name } = callerOf(call);
   const letters = [
-    ...colleagues.map(({ id, name: to, email, language }) => ({ userId: id, to, email, language, token: undefined })),
-    ...others.map(({ name: to, email }) => ({ userId: null, to, email, language: undefined, token: newToken() })),
+    ...colleagues.map((each) => ({ ...each, userId: each.id, token: undefined })),
+    ...others.map((each) => ({ ...each, userId: null, token: newToken() })),
   ].map((each) => ({ ...each, id: newId(), at: newId() }));
   const replaced = written.filter(({ email, linkHash }) => linkHash && others.some((each) => each.email === email));
-  for (const { userId, to, email, token, at } of letters) {
+  for (const { userId, name: to, email, token, at } of letters) {
     const row = { name: to, userId, invitedAt: call.now.toISOString(), linkHash: token ? hashToken(token) : null };
     await tx
       .insert(invitations)
@@ -76,7 +76,7 @@ export async function inviteTo(
     tx,
     replaced.map(({ id }) => id),
   );
-  const mails = letters.map(({ to, email, language = call.language, token, id }) => ({
+  const mails = letters.map(({ name: to, email, language, timeZone, token, id }) => ({
     template: token ? ("tableGuest" as const) : ("tableInvitation" as const),
     to: email,
     language,
@@ -86,8 +86,8 @@ export async function inviteTo(
       name: to,
       inviter: name,
       table: table.title,
-      opens: showDeadline(table.openDate, language),
-      ...(table.closeDate && { closes: showDeadline(table.closeDate, language) }),
+      opens: showDeadline(table.openDate, language, timeZone),
+      ...(table.closeDate && { closes: showDeadline(table.closeDate, language, timeZone) }),
       link: `${publicUrl}/legalsit${roomAt(table.id)}${token ? `&guest=${token}` : ""}`,
     },
   }));
@@ -124,7 +124,7 @@ export async function tellPeople(tx: Transaction, { table, users, type, of, name
 interface Removed {
   readonly users: readonly string[];
   /** From outside, whose link opens nothing any more. */
-  readonly others: readonly { readonly name: string; readonly email: string }[];
+  readonly others: Parameters<typeof asInvited>[2];
 }
 
 /** To those who were taken out. */
@@ -139,7 +139,12 @@ export async function mailRemoved(
   const people = [...(await peopleOf(tx, users)).values()].filter(({ active }) => active);
   const to = [
     ...people.map(({ name, email, language }) => ({ name, email, language, vars: { link } })),
-    ...others.map(({ name, email }) => ({ name, email, language: call.language, vars: {} })),
+    ...(await asInvited(tx, table.id, others)).map(({ name, email, language }) => ({
+      name,
+      email,
+      language,
+      vars: {},
+    })),
   ];
   const inviter = callerOf(call).name;
   await queueMails(

@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { base } from "../../../kit/doors.ts";
+import { showDeadline } from "../../../kit/format.ts";
 import type { Download, OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { record } from "../../../server/audit.ts";
@@ -21,7 +22,7 @@ import { roomAt, tellPeople } from "./invitations.ts";
 import { readerIn } from "./membership.ts";
 import { peopleIn } from "./people.ts";
 import { roomOf } from "./room.ts";
-import { virtualTableInvitations, virtualTableMinutes as rows, virtualTables } from "./tables.ts";
+import { virtualTableMinutes as rows, virtualTables } from "./tables.ts";
 
 type Row = typeof rows.$inferSelect;
 
@@ -45,8 +46,6 @@ export async function writeMinutes(tx: Transaction, { tableId, now, by, publicUr
   const number = await nextNumber(tx, "AC", now);
   const code = newCode();
   const { house, outside } = await peopleIn(tx, tableId);
-  const invited = await tx.select().from(virtualTableInvitations).where(eq(virtualTableInvitations.tableId, tableId));
-  const guestId = (email: string) => `guest:${invited.find((each) => each.email === email)?.id ?? ""}`;
   const at = now.toISOString();
   const { title, description, openDate } = table;
   const data = {
@@ -61,7 +60,7 @@ export async function writeMinutes(tx: Transaction, { tableId, now, by, publicUr
     openDate,
     people: [
       ...house.map(({ id, name, role }) => ({ id, name, role })),
-      ...outside.map(({ name, email }) => ({ id: guestId(email), name, role: "external" as const })),
+      ...outside.map(({ id, name }) => ({ id: id ?? "guest:", name, role: "external" as const })),
     ],
     goals: (await goalsOf(tx, tableId)).map(({ text, achievedAt, achievedBy }) => ({ text, achievedAt, achievedBy })),
     documents: await documentsOf(tx, { element: "virtualTable", elementId: tableId }),
@@ -72,19 +71,27 @@ export async function writeMinutes(tx: Transaction, { tableId, now, by, publicUr
   const link = `${publicUrl}${base}${roomAt(tableId)}`;
   const verify = `${data.checkAt}?code=${code}`;
   const letters = [
-    ...house.map(({ name, email, language }) => ({ name, email, language, vars: { link } })),
+    ...house.map((each) => ({ ...each, vars: { link } })),
     // Their link ended with the table: they are told what its minutes are known by.
-    ...outside.map(({ name, email }) => ({ name, email, language: "es" as const, vars: {} })),
+    ...outside.map((each) => ({ ...each, vars: {} })),
   ];
   await queueMails(
     tx,
-    letters.map(({ name, email, language, vars }) => ({
+    letters.map(({ name, email, language, timeZone, vars }) => ({
       template: "tableClosed" as const,
       to: email,
       language,
       once: `tableClosed:${number}:${email}`,
       related: { kind: "virtualTable", id: tableId },
-      vars: { name, table: title, paper: number, check: code, verify, ...vars },
+      vars: {
+        name,
+        table: title,
+        paper: number,
+        check: code,
+        verify,
+        date: showDeadline(at, language, timeZone),
+        ...vars,
+      },
     })),
   );
 }

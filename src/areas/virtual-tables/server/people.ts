@@ -1,22 +1,35 @@
 /** Who takes part in a table now: those who were called by name, and the people of its groups. */
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
-import { virtualTableExternals, virtualTableGroups, virtualTablePeople } from "./tables.ts";
+import {
+  virtualTableExternals,
+  virtualTableGroups,
+  virtualTableInvitations as invitations,
+  virtualTablePeople,
+} from "./tables.ts";
 
 export interface OfHouse {
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly language: Language;
+  readonly timeZone: string | null;
   readonly role: "moderator" | "member";
 }
-export interface FromOutside {
+interface External {
   readonly name: string;
   /** In small letters. */
   readonly email: string;
+  readonly language: Language;
+}
+export interface FromOutside extends External {
+  /** As the room knows them: "guest:" and their invitation; null before they were invited. */
+  readonly id: string | null;
+  /** Of their page, where it told one. */
+  readonly timeZone: string | null;
 }
 export interface People {
   readonly house: readonly OfHouse[];
@@ -44,7 +57,11 @@ export async function peopleIn(db: Queryable, tableId: string): Promise<People> 
             ),
           );
   const named = await db
-    .select({ name: virtualTableExternals.name, email: virtualTableExternals.email })
+    .select({
+      name: virtualTableExternals.name,
+      email: virtualTableExternals.email,
+      language: virtualTableExternals.language,
+    })
     .from(virtualTableExternals)
     .where(eq(virtualTableExternals.tableId, tableId));
   const moderators = new Set(called.filter(({ moderator }) => moderator).map(({ userId }) => userId));
@@ -54,19 +71,44 @@ export async function peopleIn(db: Queryable, tableId: string): Promise<People> 
   );
   const house = [...known.values()]
     .filter(({ kind, active }) => kind === "staff" && active)
-    .map(({ id, name, email, language }) => {
+    .map(({ id, name, email, language, timeZone }) => {
       const role: OfHouse["role"] = moderators.has(id) ? "moderator" : "member";
-      return { id, name, email: email.toLowerCase(), language, role };
+      return { id, name, email: email.toLowerCase(), language, timeZone, role };
     })
     .sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, "es"));
   const taken = new Set(house.map(({ email }) => email));
-  const outside = new Map<string, FromOutside>();
-  for (const { name, email } of [...named, ...groups.flatMap(({ externalPeople }) => externalPeople)]) {
+  const outside = new Map<string, External>();
+  for (const { name, email, language = "es" } of [
+    ...named,
+    ...groups.flatMap(({ externalPeople }) => externalPeople),
+  ]) {
     const address = email.toLowerCase();
     // A colleague whom a group names by their address is in it as themselves.
-    if (!taken.has(address) && !outside.has(address)) outside.set(address, { name, email: address });
+    if (!taken.has(address) && !outside.has(address)) outside.set(address, { name, email: address, language });
   }
-  return { house, outside: [...outside.values()].sort((one, other) => one.name.localeCompare(other.name, "es")) };
+  const sorted = [...outside.values()].sort((one, other) => one.name.localeCompare(other.name, "es"));
+  return { house, outside: await asInvited(db, tableId, sorted) };
+}
+
+/** The same with what is known of them since they were invited: the language that their page chose counts first. */
+export async function asInvited(db: Queryable, tableId: string, people: readonly External[]): Promise<FromOutside[]> {
+  if (people.length === 0) return [];
+  const emails = people.map(({ email }) => email);
+  const { id, email, language, timeZone } = invitations;
+  const found = await db
+    .select({ id, email, language, timeZone })
+    .from(invitations)
+    .where(and(eq(invitations.tableId, tableId), inArray(email, emails)));
+  const invited = new Map(found.map((each) => [each.email, each]));
+  return people.map((person) => {
+    const known = invited.get(person.email);
+    return {
+      ...person,
+      id: known ? `guest:${known.id}` : null,
+      language: known?.language ?? person.language,
+      timeZone: known?.timeZone ?? null,
+    };
+  });
 }
 
 const rank = ({ role }: OfHouse) => (role === "moderator" ? 0 : 1);

@@ -21,7 +21,6 @@ import { roomOf } from "./room.ts";
 import {
   virtualTableExternals as externals,
   virtualTableGroups as groups,
-  virtualTableInvitations as invitations,
   virtualTableObjectives as goals,
   virtualTablePeople as people,
   virtualTables,
@@ -85,7 +84,7 @@ export async function readTables(
       named,
       externalPeople: others
         .filter(({ tableId }) => tableId === id)
-        .map(({ id: _id, name, email }) => ({ _id, name, email })),
+        .map(({ id: _id, name, email, language }) => ({ _id, name, email, language })),
       keywords: [...keywords],
       goals: wanted.filter(({ tableId }) => tableId === id).map(shownGoal),
       messages: counts.get(id) ?? 0,
@@ -136,7 +135,6 @@ export async function participants({ id }: { readonly id: string }, call: Call):
         house.map((each) => each.id),
       ),
     );
-  const invited = await call.db.select().from(invitations).where(eq(invitations.tableId, id));
   const here = await roomOf().online(call.db, id, call.now);
   const imageOf = (userId: string) => photos.find((each) => each.id === userId)?.image;
   return [
@@ -149,8 +147,8 @@ export async function participants({ id }: { readonly id: string }, call: Call):
         online: here.has(_id),
       };
     }),
-    ...outside.map(({ name, email }) => {
-      const _id = `guest:${invited.find((each) => each.email === email)?.id ?? name}`;
+    ...outside.map(({ id: guest, name, email }) => {
+      const _id = guest ?? `guest:${name}`;
       return { user: { _id, name }, role: "external" as const, online: here.has(_id), ...(!isGuest && { email }) };
     }),
   ];

@@ -62,8 +62,8 @@ export const register = plainRegister(virtualTable, {
       group === undefined ? undefined : has(virtualTableGroups, eq(virtualTableGroups.groupId, group)),
     ),
   columns,
-  parts: async (_call, tx, id, wanted: Wanted) => {
-    await writePeople(tx, id, wanted);
+  parts: async ({ language }, tx, id, wanted: Wanted) => {
+    await writePeople(tx, id, wanted, language);
     await writeGoals(tx, id, wanted.goals ?? []);
   },
   follows: afterChange,
@@ -127,7 +127,7 @@ async function columns(call: Call, tx: Transaction, wanted: Wanted, before?: Row
   if (before && wanted.moderators && !keeps(call)) throw new Refusal("FORBIDDEN");
   refuseFaults(call.now, wanted, before);
   await refuseStrangers(tx, wanted, before?.id);
-  if (before) await writePeople(tx, before.id, wanted);
+  if (before) await writePeople(tx, before.id, wanted, call.language);
   if (before && wanted.goals) await writeGoals(tx, before.id, wanted.goals);
   const set: Partial<Row> = {
     ...columnsIn(virtualTables, typed),

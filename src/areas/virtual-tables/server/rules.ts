@@ -1,6 +1,7 @@
 /** What is refused of a table, and who is called to it. */
 import { and, eq, inArray } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
+import type { Language } from "../../../kit/language.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
@@ -59,8 +60,11 @@ export async function refuseStrangers(tx: Transaction, wanted: Wanted, tableId?:
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
 }
 
-/** Each list that was sent, in place of the one before. Who leads a table is not its member too. */
-export async function writePeople(tx: Transaction, tableId: string, wanted: Wanted): Promise<void> {
+/**
+ * Each list that was sent, in place of the one before. Who leads a table is not its member too. Of somebody from outside
+ * without a language the former one stays, else it is that of who calls them.
+ */
+export async function writePeople(tx: Transaction, tableId: string, wanted: Wanted, ofCaller: Language): Promise<void> {
   const { members, moderators, groups, externalPeople } = wanted;
   if (members || moderators) {
     const before = await tx.select().from(virtualTablePeople).where(eq(virtualTablePeople.tableId, tableId));
@@ -87,10 +91,13 @@ export async function writePeople(tx: Transaction, tableId: string, wanted: Want
       await tx
         .delete(virtualTableExternals)
         .where(and(eq(virtualTableExternals.tableId, tableId), inArray(virtualTableExternals.id, gone)));
-    for (const { name, email } of externalPeople)
+    for (const { name, email, language } of externalPeople)
       await tx
         .insert(virtualTableExternals)
-        .values({ tableId, name, email: email.toLowerCase() })
-        .onConflictDoUpdate({ target: [virtualTableExternals.tableId, virtualTableExternals.email], set: { name } });
+        .values({ tableId, name, email: email.toLowerCase(), language: language ?? ofCaller })
+        .onConflictDoUpdate({
+          target: [virtualTableExternals.tableId, virtualTableExternals.email],
+          set: { name, ...(language && { language }) },
+        });
   }
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { languages } from "../../../kit/language.ts";
 import { idColumn, instant, spelled, stamps } from "../../../server/database/columns.ts";
 import { bothWays } from "../../../server/listing/indexes.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
@@ -83,6 +84,8 @@ export const virtualTableExternals = pgTable(
     name: text("name").notNull(),
     /** In small letters. */
     email: text("email").notNull(),
+    /** As who invited them says; what their page chose counts before it. */
+    language: text("language", { enum: languages }).notNull().default("es"),
   },
   (table) => [uniqueIndex("virtual_table_externals_email").on(table.tableId, table.email)],
 );
@@ -118,6 +121,10 @@ export const virtualTableInvitations = pgTable(
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
     invitedAt: instant("invited_at").notNull(),
     linkHash: text("link_hash"),
+    /** Of the page of somebody from outside, once they came in; null until then. */
+    language: text("language", { enum: languages }),
+    /** IANA name, where their page told one. */
+    timeZone: text("time_zone"),
   },
   (table) => [
     uniqueIndex("virtual_table_invitations_email").on(table.tableId, table.email),

@@ -6,7 +6,7 @@ import { Alert, Badge, Box, Group, Loader } from "@mantine/core";
 import { IconMailShare, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { showInstant } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
@@ -39,7 +39,7 @@ import { Parts, type RoomPart } from "./parts.tsx";
 import { roomPath, tablesPath } from "./paths.ts";
 import { useRefreshTables } from "./refresh.ts";
 import classes from "./room.module.css";
-import { useRoom } from "./use-room.ts";
+import { useRoom, useTellLanguage } from "./use-room.ts";
 import { useTableDeeds } from "./table-deeds.tsx";
 import { tableFields } from "./table-fields.ts";
 
@@ -57,6 +57,7 @@ function Found({ id }: { id: string }) {
   });
   const out = useRoom(id);
   const isGuest = useUser()?.kind === "guest";
+  useTellLanguage(isGuest);
   if (out) return <Empty title={words.out[out]} hint={words.strangerHint} />;
   // Who has no account has nothing to sign in to again: their link ended.
   const isEnded = isGuest && found.error instanceof ApiError && found.error.code === "UNAUTHENTICATED";
@@ -72,7 +73,7 @@ function Found({ id }: { id: string }) {
 function Shown({ table }: { table: VirtualTableDetail }) {
   const words = useWords("virtualTables");
   const language = useLanguage();
-  const { room, states, columns: c, fields: f } = words;
+  const { room, states, roles, columns: c, fields: f } = words;
   const { title, state, openDate, closeDate, can, keywords } = table;
   const deeds = useRoomDeeds();
   const at = showInstant(openDate, language);
@@ -82,7 +83,17 @@ function Shown({ table }: { table: VirtualTableDetail }) {
   const { message } = useSearch({ strict: false }) as { message?: string };
   const [shown, setShown] = useState<RoomPart>("talk");
   const people = useParticipants(table._id);
-  const callable = (people.data ?? []).map((each) => each.user).filter(({ _id }) => _id !== user?._id);
+  const named = useMemo(
+    () =>
+      (people.data ?? []).map(({ user: { _id, name }, role, email }) => ({
+        _id,
+        name,
+        role: roles[role],
+        email,
+        isOutside: role === "external",
+      })),
+    [people.data, roles],
+  );
   return (
     <div className={classes.page} data-shown={shown}>
       {!isGuest && <BackLink label={keeps ? room.back : room.own} to={keeps ? tablesPath : roomPath} />}
@@ -130,7 +141,7 @@ function Shown({ table }: { table: VirtualTableDetail }) {
             in={{ tableId: table._id }}
             name={title}
             canWrite={can.write}
-            people={callable}
+            people={named}
             objectives={table.goals}
             leads={table.part === "moderator"}
             at={Number(message) || undefined}

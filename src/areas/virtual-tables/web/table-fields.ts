@@ -1,6 +1,8 @@
 /** The boxes of a table: who makes one fills in all of them, who corrects one finds its goals in the room. */
+import { languages } from "../../../kit/language.ts";
 import { api } from "../../../web/api.ts";
 import type { Words } from "../../../kit/words.ts";
+import { optionsOf } from "../../../web/office/form/fields.ts";
 import { findWorkers } from "../../people/web/public.tsx";
 import type { VirtualTable } from "../contract.ts";
 import type { words as source } from "../words.es.ts";
@@ -55,6 +57,7 @@ export function tableFields(
       fields: [
         { name: "name", label: f.externalName, required: true },
         { name: "email", kind: "email", label: f.externalEmail, required: true },
+        { name: "language", kind: "choice", label: f.externalLanguage, options: optionsOf(languages, words.languages) },
       ],
     },
     ...(record

@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
 import { line } from "../../../web/realtime.ts";
 
 /** Why its reader is in the room no longer. */
@@ -47,6 +48,15 @@ export function useRoom(tableId: string): Out | undefined {
     };
   }, [socket, cache, tableId]);
   return out;
+}
+
+/** What is written to a guest follows the language of their page: each choice is told. */
+export function useTellLanguage(isGuest: boolean): void {
+  const language = useLanguage();
+  useEffect(() => {
+    // The call itself names it; what does not come through is told by the next page.
+    if (isGuest) api.session.current().catch(() => undefined);
+  }, [isGuest, language]);
 }
 
 const isOfMedia = ({ queryKey: [key] }: { queryKey: readonly unknown[] }) => String(key).startsWith("media.");

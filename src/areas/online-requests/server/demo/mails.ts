@@ -1,6 +1,6 @@
 /** Letters of the demo office's requests: most of them sent, some in each other state, so that the desk of mails has work. */
 import { desc, eq } from "drizzle-orm";
-import { showDeadline, showInstant, showMoney } from "../../../../kit/format.ts";
+import { showDeadline, showMoney } from "../../../../kit/format.ts";
 import type { Language } from "../../../../kit/language.ts";
 import { type Database, inTransaction, type Transaction } from "../../../../server/database/database.ts";
 import type { Server } from "../../../../server/server.ts";
@@ -47,7 +47,7 @@ export async function demoMails(db: Database, server: Server): Promise<void> {
           name: person.firstName,
           number: group.number,
           holder: [form.firstName, form.firstLastName, form.secondLastName].filter(Boolean).join(" "),
-          date: showInstant(moment.toISOString(), person.language),
+          date: showDeadline(moment.toISOString(), person.language),
           expires: showDeadline(new Date(moment.getTime() + 72 * hourMs).toISOString(), person.language),
           ...(form.amountTotal && form.currency
             ? { amount: showMoney(form.amountTotal, form.currency, person.language) }

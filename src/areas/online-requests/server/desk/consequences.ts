@@ -12,6 +12,7 @@ import { namesOf } from "../../../nomenclators/server/public.ts";
 import { notifyEach } from "../../../notifications/server/public.ts";
 import { oweRefund } from "../../../payments/server/public.ts";
 import type { onlineRequests } from "../../contract.ts";
+import type { Person } from "../../../people/server/public.ts";
 import { mailOf, type Status } from "../../states.ts";
 import { isSendableAgain, resubmitUntil } from "../abilities.ts";
 import { owedOf } from "../paying/owed-back.ts";
@@ -26,7 +27,6 @@ import {
   readForLetters,
   requesterOf,
   tellRequester,
-  whenIn,
 } from "../letters.ts";
 import type { Form, Group } from "../request.ts";
 import { readRules } from "../full-group.ts";
@@ -93,7 +93,7 @@ export async function tellOfSet(
   const groups = told.map(({ group }) => group);
   const [said] = read ? [read] : await together(tx, (db) => [readForTelling(db, { status, notify }, groups)]);
   const { known, collecting } = said;
-  const date = (language: Language) => ({ date: whenIn(language, now.toISOString()) });
+  const date = (_language: Language, reader: Person) => ({ date: deadlineFor(reader, now.toISOString()) });
   const written = await mailRequesters(
     tx,
     site,

@@ -15,7 +15,7 @@ import {
 import { personOf } from "../../../people/server/public.ts";
 import { readSetting } from "../../../settings/server/public.ts";
 import { isCorrectable, isPayable } from "../abilities.ts";
-import { mailRequester, receiptPath, requesterOf, tellStaff, whenIn } from "../letters.ts";
+import { mailRequester, receiptPath, requesterOf, tellStaff, deadlineFor } from "../letters.ts";
 import { type Form, formsOf, type Group, lockGroup, moveForm } from "../request.ts";
 import { isViewingPass, newViewingPass, receiptPassOf } from "../tracking/viewing-pass.ts";
 import { publicTokenOf, type Site } from "../tracking/public-token.ts";
@@ -120,7 +120,8 @@ async function settle(
     .set({ paidAt: payment.confirmedAt, paymentId: payment.id })
     .where(eq(requestGroups.commonId, commonId));
   await tellStaff(tx, group.family, "paid", { number: group.number }, "pending");
-  const { language } = await requesterOf(tx, group);
+  const requester = await requesterOf(tx, group);
+  const { language } = requester;
   await mailRequester(tx, site, {
     template: "requestPaid",
     group,
@@ -130,7 +131,7 @@ async function settle(
       amount: showMoney(payment.amount, payment.currency, language),
       reference: payment.reference,
       gateway: methodName(payment.gateway, language),
-      date: whenIn(language, payment.confirmedAt),
+      date: deadlineFor(requester, payment.confirmedAt),
     },
     path: receiptPath(site, group),
   });

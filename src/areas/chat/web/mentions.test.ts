@@ -1,0 +1,98 @@
+/** Mentions: everybody can be called, wherever in a text, and nobody is called by what somebody else is called. */
+import { expect, test } from "vitest";
+import { calledIn, foundBy, labelled, type Callable, wordAt, written } from "./mentions.ts";
+
+const people = labelled([
+  { _id: "luis", name: "Luis Barrios Peña", role: "Modera" },
+  { _id: "nora", name: "Nora Castell", role: "Miembro" },
+  { _id: "ana1", name: "Ana Pérez", role: "Miembro", email: "ana1@demo.example" },
+  { _id: "ana2", name: "ana perez", role: "Miembro", email: "ana2@demo.example" },
+  { _id: "as-luis", name: "Luis Barrios Peña", role: "Externo", email: "x@fuera.example", isOutside: true },
+  { _id: "guest", name: "Uxía Ferreiro-Lago", role: "Externo", isOutside: true },
+  { _id: "part", name: "Nora", role: "Externo", isOutside: true },
+]);
+
+test("equal names are told apart by role, else by e-mail, else by number", () => {
+  expect(people.map(({ label }) => label)).toEqual([
+    "Luis Barrios Peña (Modera)",
+    "Nora Castell",
+    "Ana Pérez (ana1@demo.example)",
+    "ana perez (ana2@demo.example)",
+    "Luis Barrios Peña (Externo)",
+    "Uxía Ferreiro-Lago",
+    "Nora (Externo)",
+  ]);
+  const twins = labelled([1, 2].map((each) => ({ _id: String(each), name: "Ana", role: "Miembro" })));
+  expect(twins.map(({ label }) => label)).toEqual(["Ana (1)", "Ana (2)"]);
+});
+
+test("people are found while one writes in the middle of a text, after punctuation, and by surname", () => {
+  const found = (text: string) => {
+    const [before = "", after = ""] = text.split("|");
+    const at = wordAt(before + after, before.length);
+    return at && foundBy(at.word, people).map(({ _id }) => _id);
+  };
+  expect(found("Hola @bar|, ¿lo ve?")).toEqual(["luis", "as-luis"]);
+  expect(found("(¿@cast|")).toEqual(["nora"]);
+  expect(found("¡@uxia f|")).toEqual(["guest"]);
+  expect(found("@lago|")).toEqual(["guest"]);
+  expect(found("@no|")).toEqual(["nora", "part"]);
+  expect(found("ana@demo|")).toBeUndefined();
+  expect(found("@ |")).toEqual([]);
+  expect(written("Hola @cas, ¿lo ve?", 9, people[1] as never)).toEqual({
+    text: "Hola @Nora Castell, ¿lo ve?",
+    caret: 18,
+  });
+  expect(written("Hola @cast hoy", 8, people[1] as never).text).toBe("Hola @Nora Castell hoy");
+});
+
+test("a text calls by whole labels, and a name of several by nothing but the only colleague", () => {
+  expect(calledIn("Oiga (@Luis Barrios Peña), y @nora castell.", people)).toEqual(["luis", "nora"]);
+  expect(calledIn("@Luis Barrios Peña (Externo) y @Ana Pérez", people)).toEqual(["as-luis"]);
+  expect(calledIn("@Nora", people)).toEqual([]);
+  expect(calledIn("@Nora Castellanos", people)).toEqual([]);
+  expect(calledIn("nora@Nora Castell", people)).toEqual([]);
+});
+
+test("of any people everybody is called by their label alone, and no one from outside by a colleague's name", () => {
+  const names = ["Ana", "ana", "Ana Paz", "Ana-Paz", "Ána Paz Ruiz", "Paz", "Ana (Externo)", "Ana Paz (1)", "Ruiz"];
+  const around = [
+    ["", ""],
+    ["(", ")"],
+    ["hola ", " y más"],
+    ["¿", "?"],
+    ["a\n", "."],
+  ] as const;
+  let seed = 7;
+  const draw = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  for (let turn = 0; turn < 300; turn++) {
+    const drawn = Array.from({ length: 1 + draw(6) }, (_, at): Callable => {
+      const isOutside = draw(2) === 1;
+      const email = draw(2) === 1 ? `${at}@demo.example` : undefined;
+      return {
+        _id: String(at),
+        name: names[draw(names.length)] ?? "",
+        role: isOutside ? "Externo" : "Miembro",
+        email,
+        isOutside,
+      };
+    });
+    const all = labelled(drawn);
+    const by = (label: string) => {
+      const [before, after] = around[draw(around.length)] ?? ["", ""];
+      return calledIn(`${before}@${label}${after}`, all);
+    };
+    expect(new Set(all.map(({ label }) => label.toLowerCase())).size, JSON.stringify(drawn)).toBe(all.length);
+    for (const person of all) expect(by(person.label), JSON.stringify(drawn)).toEqual([person._id]);
+    const outside = new Set(all.filter(({ isOutside }) => isOutside).map(({ _id }) => _id));
+    for (const { name, isOutside } of all)
+      if (!isOutside)
+        expect(
+          by(name).filter((id) => outside.has(id)),
+          JSON.stringify(drawn),
+        ).toEqual([]);
+  }
+});

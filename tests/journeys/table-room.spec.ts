@@ -14,6 +14,7 @@ import { words as table } from "../../src/areas/virtual-tables/words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { entriesOf, unpack } from "../../src/server/documents/zip.ts";
 import { look } from "./look.ts";
+import { pasteInto } from "./paste.ts";
 import { openMailed } from "./sandbox.ts";
 import { phone } from "./visitor.ts";
 
@@ -144,21 +145,7 @@ test("an input method sends and chooses nothing; text counts before its picture,
   }
   await expect(desk.getByRole("option", { name: notary })).toBeVisible();
   await expect(box).toHaveValue("Para @caste");
-  const paste = (text: string, isPicture: boolean) =>
-    box.evaluate(
-      (element, brought) => {
-        const clipboardData = new DataTransfer();
-        if (brought.text) clipboardData.setData("text/plain", brought.text);
-        const pixel =
-          "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-        const bytes = Uint8Array.from(atob(pixel), (sign) => sign.charCodeAt(0));
-        if (brought.isPicture) clipboardData.items.add(new File([bytes], "image.png", { type: "image/png" }));
-        const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
-        // What the page leaves to the browser.
-        return element.dispatchEvent(event);
-      },
-      { text, isPicture },
-    );
+  const paste = (text: string, isPicture: boolean) => pasteInto(box, { text, isPicture });
   await box.fill("");
   const waiting = desk.getByRole("list", { name: chat.pasted });
   expect(await paste("Total 1 630.00", true)).toBe(true);

@@ -106,7 +106,7 @@ describe("on a deed", () => {
       conditions: { countries: ["IT"] },
       recipients: { users: [nora?._id ?? ""] },
     });
-    expect(rule.people).toEqual([nora]);
+    expect(rule.people).toEqual([{ _id: nora?._id, name: nora?.name }]);
     expect(await mailed((await made("Astilleros"))._id)).toEqual([]);
     const italian = await made("Bianchi");
     expect(await mailed(italian._id)).toEqual([`notary@demo.example: Oferta ${italian.offerNumber}`]);

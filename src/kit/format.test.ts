@@ -1,14 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  isTimeZone,
-  sayMonth,
-  showCount,
-  showDeadline,
-  showMoment,
-  showMonth,
-  showNumber,
-  showPercent,
-} from "./format.ts";
+import { isTimeZone, sayMonth, showCount, showDeadline, showMoment, showMonth, showNumber } from "./format.ts";
+import { showPercent } from "./percent.ts";
 
 test("a count is exact up to ten thousand, and says when it is not", () => {
   expect([0, 999, 10_000].map((count) => showCount(count, "es"))).toEqual(["0", "999", "10\u00a0000"]);

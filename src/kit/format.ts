@@ -144,12 +144,6 @@ export function showNumber(value: number, language: Language): string {
   return [grouped(whole, language), ...(decimals ? [decimals] : [])].join(".");
 }
 
-/** 1234.5 → "1 234.5 %": one decimal always, so that they stand below each other. */
-export function showPercent(value: number, language: Language): string {
-  const [whole = "", tenth = ""] = value.toFixed(1).split(".");
-  return `${grouped(whole, language)}.${tenth}${language === "es" ? "\u00a0" : ""}%`;
-}
-
 /** 1536 → "1.5 KB": of what a person would call it, with one digit behind the point where there is but one before it. */
 export function showBytes(bytes: number, language: Language): string {
   const at = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : bytes < 1024 ** 3 ? 2 : 3;
@@ -163,7 +157,7 @@ export function showCount(value: number, language: Language): string {
   return value > mostCounted ? `${showNumber(mostCounted, language)}+` : showNumber(value, language);
 }
 
-function grouped(digits: string, language: Language): string {
+export function grouped(digits: string, language: Language): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, language === "es" ? "\u00a0" : ",");
 }
 

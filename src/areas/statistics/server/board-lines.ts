@@ -1,5 +1,6 @@
 /** What a board says, as texts for a paper and as lines of one sheet; figures are those of the answers. */
-import { showAmount, showNumber, showPercent } from "../../../kit/format.ts";
+import { showAmount, showNumber } from "../../../kit/format.ts";
+import { showPercent } from "../../../kit/percent.ts";
 import type { Cell, SheetColumn } from "../../../kit/columns.ts";
 import type { Language } from "../../../kit/language.ts";
 import { lineOf } from "../catalogue.ts";

@@ -1,5 +1,5 @@
 /** How much one figure is more or less than another: absolute, in percent, and whether they are too few for it. */
-import { showPercent } from "../../../kit/format.ts";
+import { showPercent } from "../../../kit/percent.ts";
 import type { Language } from "../../../kit/language.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";

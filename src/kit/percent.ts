@@ -1,0 +1,8 @@
+import { grouped } from "./format.ts";
+import type { Language } from "./language.ts";
+
+/** 1234.5 → "1 234.5 %": one decimal always, so that they stand below each other. */
+export function showPercent(value: number, language: Language): string {
+  const [whole = "", tenth = ""] = value.toFixed(1).split(".");
+  return `${grouped(whole, language)}.${tenth}${language === "es" ? "\u00a0" : ""}%`;
+}

@@ -9,7 +9,7 @@ import { findClients } from "../../clients/web/public.tsx";
 import { useCountryChoices, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { type FilingKind, mipymeTypes } from "../columns.ts";
 import type { Filing } from "../filing.ts";
-import { findLawyers } from "../../people/web/public.tsx";
+import { useLawyers } from "../../people/web/public.tsx";
 import { findContracts, findCorrespondents } from "./choices.ts";
 
 type FilingField = FieldOf<Omit<Given<typeof api.filings.create>, "kind">>;
@@ -26,8 +26,11 @@ export function useFilingFields(kind: FilingKind, begins: Partial<Filing>, id?: 
   const objects = useNomenclators("SERVICE_TYPE");
   const modalities = useNomenclators("SERVICE_MODALITY");
   const terminations = useNomenclators("TERMINATION");
+  const lawyers = useLawyers();
   const free = useFreeNumbers(kind, id);
   const { client, correspondent, specialist } = begins;
+  // Who answers for it may be no lawyer any more.
+  const answering = typeof specialist === "object" && lawyers.every(({ value }) => value !== specialist._id);
   const contract = {
     name: "contractNumber",
     label: f.contract,
@@ -83,10 +86,8 @@ export function useFilingFields(kind: FilingKind, begins: Partial<Filing>, id?: 
     {
       name: "specialist",
       label: c.specialist,
-      kind: "found",
-      find: findLawyers,
-      // Who answers for it may be no lawyer any more.
-      options: specialist ? [{ value: specialist._id, label: specialist.name }] : [],
+      kind: "choice",
+      options: answering && specialist ? [{ value: specialist._id, label: specialist.name }, ...lawyers] : lawyers,
       required: true,
     },
     {

@@ -6,6 +6,7 @@ import { AmountInput } from "./amount-input.tsx";
 import classes from "./form.module.css";
 import { type Field, offered } from "./fields.ts";
 import { FoundChoices, FoundInput } from "./found-input.tsx";
+import { filterOf } from "./option-filter.ts";
 
 /** Lists longer than this can be searched by typing. */
 const searchableFrom = 9;
@@ -58,6 +59,7 @@ function Input({
         data={data}
         placeholder={choose}
         searchable={data.length >= searchableFrom}
+        filter={filterOf(options)}
         clearable={!field.required}
         allowDeselect={!field.required}
         comboboxProps={{ withinPortal: true }}
@@ -65,7 +67,10 @@ function Input({
     );
   if (kind === "found") return <FoundInput {...shared} field={field} placeholder={choose} />;
   if (kind === "choices" && field.find) return <FoundChoices {...shared} field={field} placeholder={choose} />;
-  if (kind === "choices") return <MultiSelect {...shared} data={data} searchable={data.length >= searchableFrom} />;
+  if (kind === "choices") {
+    const isSearchable = data.length >= searchableFrom;
+    return <MultiSelect {...shared} data={data} searchable={isSearchable} filter={filterOf(options)} />;
+  }
   if (kind === "tags") return <TagsInput {...shared} placeholder={addOne} acceptValueOnBlur />;
   if (kind === "yesNo") {
     const { defaultValue, ...rest } = shared as typeof shared & { defaultValue?: unknown };

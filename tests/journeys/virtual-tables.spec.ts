@@ -32,7 +32,7 @@ test("a table is made, its guest comes by the mailed link, a goal is reached, an
   await dialog.getByLabel(f.openDate).fill("2026-01-05T09:00");
   await dialog.getByRole("button", { name: f.addExternal }).click();
   await dialog.getByLabel(f.externalName).fill("Rosa Ferrer Díaz");
-  await dialog.getByLabel(f.externalEmail).fill("rosa.ferrer@correo.example");
+  await dialog.getByLabel(f.externalEmail, { exact: true }).fill("rosa.ferrer@correo.example");
   await dialog.getByRole("button", { name: office.form.save }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole("link", { name: title }).click();

@@ -76,10 +76,13 @@ test("the event loop answers while a paper of the longest list is laid out", asy
   const workers = openWorkers();
   const held = monitorEventLoopDelay({ resolution: 5 });
   held.enable();
+  const startedAt = performance.now();
   const paper = await workers.run("list", list(mostOnPaper));
+  const tookMs = performance.now() - startedAt;
   held.disable();
   expect(Buffer.from(paper.subarray(0, 5)).toString()).toBe("%PDF-");
-  expect(held.max / 1e6).toBeLessThan(200);
+  // Laid out on the loop it would have held it all the time; a busy machine holds it for a moment.
+  expect(held.max / 1e6).toBeLessThan(tookMs / 3);
   await workers.close();
 });
 

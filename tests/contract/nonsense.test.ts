@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { guesses } from "../../src/areas/session/server/tables.ts";
 import { pathParameters } from "../../src/kit/contract.ts";
 import { refusals } from "../../src/kit/errors.ts";
-import { changedBy, sayFault, sayRefusal } from "../../src/kit/faults.ts";
+import { changedBy, conflicts, sayFault, sayRefusal } from "../../src/kit/faults.ts";
 import { type Language, languages } from "../../src/kit/language.ts";
 import { officeFaultsEs } from "../../src/kit/office-faults.es.ts";
 import { faultsEs, refusalsEs } from "../../src/kit/refusals.es.ts";
@@ -48,9 +48,10 @@ const sayable = Object.fromEntries(
   ]),
 ) as Record<Language, Set<string>>;
 
-/** A conflict names who was faster and when, where that is known; everything else says the same every time. */
+/** A conflict has several sentences, and one names who was faster and when; everything else says the same every time. */
 function sentenceOf(code: string, language: Language): RegExp {
-  const plain = [sayRefusal(code, language), ...(code === "CONFLICT" ? [changedBy[language]] : [])];
+  const ofConflict = [changedBy[language], ...Object.values(conflicts[language])];
+  const plain = [sayRefusal(code, language), ...(code === "CONFLICT" ? ofConflict : [])];
   const told = plain.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\\\{\w+\\\}/g, ".+"));
   return new RegExp(`^(${told.join("|")})$`);
 }
@@ -107,7 +108,7 @@ describe.each(operations.map((each, turn) => ({ ...each, turn })))("$wire", ({ o
     for (const query of sampleOf(brokenQueries, turn, 3)) await tell({ query }, "es");
   });
 
-  const { required = [] } = inputSchemaOf(operation);
+  const { required = [], properties = {} } = inputSchemaOf(operation);
   const asked = required.filter((name) => !inPath.includes(name));
   if (asked.length === 0 || operation.carriage !== "json") return;
 
@@ -122,16 +123,20 @@ describe.each(operations.map((each, turn) => ({ ...each, turn })))("$wire", ({ o
   if (!bodied(operation.method)) return;
 
   test("refuses fields that are all of the wrong shape", async () => {
+    const ofBody = Object.keys(properties).filter((name) => !inPath.includes(name));
     const wrong = fc.record(
-      Object.fromEntries(asked.map((name) => [name, fc.constantFrom(null, {}, [], [[]], deepNull)])),
+      Object.fromEntries(
+        ofBody.map((name) => [name, fc.constantFrom<unknown>(null, {}, [], [[]], deepNull, noPrimitive)]),
+      ),
+      { requiredKeys: asked },
     );
     await fc.assert(
       fc.asyncProperty(wrong, async (payload) => {
         const answer = await tell({ payload: JSON.stringify(payload), headers: json }, "es");
-        const lists = Object.values(payload).every((value) => Array.isArray(value));
+        const lists = asked.every((name) => Array.isArray(payload[name]));
         if (!lists) expect(answer.status).toBe(400);
       }),
-      { numRuns: inDepth(3, 10) },
+      { numRuns: inDepth(3, 10), examples: [[Object.fromEntries(ofBody.map((name) => [name, noPrimitive]))]] },
     );
   });
 });
@@ -153,6 +158,8 @@ test("addresses that are none answer 404 with words", async () => {
 
 const json = { "content-type": "application/json" };
 const deepNull = { a: { b: [null] } };
+/** A comparison of it with a text throws. */
+const noPrimitive = { toString: "", valueOf: "" };
 
 function queryOf(fields: Record<string, unknown>): string {
   return Object.entries(fields)

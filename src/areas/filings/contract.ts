@@ -99,7 +99,9 @@ const filed = draft.superRefine(
   (typed, context) => {
     if (typeof typed !== "object" || typed === null) return;
     const isAtFault = (name: string) => context.issues.some(({ path }) => path?.[0] === name);
-    for (const [name, message] of Object.entries(ownFaults(typed)))
+    // A box at fault may hold anything, an object where a date belongs: nothing is compared with it.
+    const sound = Object.fromEntries(Object.entries(typed).filter(([name]) => !isAtFault(name)));
+    for (const [name, message] of Object.entries(ownFaults(sound)))
       if (!isAtFault(name)) context.addIssue({ code: "custom", message, path: [name] });
   },
   { when: () => true },

@@ -191,10 +191,9 @@ test("the session ended: back at the same question with what was typed", async (
 
 test("«Cambiar» on an empty person goes through all its questions, and back", async () => {
   // The browser gives up an address that is opened while the page before still moves: then it is opened again.
-  await expect(async () => {
-    await page.goto(`${address}?step=check`);
-    await expect(page.getByRole("heading", { level: 1, name: wizard.steps.check })).toBeVisible({ timeout: 5000 });
-  }).toPass({ timeout: 30_000 });
+  const shown = page.getByRole("heading", { level: 1, name: wizard.steps.check });
+  const openCheck = () => page.goto(`${address}?step=check`).then(() => expect(shown).toBeVisible({ timeout: 5000 }));
+  await expect(openCheck).toPass({ timeout: 30_000 });
   const third = page.locator("#person-2");
   await third.getByRole("link", { name: `${check.change}: ${wizard.fields.firstName}` }).click();
   await heading(wizard.steps.name);

@@ -5,7 +5,7 @@ import { type SentCallback, type Surroundings, tell } from "./gateway.ts";
 import { html, page } from "./page.ts";
 import { bidaiondoSignature, signed } from "./recipes.ts";
 
-export interface Operation {
+export interface BidaiondoOperation {
   readonly reference: string;
   /** The Concentrador's own id. */
   readonly codigo: string;
@@ -53,7 +53,11 @@ function twelveHourDate(moment: Date): string {
 }
 
 /** The fields of a result, signed. The server is told the amount charged, the browser the amount asked. */
-export function resultFields(operation: Operation, importe: bigint, key: string = first): Record<string, string> {
+export function resultFields(
+  operation: BidaiondoOperation,
+  importe: bigint,
+  key: string = first,
+): Record<string, string> {
   const fields = {
     comercio: merchant,
     transaccion: operation.reference,
@@ -69,7 +73,7 @@ export function resultFields(operation: Operation, importe: bigint, key: string 
 }
 
 /** One delivery per result (or as many as the fault knob says), by GET and by multipart POST in turns. */
-export async function deliver(operation: Operation, around: Surroundings): Promise<void> {
+export async function deliver(operation: BidaiondoOperation, around: Surroundings): Promise<void> {
   if (!operation.urldirecta) return;
   const knobs = around.faults.of("bidaiondo", operation.reference);
   const charged = operation.estado === "A" ? reportedMinor(operation.minor, knobs) : 0n;
@@ -98,7 +102,7 @@ export async function deliver(operation: Operation, around: Surroundings): Promi
 }
 
 /** The page that brings the payer's browser back: a form that posts itself, and a button for browsers without scripts. */
-export function browserReturn(operation: Operation, key: string): string {
+export function browserReturn(operation: BidaiondoOperation, key: string): string {
   const outcome = operation.estado === "A" ? "Pago aceptado." : "El pago no se realizó.";
   if (!operation.url) return page("Pago con tarjeta", html`<div class="card"><p>${outcome}</p></div>`);
   const hidden = Object.entries(resultFields(operation, operation.minor, key)).map(

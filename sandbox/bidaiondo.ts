@@ -3,12 +3,19 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { dayOf } from "../src/kit/calendar.ts";
 import { amountText } from "../src/kit/money.ts";
 import { sandboxMerchant } from "../src/server/sandbox-defaults.ts";
-import { browserReturn, deliver, type Operation, operationId } from "./bidaiondo-result.ts";
+import { browserReturn, deliver, type BidaiondoOperation, operationId } from "./bidaiondo-result.ts";
 import { reportedMinor } from "./faults.ts";
-import { type Action, type Answer, answered, type Belief, type SandboxGateway, type Surroundings } from "./gateway.ts";
+import {
+  type SandboxAction,
+  type SandboxResponse,
+  answered,
+  type Belief,
+  type SandboxGateway,
+  type Surroundings,
+} from "./gateway.ts";
 import { html, notice, payPage } from "./page.ts";
 import { activeCurrencies, bidaiondoSignature, signed } from "./recipes.ts";
-import type { Planted, Statement } from "./statement.ts";
+import type { Planted, SandboxStatement } from "./statement.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -17,21 +24,21 @@ const cards = ["2", "3", "9", "10"];
 const inProcessMs = 2 * 3_600_000;
 
 export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
-  const operations = new Map<string, Operation>();
+  const operations = new Map<string, BidaiondoOperation>();
   const name = "bidaiondo";
 
-  const byCodigo = new Map<string, Operation>();
+  const byCodigo = new Map<string, BidaiondoOperation>();
   const find = (codigo: string | undefined) => byCodigo.get(codigo ?? "");
 
   /** In process for two hours, then "not processed"; a later acceptance still counts. */
-  function current(reference: string): Operation | undefined {
+  function current(reference: string): BidaiondoOperation | undefined {
     const operation = operations.get(reference);
     if (operation?.estado === "P" && around.now().getTime() - operation.createdAt.getTime() > inProcessMs)
       operation.estado = "N";
     return operation;
   }
 
-  async function act(reference: string, action: Action): Promise<Belief | "impossible" | undefined> {
+  async function act(reference: string, action: SandboxAction): Promise<Belief | "impossible" | undefined> {
     const operation = current(reference);
     if (!operation) return undefined;
     const { estado } = operation;
@@ -53,7 +60,7 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
     return belief(operation);
   }
 
-  function belief(operation: Operation): Belief {
+  function belief(operation: BidaiondoOperation): Belief {
     return {
       gateway: name,
       reference: operation.reference,
@@ -69,7 +76,7 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
   }
 
   /** The payer's browser posts the merchant's form: only now is there an operation. */
-  function begin(fields: Fields): Operation | string {
+  function begin(fields: Fields): BidaiondoOperation | string {
     const needed = ["comercio", "transaccion", "importe", "moneda", "operacion", "firma"];
     if (needed.some((field) => !fields[field])) return "";
     if (fields.comercio !== merchant) return "comercio";
@@ -79,7 +86,7 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
     if (fields.operacion !== "P") return "operacion";
     if (!isGenuine(around, signed.request, fields)) return "firma";
     if (operations.has(fields.transaccion ?? "")) return "duplicado";
-    const operation: Operation = {
+    const operation: BidaiondoOperation = {
       reference: fields.transaccion ?? "",
       codigo: operationId(around.now(), (id) => byCodigo.has(id)),
       minor: BigInt(fields.importe ?? "0"),
@@ -99,7 +106,7 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
     return operation;
   }
 
-  function status(fields: Fields): Answer {
+  function status(fields: Fields): SandboxResponse {
     if (!isGenuine(around, signed.status, fields)) return plainError("Las firmas no coinciden: operación de consulta");
     const operation = current(fields.transaccion ?? "");
     if (!operation) {
@@ -125,7 +132,7 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
     };
   }
 
-  function refund(fields: Fields): Answer {
+  function refund(fields: Fields): SandboxResponse {
     if (!isGenuine(around, signed.request, fields)) return plainError("Las firmas no coinciden: devolución");
     const operation = find(fields.transaccion);
     const minor = /^\d{1,9}$/.test(fields.importe ?? "") ? BigInt(fields.importe ?? "0") : 0n;
@@ -142,10 +149,10 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
     return { body: { result: "A", transaccion: operation.codigo, comen: "Solicitud recibida" } };
   }
 
-  function byDates(fields: Fields): Answer {
+  function byDates(fields: Fields): SandboxResponse {
     if (!isGenuine(around, signed.list, fields)) return plainError("Las firmas no coinciden: listado");
     const [from, to] = [Number(fields.fechaini) * 1000, Number(fields.fechafin) * 1000];
-    const found = [...operations.keys()].map((reference) => current(reference) as Operation);
+    const found = [...operations.keys()].map((reference) => current(reference) as BidaiondoOperation);
     const rows = found
       .filter(({ createdAt }) => createdAt.getTime() >= from && createdAt.getTime() < to + 1000)
       .toReversed();
@@ -167,7 +174,7 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
     for (const path of ["/bid/", "/bid", "/bid/index.php"]) {
       app.post(path, (request, reply) => {
         const fields = bodyOf(request);
-        const work = async (): Promise<Answer> => {
+        const work = async (): Promise<SandboxResponse> => {
           const begun = begin(fields);
           if (typeof begun === "string") return { type: "text/html; charset=utf-8", body: refusedPage(begun) };
           if (around.faults.of(name, begun.reference).callbackBeforeAnswer) await act(begun.reference, "pay");
@@ -179,7 +186,7 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
     for (const path of ["/bid/servicios/", "/bid/servicios"]) {
       app.post(path, (request, reply) => {
         const fields = bodyOf(request);
-        const work = (): Answer => {
+        const work = (): SandboxResponse => {
           if (fields.comercio !== merchant) return plainError("El comercio no existe");
           if (fields.operacion === "S") return refund(fields);
           if (fields.operacion === "CO") return { body: { USD: "1.0876", EUR: "1.0000" } };
@@ -239,7 +246,7 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
   function plant({ reference, amount, currency, state, refunded, at }: Planted): void {
     const minor = BigInt(amount.replace(".", ""));
     const createdAt = new Date(at);
-    const operation: Operation = {
+    const operation: BidaiondoOperation = {
       reference,
       codigo: operationId(createdAt, (id) => byCodigo.has(id)),
       minor,
@@ -258,9 +265,9 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
     byCodigo.set(operation.codigo, operation);
   }
 
-  function statement(day: string): Statement {
+  function statement(day: string): SandboxStatement {
     const rows = [...operations.keys()]
-      .map((reference) => current(reference) as Operation)
+      .map((reference) => current(reference) as BidaiondoOperation)
       .filter((operation) => dayOf(operation.createdAt) === day)
       .map((operation) => [
         operation.codigo,
@@ -279,7 +286,7 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
     act,
     plant,
     statement,
-    beliefs: () => [...operations.keys()].map((reference) => belief(current(reference) as Operation)),
+    beliefs: () => [...operations.keys()].map((reference) => belief(current(reference) as BidaiondoOperation)),
   };
 }
 
@@ -288,7 +295,7 @@ function isGenuine({ secrets }: Surroundings, names: string, fields: Fields): bo
 }
 
 /** Errors are Latin-1 text, not JSON. */
-function plainError(text: string): Answer {
+function plainError(text: string): SandboxResponse {
   return { type: "text/html; charset=iso-8859-1", body: Buffer.from(text, "latin1") };
 }
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { Knobs } from "./faults.ts";
 import {
   actions,
-  type Action,
+  type SandboxAction,
   type Belief,
   type GatewayName,
   type SandboxGateway,
@@ -44,8 +44,8 @@ export function mountControl(
         around.faults.set(gateway.name, reference, knobs.data);
         return { gateway: gateway.name, reference, fault: knobs.data };
       }
-      if (!actions.includes(action as Action)) return refuse(reply, 404, `no action ${action}`);
-      const done = await gateway.act(reference, action as Action);
+      if (!actions.includes(action as SandboxAction)) return refuse(reply, 404, `no action ${action}`);
+      const done = await gateway.act(reference, action as SandboxAction);
       if (!done)
         return refuse(reply, 404, "no such attempt here (a card's exists once the browser has posted its form)");
       if (done === "impossible") return refuse(reply, 409, `${action} is not possible in its state`);

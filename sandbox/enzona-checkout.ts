@@ -2,13 +2,13 @@
 import type { FastifyInstance } from "fastify";
 import { amountText } from "../src/kit/money.ts";
 import type { EnzonaPayment } from "./enzona-payment.ts";
-import type { Action } from "./gateway.ts";
+import type { SandboxAction } from "./gateway.ts";
 import { notice, payPage } from "./page.ts";
 
 export function mountCheckout(
   app: FastifyInstance,
   find: (checkout: string) => EnzonaPayment | undefined,
-  act: (reference: string, action: Action) => Promise<unknown>,
+  act: (reference: string, action: SandboxAction) => Promise<unknown>,
 ): void {
   app.get<{ Params: { checkout: string } }>("/ez/checkout/:checkout/login", (request, reply) => {
     const payment = find(request.params.checkout);

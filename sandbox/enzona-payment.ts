@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { dayOf } from "../src/kit/calendar.ts";
 import { amountText } from "../src/kit/money.ts";
 import { sandboxMerchant } from "../src/server/sandbox-defaults.ts";
-import type { Answer } from "./gateway.ts";
+import type { SandboxResponse } from "./gateway.ts";
 import type { Manners } from "./manners.ts";
 import type { Planted } from "./statement.ts";
 
@@ -67,7 +67,7 @@ export function minorIn(value: unknown): bigint | undefined {
 }
 
 /** What is wrong with a payment to be created. */
-export function faultIn(given: Record<string, unknown>): Answer | undefined {
+export function faultIn(given: Record<string, unknown>): SandboxResponse | undefined {
   const amount = given.amount as { total?: unknown; details?: Record<string, unknown> } | undefined;
   const items = given.items as readonly Record<string, unknown>[] | undefined;
   const total = minorIn(amount?.total);
@@ -217,7 +217,7 @@ export function momentText(moment: Date): string {
 }
 
 /** The payments that a query asks for. */
-export function wanted(all: readonly EnzonaPayment[], query: Query): readonly EnzonaPayment[] {
+export function wanted(all: readonly EnzonaPayment[], query: EnzonaQuery): readonly EnzonaPayment[] {
   const found = all.filter(
     (payment) =>
       (!query.merchant_op_filter || payment.reference === query.merchant_op_filter) &&
@@ -228,9 +228,9 @@ export function wanted(all: readonly EnzonaPayment[], query: Query): readonly En
   return query.order_filter === "asc" ? found : found.toReversed();
 }
 
-export type Query = Readonly<Record<string, string>>;
+export type EnzonaQuery = Readonly<Record<string, string>>;
 
-export function isWithin(moment: Date, query: Query): boolean {
+export function isWithin(moment: Date, query: EnzonaQuery): boolean {
   const day = dayOf(moment);
   return (
     (!query.start_date_filter || day >= query.start_date_filter.slice(0, 10)) &&
@@ -242,9 +242,9 @@ export function isWithin(moment: Date, query: Query): boolean {
 export function pageOf(
   name: "payments" | "refunds",
   rows: readonly Record<string, unknown>[],
-  query: Query,
+  query: EnzonaQuery,
   { listAtMost, offsetCounts, totals }: Manners,
-): Answer {
+): SandboxResponse {
   const limit = Math.min(Number(query.limit ?? 10), listAtMost);
   const from = Number(query.offset ?? 0) * (offsetCounts === "pages" ? limit : 1);
   const total = { total: String(rows.length) };
@@ -257,6 +257,6 @@ export function pageOf(
   };
 }
 
-export function fault(code: number, message: string): Answer {
+export function fault(code: number, message: string): SandboxResponse {
   return { status: code >= 5000 ? 500 : 400, body: { fault: { code, message, description: message } } };
 }

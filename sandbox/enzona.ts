@@ -17,7 +17,7 @@ import {
   pageOf,
   paymentBody,
   plantedPayment,
-  type Query,
+  type EnzonaQuery,
   refundBody,
   statementHead,
   statementRow,
@@ -25,15 +25,15 @@ import {
 } from "./enzona-payment.ts";
 import { reportedMinor } from "./faults.ts";
 import {
-  type Action,
-  type Answer,
+  type SandboxAction,
+  type SandboxResponse,
   answered,
   type Belief,
   originOf,
   type SandboxGateway,
   type Surroundings,
 } from "./gateway.ts";
-import type { Statement } from "./statement.ts";
+import type { SandboxStatement } from "./statement.ts";
 
 const account = sandboxMerchant.enzona;
 const api = "/ez/payment/v1.0.0";
@@ -49,7 +49,7 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
   const tokens = new Map<string, number>();
   const name = "enzona";
 
-  function create(request: FastifyRequest): Answer {
+  function create(request: FastifyRequest): SandboxResponse {
     const given = (request.body ?? {}) as Record<string, unknown>;
     const fault = faultIn(given);
     if (fault) return fault;
@@ -58,14 +58,14 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
     return { body: shown(payment) };
   }
 
-  function complete(payment: EnzonaPayment): Answer {
+  function complete(payment: EnzonaPayment): SandboxResponse {
     if (payment.status === 1113) return faulty(4065, "El pago no ha sido confirmado");
     if (payment.status !== 1116) return faulty(4066, "No existe pago asociado a la transacción");
     payment.status = 1111;
     return { body: shown(payment) };
   }
 
-  function cancel(payment: EnzonaPayment): Answer {
+  function cancel(payment: EnzonaPayment): SandboxResponse {
     if (payment.status !== 1113 && payment.status !== 1116)
       return faulty(4066, "No existe pago asociado a la transacción");
     payment.status = payment.status === 1113 ? 1112 : 1117;
@@ -73,7 +73,7 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
     return { body: { transaction_uuid, status_code, status_denom, update_at: momentText(around.now()) } };
   }
 
-  function refund(payment: EnzonaPayment, given: Record<string, unknown>): Answer {
+  function refund(payment: EnzonaPayment, given: Record<string, unknown>): SandboxResponse {
     if (payment.status !== 1111 && payment.status !== 1115)
       return faulty(4065, "El pago a devolver no está confirmado");
     const left = payment.minor - payment.refunded;
@@ -97,7 +97,7 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
   }
 
   /** A payment without items, for merchants that only name a sum. */
-  function order(given: Record<string, unknown>, origin: string): Answer {
+  function order(given: Record<string, unknown>, origin: string): SandboxResponse {
     const total = (given.amount as { total?: unknown } | undefined)?.total ?? given.amount;
     const items = [{ name: given.description || "Orden", quantity: "1", price: total, tax: "0.00" }];
     const body = { merchant_uuid: account.merchant, ...given, amount: { total }, items };
@@ -112,7 +112,7 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
     return [...payments.values()].flatMap((payment) => payment.refunds.map((made) => ({ payment, made })));
   }
 
-  function refundsIn(query: Query): Record<string, unknown>[] {
+  function refundsIn(query: EnzonaQuery): Record<string, unknown>[] {
     const found = everyRefund().filter(
       ({ payment, made }) =>
         (!query.transaction_uuid || payment.uuid === query.transaction_uuid) &&
@@ -129,7 +129,7 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
     return knobs.badSignature ? { ...body, transaction_signature: "0".repeat(64) } : body;
   }
 
-  async function act(reference: string, action: Action): Promise<Belief | "impossible" | undefined> {
+  async function act(reference: string, action: SandboxAction): Promise<Belief | "impossible" | undefined> {
     const payment = [...payments.values()].find((one) => one.reference === reference);
     if (!payment) return undefined;
     const waiting = payment.status === 1113;
@@ -167,7 +167,7 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
     request: FastifyRequest,
     reply: FastifyReply,
     reference: string,
-    work: () => Answer | Promise<Answer>,
+    work: () => SandboxResponse | Promise<SandboxResponse>,
   ): Promise<unknown> {
     if (!isKnown(request))
       return reply
@@ -200,7 +200,7 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
         return answer;
       });
     });
-    app.get<{ Querystring: Query }>(`${api}/payments`, (request, reply) => {
+    app.get<{ Querystring: EnzonaQuery }>(`${api}/payments`, (request, reply) => {
       const { query } = request;
       return call(request, reply, query.merchant_op_filter ?? "", () =>
         pageOf("payments", wanted([...payments.values()], query).map(shown), query, around.manners.now),
@@ -208,7 +208,7 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
     });
     // One public client lists them without the last letter.
     for (const path of ["refunds", "refund"])
-      app.get<{ Querystring: Query }>(`${api}/payments/${path}`, (request, reply) =>
+      app.get<{ Querystring: EnzonaQuery }>(`${api}/payments/${path}`, (request, reply) =>
         call(request, reply, "", () => pageOf("refunds", refundsIn(request.query), request.query, around.manners.now)),
       );
     app.get<{ Params: { uuid: string } }>(`${api}/payments/refund/:uuid`, (request, reply) =>
@@ -238,7 +238,7 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
     const one = (
       method: "GET" | "POST",
       path: string,
-      work: (payment: EnzonaPayment, request: FastifyRequest) => Answer | Promise<Answer>,
+      work: (payment: EnzonaPayment, request: FastifyRequest) => SandboxResponse | Promise<SandboxResponse>,
     ) =>
       app.route<{ Params: { uuid: string } }>({
         method,
@@ -258,14 +258,14 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
     one("POST", "/refund", (payment, request) => refund(payment, (request.body ?? {}) as Record<string, unknown>));
     one("GET", "/refunds", (payment, request) => {
       const rows = payment.refunds.map((made) => refundBody(payment, made));
-      return pageOf("refunds", rows, request.query as Query, around.manners.now);
+      return pageOf("refunds", rows, request.query as EnzonaQuery, around.manners.now);
     });
     // The payer's step: a merchant's token does not open it.
     one("POST", "/confirm", () => faulty(4001, "Acceso denegado"));
     mountCheckout(app, (checkout) => [...payments.values()].find((one) => one.checkout === checkout), act);
   }
 
-  function statement(day: string): Statement {
+  function statement(day: string): SandboxStatement {
     const rows = [...payments.values()].filter((payment) => dayOf(payment.createdAt) === day).map(statementRow);
     return { head: statementHead, rows, delimiter: "," };
   }
@@ -287,7 +287,7 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
 const missing = faulty(4064, "Recurso no disponible");
 
 /** The code that a buyer shows at a counter. */
-function vendorCode(given: Record<string, unknown>): Answer {
+function vendorCode(given: Record<string, unknown>): SandboxResponse {
   const named = given.funding_source_uuid && given.vendor_identity_code && given.payment_password;
   if (!named || minorIn(given.amount) === undefined) return faulty(4046, "Parámetros incorrectos");
   return { body: { status: "OK", mensaje: "Código generado" } };

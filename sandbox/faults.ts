@@ -29,7 +29,7 @@ export interface AnswerFault {
   readonly errorCode?: string | undefined;
 }
 
-export interface Faults {
+export interface FaultKnobs {
   /** `reference` may not exist yet; "next" is the first one that is seen. Replaces what was set before. */
   set(gateway: GatewayName, reference: string, knobs: Knobs): void;
   of(gateway: GatewayName, reference: string): Knobs;
@@ -38,7 +38,7 @@ export interface Faults {
   clear(): void;
 }
 
-export function openFaults(): Faults {
+export function openFaults(): FaultKnobs {
   const held = new Map<string, { knobs: Knobs; answersLeft: number }>();
   const key = (gateway: GatewayName, reference: string) => `${gateway} ${reference}`;
 

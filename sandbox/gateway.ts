@@ -1,16 +1,16 @@
 /** What the sandbox's three gateways have in common: how they are driven, and what they tell about themselves. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Faults } from "./faults.ts";
+import type { FaultKnobs } from "./faults.ts";
 import type { HeldManners } from "./manners.ts";
 import type { HeldSecrets } from "./secrets.ts";
-import type { Planted, Statement } from "./statement.ts";
+import type { Planted, SandboxStatement } from "./statement.ts";
 
 export const gatewayNames = ["transfermovil", "enzona", "bidaiondo"] as const;
 export type GatewayName = (typeof gatewayNames)[number];
 
 /** What a payer, time or a clerk of the gateway does. `refund-done`: a person there carries out a refund asked for; `refund-refused`: does not. */
 export const actions = ["pay", "deny", "expire", "pay-late", "abandon", "refund-done", "refund-refused"] as const;
-export type Action = (typeof actions)[number];
+export type SandboxAction = (typeof actions)[number];
 
 /** What one gateway believes of one attempt. */
 export interface Belief {
@@ -40,16 +40,16 @@ export interface SandboxGateway {
   readonly name: GatewayName;
   mount(app: FastifyInstance): void;
   /** Undefined: no such attempt. "impossible": not from its state. Callbacks are delivered before it answers. */
-  act(reference: string, action: Action): Promise<Belief | "impossible" | undefined>;
+  act(reference: string, action: SandboxAction): Promise<Belief | "impossible" | undefined>;
   beliefs(): readonly Belief[];
   /** An operation that took place without the merchant's doing. */
   plant(operation: Planted): void;
   /** The operations of a day in Havana, as the gateway's own pages give them. */
-  statement(day: string): Statement;
+  statement(day: string): SandboxStatement;
 }
 
 export interface Surroundings {
-  readonly faults: Faults;
+  readonly faults: FaultKnobs;
   readonly manners: HeldManners;
   readonly secrets: Readonly<HeldSecrets>;
   readonly now: () => Date;
@@ -62,7 +62,7 @@ export function originOf(request: FastifyRequest): string {
   return `${request.protocol}://${request.host}`;
 }
 
-export interface Answer {
+export interface SandboxResponse {
   readonly status?: number;
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -79,11 +79,11 @@ export async function answered(
   reference: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: () => Answer | Promise<Answer>,
-  refusal: (code: string) => Answer & { undecided?: boolean },
+  work: () => SandboxResponse | Promise<SandboxResponse>,
+  refusal: (code: string) => SandboxResponse & { undecided?: boolean },
 ): Promise<unknown> {
   const fault = surroundings.faults.forAnswer(gateway, reference);
-  let answer: Answer;
+  let answer: SandboxResponse;
   if (fault.errorCode === undefined) answer = await work();
   else {
     const told = brokenAnswer(fault.errorCode) ?? refusal(fault.errorCode);
@@ -104,7 +104,7 @@ export async function answered(
 }
 
 /** Faults that any of them can have: the work is done, the answer is broken. */
-function brokenAnswer(code: string): (Answer & { undecided: true }) | undefined {
+function brokenAnswer(code: string): (SandboxResponse & { undecided: true }) | undefined {
   if (code === "empty") return { body: "", undecided: true };
   if (code === "html")
     return { type: "text/html", body: "<html><body>Service Unavailable</body></html>", undecided: true };

@@ -4,7 +4,7 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { z } from "zod";
 
-export interface Letter {
+export interface ReceivedMail {
   readonly messageId: string;
   readonly from: string;
   readonly to: string;
@@ -24,7 +24,7 @@ export type MailFault = z.output<typeof MailFault>;
 export interface MailServer {
   readonly port: number;
   /** Newest first. */
-  letters(): readonly Letter[];
+  letters(): readonly ReceivedMail[];
   fail(fault: MailFault): void;
   empty(): void;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export interface MailServer {
 const kept = 20_000;
 
 export async function openMailServer(port: number, now: () => Date): Promise<MailServer> {
-  const letters: Letter[] = [];
+  const letters: ReceivedMail[] = [];
   let fault: MailFault = {};
 
   /** The refusal that is due for the next message, if one is. */
@@ -90,7 +90,7 @@ export async function openMailServer(port: number, now: () => Date): Promise<Mai
   };
 }
 
-async function read(raw: Buffer, envelopeTo: readonly string[], at: Date): Promise<Letter> {
+async function read(raw: Buffer, envelopeTo: readonly string[], at: Date): Promise<ReceivedMail> {
   const parsed = await PostalMime.parse(raw);
   return {
     messageId: parsed.messageId ?? "",

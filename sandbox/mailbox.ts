@@ -1,6 +1,6 @@
 /** The mailbox of everybody: what the product sent, for programs and for people. */
 import type { FastifyInstance } from "fastify";
-import { type Letter, type MailServer, MailFault } from "./mail-server.ts";
+import { type ReceivedMail, type MailServer, MailFault } from "./mail-server.ts";
 import { html, Markup, page } from "./page.ts";
 
 const shownToPeople = 200;
@@ -32,7 +32,7 @@ export function mountMailbox(app: FastifyInstance, mail: MailServer): void {
   });
 }
 
-function mailPage(letters: readonly Letter[]): string {
+function mailPage(letters: readonly ReceivedMail[]): string {
   if (letters.length === 0) return page("Correo", html`<p>Todavía no ha llegado ningún mensaje.</p>`);
   const shown = letters.map(
     (letter) => html`<article class="card">

@@ -4,7 +4,7 @@ import { writeCsv, writeXlsx } from "hucre";
 import { z } from "zod";
 import { type GatewayName, gatewayNames, type SandboxGateway } from "./gateway.ts";
 
-export interface Statement {
+export interface SandboxStatement {
   readonly head: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
   /** How that gateway separates its columns. */
@@ -48,11 +48,11 @@ export function mountStatements(app: FastifyInstance, gateways: Readonly<Record<
   });
 }
 
-function asCsv({ head, rows, delimiter }: Statement): string {
+function asCsv({ head, rows, delimiter }: SandboxStatement): string {
   return writeCsv([[...head], ...rows.map((row) => [...row])], { delimiter });
 }
 
-async function asSheet({ head, rows }: Statement): Promise<Uint8Array> {
+async function asSheet({ head, rows }: SandboxStatement): Promise<Uint8Array> {
   const columns = head.map((header, index) => ({ header, key: String(index) }));
   const data = rows.map((row) => Object.fromEntries(row.map((cell, index) => [String(index), cell])));
   return writeXlsx({ sheets: [{ name: "Operaciones", columns, data }] });

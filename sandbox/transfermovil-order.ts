@@ -2,7 +2,7 @@
 import { dayOf, timeZone } from "../src/kit/calendar.ts";
 import { amountText } from "../src/kit/money.ts";
 import type { SentCallback } from "./gateway.ts";
-import type { Planted, Statement } from "./statement.ts";
+import type { Planted, SandboxStatement } from "./statement.ts";
 
 export interface Order {
   readonly reference: string;
@@ -36,7 +36,7 @@ export function plantedOrder({ reference, amount, currency, state, at }: Planted
 }
 
 /** ETECSA's file is not public: the fields of its query, one order per line, hours as in Havana. */
-export function statementOf(all: readonly Order[], day: string, minorOf: (order: Order) => bigint): Statement {
+export function statementOf(all: readonly Order[], day: string, minorOf: (order: Order) => bigint): SandboxStatement {
   const rows = all
     .filter((order) => dayOf(order.createdAt) === day && order.status !== 1)
     .map((order) => [

@@ -4,8 +4,8 @@ import { amountText } from "../src/kit/money.ts";
 import { sandboxMerchant } from "../src/server/sandbox-defaults.ts";
 import { reportedMinor } from "./faults.ts";
 import {
-  type Action,
-  type Answer,
+  type SandboxAction,
+  type SandboxResponse,
   answered,
   type Belief,
   type SandboxGateway,
@@ -106,7 +106,7 @@ export function transfermovilSandbox(around: Surroundings): SandboxGateway {
     await Promise.all(Array.from({ length: knobs.callbacks ?? 1 }, send));
   }
 
-  async function act(reference: string, action: Action): Promise<Belief | "impossible" | undefined> {
+  async function act(reference: string, action: SandboxAction): Promise<Belief | "impossible" | undefined> {
     const order = current(reference);
     if (!order) return undefined;
     const isOpen = open.includes(order.status);
@@ -140,7 +140,7 @@ export function transfermovilSandbox(around: Surroundings): SandboxGateway {
 
   function mount(app: FastifyInstance): void {
     const service = "/tm/RestExternalPayment.svc";
-    const call = (result: string, request: FastifyRequest, work: () => Record<string, unknown>): Answer => ({
+    const call = (result: string, request: FastifyRequest, work: () => Record<string, unknown>): SandboxResponse => ({
       body: {
         [result]: isAuthorized(request, transfermovilPassword(around.now(), around.secrets.transfermovil))
           ? work()
@@ -226,7 +226,7 @@ export function transfermovilSandbox(around: Surroundings): SandboxGateway {
     });
     app.post<{ Params: { reference: string }; Body: { do?: string } }>("/tm/pay/:reference", async (request, reply) => {
       const choice = request.body?.do;
-      const action: Action = choice === "pay" || choice === "deny" ? choice : "abandon";
+      const action: SandboxAction = choice === "pay" || choice === "deny" ? choice : "abandon";
       const done = await act(request.params.reference, action);
       reply.type("text/html; charset=utf-8");
       if (!done) return reply.code(404).send(notice("Transfermóvil", "No existe una orden con ese identificador."));

@@ -1,9 +1,9 @@
 /** npm run operations: every operation as `METHOD path access`, one a line, sorted by path. */
 import { contracts } from "../src/areas/contracts.ts";
-import type { Contract } from "../src/kit/contract.ts";
+import type { ApiContract } from "../src/kit/contract.ts";
 import { apiBase } from "../src/server/http/mount.ts";
 
-const operations = Object.values(contracts as Readonly<Record<string, Contract>>).flatMap((each) =>
+const operations = Object.values(contracts as Readonly<Record<string, ApiContract>>).flatMap((each) =>
   Object.values(each),
 );
 const lines = operations.map(({ method, path, access }) => ({

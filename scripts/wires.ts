@@ -4,7 +4,7 @@
  * to slow phones.
  */
 import { contracts } from "../src/areas/contracts.ts";
-import type { Contract } from "../src/kit/contract.ts";
+import type { ApiContract } from "../src/kit/contract.ts";
 
 /** Gateways, calendar programs and other programs call some that no page does: `tests/house/wires.test.ts` holds that. */
 const isCalledByOthers =
@@ -12,7 +12,7 @@ const isCalledByOthers =
 
 /** Area → operation → «GET path». */
 export function wiresFor(door: "everybody" | "staff"): Record<string, Record<string, string>> {
-  const all = Object.entries(contracts as Record<string, Contract>).flatMap(([area, contract]) => {
+  const all = Object.entries(contracts as Record<string, ApiContract>).flatMap(([area, contract]) => {
     const calls = Object.entries(contract)
       .filter(([, { access }]) => isOfStaff(access) === (door === "staff"))
       .filter(([, { wire }]) => !isCalledByOthers.test(wire))
@@ -22,5 +22,5 @@ export function wiresFor(door: "everybody" | "staff"): Record<string, Record<str
   return Object.fromEntries(all);
 }
 
-const isOfStaff = (access: Contract[string]["access"]) =>
+const isOfStaff = (access: ApiContract[string]["access"]) =>
   access === "staff" || (typeof access === "object" && !access.includes("client"));

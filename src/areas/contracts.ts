@@ -90,4 +90,4 @@ export const contracts = {
   chat,
   advancedFilter,
 } as const;
-export type Contracts = typeof contracts;
+export type ApiContracts = typeof contracts;

@@ -1,5 +1,5 @@
 /** Every area as the server hosts it, lower first: it needs those before it only. Seeds and demo data follow the order. */
-import type { Areas } from "../server/hosted.ts";
+import type { AreaDefinitions } from "../server/hosted.ts";
 import { area as availability } from "./availability/server/area.ts";
 import { area as custody } from "./custody/server/area.ts";
 import { area as home } from "./home/server/area.ts";
@@ -46,7 +46,7 @@ import { area as virtualTables } from "./virtual-tables/server/area.ts";
 import { area as chat } from "./chat/server/area.ts";
 import { area as advancedFilter } from "./advanced-filter/server/area.ts";
 
-export const areas: Areas = {
+export const areas: AreaDefinitions = {
   nomenclators,
   roles,
   people,

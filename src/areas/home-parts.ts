@@ -1,5 +1,5 @@
 /** What every area says on the home of staff. */
-import type { HomePart } from "../web/office/home/part.ts";
+import type { HomeWidget } from "../web/office/home/part.ts";
 import { homeParts as agendaHome } from "./agenda/web/home-parts.ts";
 import { homeParts as clockHome } from "./clock/web/home-parts.ts";
 import { homeParts as openingHome } from "./opening/web/home-parts.ts";
@@ -18,7 +18,7 @@ import { homeParts as outgoingMailHome } from "./outgoing-mail/web/home-parts.ts
 import { homeParts as peopleHome } from "./people/web/home-parts.ts";
 
 /** In the order in which what is equally urgent is shown: first what else waits for. */
-export const homeParts: readonly HomePart[] = [
+export const homeParts: readonly HomeWidget[] = [
   ...clockHome,
   ...openingHome,
   ...outgoingMailHome,

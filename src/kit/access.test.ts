@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Access, type Bearer, judge } from "./access.ts";
+import { type Access, type Principal, judge } from "./access.ts";
 
 const bearers = {
   stranger: null,
@@ -7,7 +7,7 @@ const bearers = {
   staff: { kind: "staff", permissions: [] },
   guest: { kind: "guest", permissions: [] },
   online: { kind: "staff", permissions: ["adminRequestsAP"] },
-} satisfies Record<string, Bearer | null>;
+} satisfies Record<string, Principal | null>;
 
 const may: [Access, string[]][] = [
   ["anyone", ["stranger", "client", "staff", "guest", "online"]],

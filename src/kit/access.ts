@@ -5,24 +5,24 @@ import type { Permission } from "./permissions.ts";
  * or anyone who holds any permission of the list, in which a kind of people lets all of these in beside them.
  */
 export type Access = "anyone" | "signed-in" | "client" | "staff" | readonly [Grant, ...Grant[]];
-export type Grant = Permission | Kind;
+export type Grant = Permission | UserKind;
 
 /** A guest has no account: a mailed link lets them into one virtual table. */
 export const kinds = ["client", "staff", "guest"] as const;
-export type Kind = (typeof kinds)[number];
+export type UserKind = (typeof kinds)[number];
 
-export const isKind = (grant: Grant): grant is Kind => (kinds as readonly string[]).includes(grant);
+export const isKind = (grant: Grant): grant is UserKind => (kinds as readonly string[]).includes(grant);
 
 /** What access depends on; the server's caller and the browser's session user both have it. */
-export interface Bearer {
-  readonly kind: Kind;
+export interface Principal {
+  readonly kind: UserKind;
   readonly permissions: readonly Permission[];
 }
 
-export type Verdict = "granted" | "stranger" | "forbidden";
+export type AccessDecision = "granted" | "stranger" | "forbidden";
 
 /** The one answer to "may this person?", for routes, menus, screens and sockets alike. */
-export function judge(access: Access, bearer: Bearer | null): Verdict {
+export function judge(access: Access, bearer: Principal | null): AccessDecision {
   if (access === "anyone") return "granted";
   if (!bearer) return "stranger";
   if (access === "signed-in") return bearer.kind === "guest" ? "forbidden" : "granted";

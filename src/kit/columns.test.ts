@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { callsOf } from "../server/listing/calls.ts";
-import { inColumns, namesOf, type Saying, sortsOf } from "./columns.ts";
+import { inColumns, namesOf, type CellContext, sortsOf } from "./columns.ts";
 import { listed } from "./listing.ts";
 
 const Paper = z.object({ _id: z.string(), number: z.string(), price: z.string().nullable() });
 type Paper = z.output<typeof Paper>;
-interface Said extends Saying {
+interface Said extends CellContext {
   readonly columns: { readonly number: string; readonly price: string };
 }
 

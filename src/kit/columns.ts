@@ -16,13 +16,13 @@ export const isWaiting = (tone: Tone): boolean => tone === "wait" || tone === "w
  * tells the day; `money` has its currency in a column of its own where it goes out as a sheet; a `rate` has up to six digits;
  * a `phone` is E.164; a `long` text has several lines, of which the screen shows five until more is asked for.
  */
-export type Kind = "text" | "long" | "phone" | "whole" | "amount" | "money" | "rate" | "day" | "date" | "instant";
-export const isFigure = (kind: Kind | "percent" = "text") =>
+export type ColumnKind = "text" | "long" | "phone" | "whole" | "amount" | "money" | "rate" | "day" | "date" | "instant";
+export const isFigure = (kind: ColumnKind | "percent" = "text") =>
   ["whole", "amount", "money", "rate", "percent"].includes(kind);
 export type Cell = string | number | null | undefined;
 
 /** What cells may need beside their row: the reader's words, what codes are called. */
-export interface Saying {
+export interface CellContext {
   readonly language: Language;
 }
 
@@ -33,19 +33,19 @@ export const formatMeaning =
   "XLSX, or CSV in UTF-8 with its mark: with commas, or with semicolons and decimal commas for Excel in Spanish";
 export type SheetFormat = (typeof sheetFormats)[number];
 
-export interface SheetColumn<Row> {
+export interface SpreadsheetColumn<Row> {
   readonly header: string;
   /** In characters. */
   readonly width: number;
   /** A `percent` is a number: 12.5 of 12.5 %. */
-  readonly kind?: Exclude<Kind, "money" | "date"> | "percent";
+  readonly kind?: Exclude<ColumnKind, "money" | "date"> | "percent";
   readonly cell: (row: Row) => Cell;
 }
 
-export interface Column<Row, Said, Sort extends string = string> {
+export interface ListColumn<Row, Said, Sort extends string = string> {
   readonly value: (row: Row, said: Said) => Cell;
   /** Text unless said. */
-  readonly kind?: Kind;
+  readonly kind?: ColumnKind;
   /** Of an amount or money. */
   readonly currency?: (row: Row) => Currency | null | undefined;
   /** Of a state. */
@@ -65,7 +65,7 @@ export interface Column<Row, Said, Sort extends string = string> {
   /** Not shown until chosen. */
   readonly extra?: true;
   /** The same as several columns of a sheet, which can be added up. */
-  readonly apart?: (said: Said, head: string) => readonly SheetColumn<Row>[];
+  readonly apart?: (said: Said, head: string) => readonly SpreadsheetColumn<Row>[];
 }
 
 /** What a card says in a place: one column, several with a dot between, or a text of its own. */
@@ -75,8 +75,8 @@ export type CardPart<Row, Said, Name extends string> =
   | ((row: Row, said: Said) => string | null | undefined);
 export type CardPlace = "title" | "amount" | "detail" | "left" | "right";
 
-export interface Columns<Row, Said, Name extends string = string, Sort extends string = string> {
-  readonly columns: Readonly<Record<Name, Column<Row, Said, Sort>>>;
+export interface ListColumns<Row, Said, Name extends string = string, Sort extends string = string> {
+  readonly columns: Readonly<Record<Name, ListColumn<Row, Said, Sort>>>;
   readonly heads: (said: Said) => Readonly<Record<Name, string>> & { readonly currency?: string };
   /** The order until the reader chooses one: "-createdAt". */
   readonly sort: Sort | `-${Sort}`;
@@ -92,15 +92,15 @@ export interface Columns<Row, Said, Name extends string = string, Sort extends s
 
 /** Says a list: names of columns and sorts that are not its own do not compile. */
 export const inColumns =
-  <Row, Said extends Saying>() =>
+  <Row, Said extends CellContext>() =>
   <const Name extends string, const Sort extends string = never>(list: {
-    readonly columns: Readonly<Record<Name, Column<Row, Said, Sort>>>;
-    readonly heads: NoInfer<Columns<Row, Said, Name, Sort>["heads"]>;
+    readonly columns: Readonly<Record<Name, ListColumn<Row, Said, Sort>>>;
+    readonly heads: NoInfer<ListColumns<Row, Said, Name, Sort>["heads"]>;
     readonly sort: NoInfer<Sort> | `-${NoInfer<Sort>}`;
     readonly alsoBy?: readonly Sort[];
     readonly rowName?: (row: Row, said: Said) => string;
-    readonly card: NoInfer<Columns<Row, Said, Name, Sort>["card"]>;
-  }): Columns<Row, Said, Name, Sort> =>
+    readonly card: NoInfer<ListColumns<Row, Said, Name, Sort>["card"]>;
+  }): ListColumns<Row, Said, Name, Sort> =>
     list;
 
 /** Whether a record is in use, as a column. */
@@ -129,7 +129,7 @@ export function sortsOf<Sort extends string>({
 
 /** What a row is called; of one that is not named otherwise the text of its main column. */
 export function rowNameOf<Row, Said>(
-  list: Pick<Columns<Row, Said>, "columns" | "rowName">,
+  list: Pick<ListColumns<Row, Said>, "columns" | "rowName">,
   row: Row,
   said: Said,
 ): string {

@@ -6,21 +6,21 @@
 import { z } from "zod";
 import type { Access } from "./access.ts";
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-export type Wire = `${Method} ${string}`;
+export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type RoutePattern = `${HttpMethod} ${string}`;
 /** How the body travels: JSON, multipart with files, a file as answer, or what a gateway sends (raw body kept). */
-export type Carriage = "json" | "upload" | "download" | "callback";
+export type Transport = "json" | "upload" | "download" | "callback";
 /** How an answer is wrapped: `data.docs`, `data.docs` with totals beside it, or `data` itself (session). */
 export type Envelope = "docs" | "page" | "bare";
 
-export interface Operation<In = unknown, Parsed = unknown, Out = unknown> {
-  readonly wire: Wire;
-  readonly method: Method;
+export interface ApiOperation<In = unknown, Parsed = unknown, Out = unknown> {
+  readonly wire: RoutePattern;
+  readonly method: HttpMethod;
   /** Below the API's base, with `:name` for path parameters. */
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
-  readonly carriage: Carriage;
+  readonly carriage: Transport;
   readonly envelope: Envelope;
   /** Limits of its own, as [calls, seconds] per session, or per stranger (twenty of them share an address). */
   readonly limit: readonly [number, number] | undefined;
@@ -41,13 +41,13 @@ export interface Operation<In = unknown, Parsed = unknown, Out = unknown> {
   readonly $?: { in: In; parsed: Parsed; out: Out };
 }
 
-export type Contract = Readonly<Record<string, Operation>>;
-export type InputOf<T> = T extends Operation<infer In, infer _P, infer _O> ? In : never;
-export type ParsedOf<T> = T extends Operation<infer _I, infer Parsed, infer _O> ? Parsed : never;
-export type OutputOf<T> = T extends Operation<infer _I, infer _P, infer Out> ? Out : never;
+export type ApiContract = Readonly<Record<string, ApiOperation>>;
+export type InputOf<T> = T extends ApiOperation<infer In, infer _P, infer _O> ? In : never;
+export type ParsedOf<T> = T extends ApiOperation<infer _I, infer Parsed, infer _O> ? Parsed : never;
+export type OutputOf<T> = T extends ApiOperation<infer _I, infer _P, infer Out> ? Out : never;
 
 interface Draft<I extends z.ZodType, O extends z.ZodType> {
-  wire: Wire;
+  wire: RoutePattern;
   access: Access;
   summary: string;
   input?: I;
@@ -67,14 +67,14 @@ type Nothing = typeof nothing;
 
 export function operation<O extends z.ZodType, I extends z.ZodType = Nothing>(
   draft: Draft<I, O>,
-): Operation<z.input<I>, z.output<I>, z.output<O>> {
+): ApiOperation<z.input<I>, z.output<I>, z.output<O>> {
   return build(draft, "json");
 }
 
 /** Multipart: the fields of `input` beside the files; the handler gets them sniffed as `call.files`. */
 export function upload<O extends z.ZodType, I extends z.ZodType = Nothing>(
   draft: Draft<I, O>,
-): Operation<z.input<I>, z.output<I>, z.output<O>> {
+): ApiOperation<z.input<I>, z.output<I>, z.output<O>> {
   return build(draft, "upload");
 }
 
@@ -93,12 +93,12 @@ export interface Download {
 
 export function download<I extends z.ZodType = Nothing>(
   draft: Omit<Draft<I, z.ZodType>, "output">,
-): Operation<z.input<I>, z.output<I>, Download> {
+): ApiOperation<z.input<I>, z.output<I>, Download> {
   return build({ ...draft, output: z.custom<Download>() }, "download");
 }
 
 /** What somebody else's server sends us and what it expects back. */
-export interface Push {
+export interface WebhookRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly query: string;
@@ -107,7 +107,7 @@ export interface Push {
   /** What the path's `:names` held. */
   readonly parameters?: Readonly<Record<string, string>>;
 }
-export interface PushAnswer {
+export interface WebhookResponse {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
@@ -116,11 +116,14 @@ export interface PushAnswer {
 }
 
 export function callback(draft: {
-  wire: Wire;
+  wire: RoutePattern;
   summary: string;
   limit?: readonly [number, number];
-}): Operation<Push, Push, PushAnswer> {
-  return build({ ...draft, access: "anyone", input: z.custom<Push>(), output: z.custom<PushAnswer>() }, "callback");
+}): ApiOperation<WebhookRequest, WebhookRequest, WebhookResponse> {
+  return build(
+    { ...draft, access: "anyone", input: z.custom<WebhookRequest>(), output: z.custom<WebhookResponse>() },
+    "callback",
+  );
 }
 
 export function pathParameters(path: string): string[] {
@@ -153,9 +156,9 @@ const isPage = (output: z.ZodType): boolean =>
 
 function build<In, Parsed, Out>(
   draft: Omit<Draft<z.ZodType, z.ZodType>, "input"> & { input?: z.ZodType },
-  carriage: Carriage,
-): Operation<In, Parsed, Out> {
-  const [method, path] = draft.wire.split(" ") as [Method, string];
+  carriage: Transport,
+): ApiOperation<In, Parsed, Out> {
+  const [method, path] = draft.wire.split(" ") as [HttpMethod, string];
   return {
     wire: draft.wire,
     method,

@@ -4,7 +4,7 @@
  * How the groups of a dimension are called. A list are its only keys, in their order, each kept when it is empty; so are
  * weeks and months of the period, services that are given now, provinces and what is abroad.
  */
-export type Naming =
+export type DimensionLabels =
   | "person"
   | "nomenclator"
   | "country"
@@ -17,35 +17,35 @@ export type Naming =
   | "virtualTable"
   | "keyword"
   | readonly string[]
-  | Standing;
+  | StatusLabels;
 
 /** Where a record stands, in the words of its kind: one key may be another word of another. */
-export interface Standing {
+export interface StatusLabels {
   readonly as: string;
   readonly keys: readonly string[];
 }
 
-export interface Countable {
+export interface FactSchema {
   /** Of what an amount is summed, and whom of those concerned one counts once. */
   readonly measures: readonly string[];
-  readonly by: Readonly<Record<string, Naming>>;
+  readonly by: Readonly<Record<string, DimensionLabels>>;
   readonly when: readonly string[];
   /** Other days than the usual one by which it may be counted. */
   readonly dated?: readonly string[];
 }
-export type DatedOf<Fact extends Countable> = Countable extends Fact
+export type DateVariantOf<Fact extends FactSchema> = FactSchema extends Fact
   ? string
   : Fact extends { readonly dated: readonly (infer Name)[] }
     ? Name & string
     : never;
 
 /** Keeps the names, so that a misspelt one does not compile. */
-export const countable = <const Fact extends Countable>(fact: Fact): Fact => fact;
+export const countable = <const Fact extends FactSchema>(fact: Fact): Fact => fact;
 
 /** How a statistic is shown. */
 const drawings = ["tile", "bars", "stacked", "line", "map", "table", "versus", "trend"] as const;
-export type Drawing = (typeof drawings)[number];
+export type ChartKind = (typeof drawings)[number];
 
 /** What everybody who asks for a statistic may narrow it by; what a fact does not have is not asked of it. */
 export const narrowings = ["clientType", "country", "specialist", "practiceArea", "family", "offerId", "kind"] as const;
-export type Narrowing = (typeof narrowings)[number];
+export type FactFilter = (typeof narrowings)[number];

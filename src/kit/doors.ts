@@ -2,7 +2,7 @@
  * The two front doors: `site` for clients and everyone, light; `office` for staff, the whole component library.
  * Addresses outside the shell (specification §2.1) always open the site; the rest go by the kind of user.
  */
-import type { Kind } from "./access.ts";
+import type { UserKind } from "./access.ts";
 
 export const base = "/legalsit";
 /** What stands where a firm has not said its name yet. */
@@ -31,10 +31,10 @@ const outsideTheShell = [
   "errorRequestServices",
 ] as const;
 
-export type Door = "site" | "office";
+export type Frontend = "site" | "office";
 
 /** Which door a path below the base opens, for a user of this kind (nobody: null). */
-export function doorOf(path: string, kind: Kind | null): Door {
+export function doorOf(path: string, kind: UserKind | null): Frontend {
   const first = path.replace(/^\/+/, "").split("/")[0] ?? "";
   const isInside = kind === "staff" || (kind === "guest" && first === guestsRoom);
   return (outsideTheShell as readonly string[]).includes(first) || !isInside ? "site" : "office";

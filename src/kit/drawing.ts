@@ -1,7 +1,7 @@
 /** What the server gives the public site's own code, so that it draws a page into its document (web/site/draw.tsx). */
 import type { Language } from "./language.ts";
 
-export interface Drawing {
+export interface RenderInput {
   /** Below the base, query and all. */
   readonly address: string;
   readonly language: Language;
@@ -11,16 +11,16 @@ export interface Drawing {
   readonly answers: Readonly<Record<string, { readonly data: object }>>;
 }
 
-export interface Drawn {
+export interface RenderedPage {
   /** Both are HTML already. */
   readonly title: string;
   readonly body: string;
 }
 
-export type Draw = (drawing: Drawing) => Promise<Drawn | undefined>;
+export type RenderPage = (drawing: RenderInput) => Promise<RenderedPage | undefined>;
 
 /** What a page asks first: operation → which of its address's names it is asked with. */
-export type Asks = Readonly<Record<`${string}.${string}`, readonly string[]>>;
+export type PreloadCalls = Readonly<Record<`${string}.${string}`, readonly string[]>>;
 
 /** Under this name an answer travels in the document. */
 export function begunName(key: string, input: object): string {

@@ -28,4 +28,4 @@ export const foundKinds = [
   "virtualTables",
   "mails",
 ] as const;
-export type FoundKind = (typeof foundKinds)[number];
+export type SearchKind = (typeof foundKinds)[number];

@@ -12,4 +12,4 @@ export const watchedLists = Object.keys(hints) as WatchedList[];
 
 /** What changes for some people only: they hear of it themselves, and nobody hears by a permission. */
 export const ownHints = ["folders", "activities"] as const;
-export type OwnHint = (typeof ownHints)[number];
+export type PersonalTopic = (typeof ownHints)[number];

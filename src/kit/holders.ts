@@ -29,11 +29,11 @@ export const holders = [
   "vales",
   "virtualTables",
 ] as const;
-export type Holder = (typeof holders)[number];
+export type ReferenceKind = (typeof holders)[number];
 
 /** A fact of IN_USE: what holds the record, how many of them, and the address in the office that shows them. */
-export interface Hold {
-  readonly what: Holder;
+export interface RecordReference {
+  readonly what: ReferenceKind;
   readonly count: number;
   readonly at?: string | undefined;
 }

@@ -6,7 +6,7 @@ import { normalizeText } from "./text.ts";
 
 export type Gender = "male" | "female";
 
-export interface Identity {
+export interface ParsedIdentityNumber {
   readonly number: string;
   /** YYYY-MM-DD */
   readonly birthDate: string;
@@ -18,12 +18,12 @@ export type IdentityFault = "CI_FORMAT" | "CI_DATE" | "CI_BIRTHDATE_MISMATCH";
 export type IdentityReading =
   | {
       readonly ok: true;
-      readonly identity: Identity /** the typed gender is not the number's: needs a tick, blocks nothing */;
+      readonly identity: ParsedIdentityNumber /** the typed gender is not the number's: needs a tick, blocks nothing */;
       readonly genderDiffers: boolean;
     }
   | { readonly ok: false; readonly fault: IdentityFault };
 
-export interface TypedBeside {
+export interface IdentityContext {
   readonly birthDate?: string | undefined;
   readonly gender?: Gender | undefined;
   /** Today in Havana, YYYY-MM-DD. */
@@ -37,7 +37,7 @@ export function tidyIdentityNumber(typed: string): string {
   return normalizeText(typed).replace(/[\s-]/g, "");
 }
 
-export function readIdentityNumber(typed: string, beside: TypedBeside): IdentityReading {
+export function readIdentityNumber(typed: string, beside: IdentityContext): IdentityReading {
   const number = tidyIdentityNumber(typed);
   if (!/^\d{11}$/.test(number)) return { ok: false, fault: "CI_FORMAT" };
   const birthDate = birthDateOf(number);

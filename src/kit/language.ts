@@ -2,7 +2,7 @@ export const languages = ["es", "en"] as const;
 export type Language = (typeof languages)[number];
 
 /** A text in both languages. */
-export interface Bi {
+export interface Localized {
   readonly es: string;
   readonly en: string;
 }

@@ -3,15 +3,15 @@ import { z } from "zod";
 import type { Access } from "./access.ts";
 import { farthest, mostAtOnce } from "./bounds.ts";
 import {
-  type Columns,
+  type ListColumns,
   formatMeaning,
   namesOf,
-  type Saying,
+  type CellContext,
   type SheetFormat,
   sheetFormats,
   sortsOf,
 } from "./columns.ts";
-import { type Download, download, type Operation, operation, pageWith, type Wire } from "./contract.ts";
+import { type Download, download, type ApiOperation, operation, pageWith, type RoutePattern } from "./contract.ts";
 import { languages, type Language } from "./language.ts";
 import { id, integer, nameShapes, page, version } from "./shapes.ts";
 import { mostUndoSeconds, undoSeconds } from "./states.ts";
@@ -35,8 +35,8 @@ const paging = {
 type Paging = z.ZodObject<typeof paging>;
 
 /** What a call of a list says beside what the list says; who may make it is the list's own matter unless said. */
-export interface Called {
-  readonly wire: Wire;
+export interface RouteSpec {
+  readonly wire: RoutePattern;
   readonly summary: string;
   readonly access?: Access;
 }
@@ -51,18 +51,18 @@ export interface PageOf<Row> {
   totalPages: number;
   more?: true | undefined;
 }
-interface PaperAsked<Name> {
+interface PdfQuery<Name> {
   columns: Name[];
   language?: Language | undefined;
 }
-interface SheetAsked<Name> extends PaperAsked<Name> {
+interface SpreadsheetExportQuery<Name> extends PdfQuery<Name> {
   format: SheetFormat;
 }
-interface GivenPaper {
+interface PdfQueryInput {
   columns?: string | undefined;
   language?: Language | undefined;
 }
-interface GivenSheet extends GivenPaper {
+interface SpreadsheetExportInput extends PdfQueryInput {
   format?: SheetFormat | undefined;
 }
 
@@ -73,11 +73,11 @@ interface GivenSheet extends GivenPaper {
 export function listed<
   Row extends z.ZodType,
   Filters extends z.ZodRawShape,
-  Said extends Saying,
+  Said extends CellContext,
   Name extends string,
   Sort extends string,
 >(
-  shown: Columns<z.output<Row>, Said, Name, Sort>,
+  shown: ListColumns<z.output<Row>, Said, Name, Sort>,
   { row, access, ...of }: { readonly row: Row; readonly filters: Filters; readonly access: Access },
 ) {
   type Given = z.input<Filtered<Filters, Sort>>;
@@ -95,7 +95,7 @@ export function listed<
       beside,
       filters: own,
       ...call
-    }: Called & {
+    }: RouteSpec & {
       readonly beside?: { readonly [Name in keyof More]: z.ZodType<More[Name]> };
       readonly filters?: Own;
     }) =>
@@ -105,13 +105,13 @@ export function listed<
         ...call,
         input: (own ?? all).extend(paging),
         output: pageWith(row, beside ?? {}),
-      }) as unknown as Operation<
+      }) as unknown as ApiOperation<
         z.input<Own> & z.input<Paging>,
         z.output<Own> & z.output<Paging>,
         PageOf<z.output<Row>> & More
       >,
     /** All rows that the filters match now, as much of each as `chosen` says: what a change of many must know. */
-    matching: <Chosen extends z.ZodType>({ chosen, ...call }: Called & { readonly chosen: Chosen }) =>
+    matching: <Chosen extends z.ZodType>({ chosen, ...call }: RouteSpec & { readonly chosen: Chosen }) =>
       operation({
         access,
         whileSeeing: true,
@@ -119,19 +119,19 @@ export function listed<
         input: all,
         output: z.array(chosen),
         limit: [30, 60],
-      }) as unknown as Operation<Given, Wanted, z.output<Chosen>[]>,
+      }) as unknown as ApiOperation<Given, Wanted, z.output<Chosen>[]>,
     /** XLSX or CSV of all rows that the filters match, with the columns asked for. */
-    sheet: (call: Called) =>
-      download({ access, ...call, input: all.extend(exportOf(names)), limit: [20, 60] }) as unknown as Operation<
-        Given & GivenSheet,
-        Wanted & SheetAsked<Name>,
+    sheet: (call: RouteSpec) =>
+      download({ access, ...call, input: all.extend(exportOf(names)), limit: [20, 60] }) as unknown as ApiOperation<
+        Given & SpreadsheetExportInput,
+        Wanted & SpreadsheetExportQuery<Name>,
         Download
       >,
     /** The same as PDF. */
-    paper: (call: Called) =>
-      download({ access, ...call, input: all.extend(paperOf(names)), limit: [20, 60] }) as unknown as Operation<
-        Given & GivenPaper,
-        Wanted & PaperAsked<Name>,
+    paper: (call: RouteSpec) =>
+      download({ access, ...call, input: all.extend(paperOf(names)), limit: [20, 60] }) as unknown as ApiOperation<
+        Given & PdfQueryInput,
+        Wanted & PdfQuery<Name>,
         Download
       >,
     $: undefined as unknown as { wanted: Wanted; row: z.output<Row>; said: Said; name: Name },
@@ -139,7 +139,7 @@ export function listed<
 }
 
 /** What a list is filtered and sorted by, as its server reads it. */
-export type WantedOf<List extends { $: { wanted: unknown } }> = List["$"]["wanted"];
+export type ListQueryOf<List extends { $: { wanted: unknown } }> = List["$"]["wanted"];
 
 /** What an export takes beside the list's filters: the columns as the reader sees them, and which kind of sheet. */
 function exportOf<const Column extends string>(columns: readonly Column[]) {

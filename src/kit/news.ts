@@ -34,4 +34,4 @@ export const newsKinds = [
   "outgoingMail.change",
   "outgoingMail.retryAll",
 ] as const;
-export type NewsKind = (typeof newsKinds)[number];
+export type FeedAction = (typeof newsKinds)[number];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Opening, openingsOn, sayHours, sayOpenings, weekdays } from "./opening-hours.ts";
+import { type OpeningHours, openingsOn, sayHours, sayOpenings, weekdays } from "./opening-hours.ts";
 
 const week = ["mon", "tue", "wed", "thu", "fri"] as const;
 
@@ -26,13 +26,13 @@ describe("opening hours in the reader's language", () => {
     ],
     [[{ days: weekdays, from: "00:00", to: "23:59" }], "Todos los días, de 0:00 a 23:59", "Every day, 0:00 to 23:59"],
     [[], "", ""],
-  ] satisfies [Opening[], string, string][])("%j", (openings, es, en) => {
+  ] satisfies [OpeningHours[], string, string][])("%j", (openings, es, en) => {
     expect(sayOpenings(openings, "es")).toBe(es);
     expect(sayOpenings(openings, "en")).toBe(en);
   });
 
   test("a day has the hours of its weekday", () => {
-    const openings: Opening[] = [
+    const openings: OpeningHours[] = [
       { days: week, from: "08:30", to: "16:00" },
       { days: ["sat"], from: "09:00", to: "12:00" },
     ];

@@ -4,7 +4,7 @@ import type { Language } from "./language.ts";
 export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export type Weekday = (typeof weekdays)[number];
 
-export interface Opening {
+export interface OpeningHours {
   readonly days: readonly Weekday[];
   /** HH:MM in Havana; it closes after it opens. */
   readonly from: string;
@@ -17,8 +17,8 @@ const said = {
 } as const;
 
 /** "Lunes a viernes, de 8:30 a 16:00; sábado, de 9:00 a 12:00"; nothing of no hours. */
-export function sayOpenings(openings: readonly Opening[], language: Language): string {
-  const together = new Map<string, Opening[]>();
+export function sayOpenings(openings: readonly OpeningHours[], language: Language): string {
+  const together = new Map<string, OpeningHours[]>();
   for (const opening of openings) {
     const days = inOrder(opening.days).join();
     together.set(days, [...(together.get(days) ?? []), opening]);
@@ -30,7 +30,7 @@ export function sayOpenings(openings: readonly Opening[], language: Language): s
 }
 
 /** "de 8:30 a 12:00 y de 13:00 a 16:00". */
-export function sayHours(openings: readonly Pick<Opening, "from" | "to">[], language: Language): string {
+export function sayHours(openings: readonly Pick<OpeningHours, "from" | "to">[], language: Language): string {
   const { locale, hours } = said[language];
   const each = openings
     .toSorted((one, other) => (one.from < other.from ? -1 : 1))
@@ -39,7 +39,7 @@ export function sayHours(openings: readonly Pick<Opening, "from" | "to">[], lang
 }
 
 /** The hours of a day, YYYY-MM-DD, by the week alone: nothing is known here of holidays. */
-export function openingsOn(openings: readonly Opening[], day: string): readonly Opening[] {
+export function openingsOn(openings: readonly OpeningHours[], day: string): readonly OpeningHours[] {
   const weekday = weekdays[(new Date(day).getUTCDay() + 6) % 7];
   return openings.filter(({ days }) => days.some((each) => each === weekday));
 }

@@ -1,9 +1,9 @@
 /** What a register can be asked: its records read, made, corrected and struck out, beside its list where it has one. */
 import { z } from "zod";
 import type { Access } from "./access.ts";
-import type { Columns, Saying } from "./columns.ts";
-import { type Operation, operation, pageOf } from "./contract.ts";
-import { type Called, listed } from "./listing.ts";
+import type { ListColumns, CellContext } from "./columns.ts";
+import { type ApiOperation, operation, pageOf } from "./contract.ts";
+import { type RouteSpec, listed } from "./listing.ts";
 import { done, id, one, spelled, version } from "./shapes.ts";
 
 /** A record as it was read: what a correction of it says first. */
@@ -30,33 +30,36 @@ export function recordsOf<Row extends z.ZodType, Draft extends z.ZodObject, Chan
   changes,
   access,
 }: Records<Row, Draft, Changes>) {
-  type Update = Operation<
+  type Update = ApiOperation<
     z.input<Changes> & z.input<typeof asRead>,
     z.output<Changes> & z.output<typeof asRead>,
     z.output<Row>
   >;
   const corrected = asRead.extend((changes ?? draft).shape);
   return {
-    get: (call: Called) => operation({ access, whileSeeing: true, ...call, input: named(call), output: row }),
-    create: (call: Called) => operation({ access, ...call, input: draft, output: row }),
-    update: (call: Called) => operation({ access, ...call, input: corrected, output: row }) as unknown as Update,
-    remove: (call: Called) => operation({ access, ...call, input: named(call), output: done }),
+    get: (call: RouteSpec) => operation({ access, whileSeeing: true, ...call, input: named(call), output: row }),
+    create: (call: RouteSpec) => operation({ access, ...call, input: draft, output: row }),
+    update: (call: RouteSpec) => operation({ access, ...call, input: corrected, output: row }) as unknown as Update,
+    remove: (call: RouteSpec) => operation({ access, ...call, input: named(call), output: done }),
   };
 }
 
 /** Its `_id` is the last segment of a GET and of a DELETE, and stands in the body of a POST. */
-const named = ({ wire }: Called) => (wire.startsWith("POST ") ? namedInBody : one);
+const named = ({ wire }: RouteSpec) => (wire.startsWith("POST ") ? namedInBody : one);
 
 /** A register and its list. Where its records are rows of one table as they stand, the server's half is `plainRegister`. */
 export function registered<
   Row extends z.ZodType,
   Draft extends z.ZodObject,
   Filters extends z.ZodRawShape,
-  Said extends Saying,
+  Said extends CellContext,
   Name extends string,
   Sort extends string,
   Changes extends z.ZodObject = Draft,
->(shown: Columns<z.output<Row>, Said, Name, Sort>, of: Records<Row, Draft, Changes> & { readonly filters: Filters }) {
+>(
+  shown: ListColumns<z.output<Row>, Said, Name, Sort>,
+  of: Records<Row, Draft, Changes> & { readonly filters: Filters },
+) {
   const { row, access } = of;
   const { active: _, search: __, ...chosen } = of.filters as Filters & { active?: unknown; search?: unknown };
   const list = listed(shown, of);

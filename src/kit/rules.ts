@@ -24,10 +24,10 @@ export const emailPattern = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z\d][A-Za-z
 /** Who opens an account is of age. */
 export const adultAge = 18;
 
-export type Rule = (value: string) => string | undefined;
+export type ValidationRule = (value: string) => string | undefined;
 
 /** The first fault of a value, in the order of the rules. */
-export function firstFault(value: string, ...rules: readonly Rule[]): string | undefined {
+export function firstFault(value: string, ...rules: readonly ValidationRule[]): string | undefined {
   for (const rule of rules) {
     const fault = rule(value);
     if (fault) return fault;
@@ -35,48 +35,48 @@ export function firstFault(value: string, ...rules: readonly Rule[]): string | u
   return undefined;
 }
 
-export const required: Rule = (value) => (normalizeText(value) ? undefined : "REQUIRED");
+export const required: ValidationRule = (value) => (normalizeText(value) ? undefined : "REQUIRED");
 
 /** The rule holds only for what is typed. */
 export const whenTyped =
-  (rule: Rule): Rule =>
+  (rule: ValidationRule): ValidationRule =>
   (value) =>
     normalizeText(value) ? rule(value) : undefined;
 
 export const length =
-  (least: number, most: number): Rule =>
+  (least: number, most: number): ValidationRule =>
   (value) => {
     const typed = normalizeText(value, { multiline: true });
     return typed.length < least ? `AT_LEAST ${least}` : typed.length > most ? `AT_MOST ${most}` : undefined;
   };
 
-export const personName: Rule = (value) =>
+export const personName: ValidationRule = (value) =>
   namePattern.test(normalizeText(value)) ? length(...lengths.name)(normalizeText(value)) : "NAME";
 
-export const fullName: Rule = (value) => length(...lengths.fullName)(normalizeText(value));
+export const fullName: ValidationRule = (value) => length(...lengths.fullName)(normalizeText(value));
 
 export const note = length(...lengths.note);
 
-export const email: Rule = (value) => {
+export const email: ValidationRule = (value) => {
   const typed = normalizeText(value);
   if (typed.length > lengths.email[1]) return `AT_MOST ${lengths.email[1]}`;
   return emailPattern.test(typed) ? undefined : "EMAIL";
 };
 
-export const phone: Rule = (value) =>
+export const phone: ValidationRule = (value) =>
   normalizeText(value).length > lengths.phone[1] ? `AT_MOST ${lengths.phone[1]}` : phoneFault(value);
 
-const cubanPhone: Rule = (value) =>
+const cubanPhone: ValidationRule = (value) =>
   readCubanPhone(value) ? undefined : phoneFault(value) === "PHONE" ? "PHONE" : "PHONE_CUBAN";
 
-export const password: Rule = (value) => {
+export const password: ValidationRule = (value) => {
   const [least, most] = lengths.password;
   return value.length < least ? "PASSWORD_SHORT" : value.length > most ? `AT_MOST ${most}` : undefined;
 };
 
 /** A Cuban identity number of somebody at least this old today, YYYY-MM-DD in Havana. */
 export const identityNumber =
-  (today: string, leastAge = 0): Rule =>
+  (today: string, leastAge = 0): ValidationRule =>
   (value) => {
     const reading = readIdentityNumber(value, { today });
     if (!reading.ok) return reading.fault;

@@ -14,7 +14,7 @@ export interface SocketEvent<In = unknown, Parsed = unknown> {
   readonly $?: { in: In; parsed: Parsed };
 }
 export type SocketEvents = Readonly<Record<string, SocketEvent>>;
-export type HeardOf<T> = T extends SocketEvent<infer _I, infer Parsed> ? Parsed : never;
+export type SocketInputOf<T> = T extends SocketEvent<infer _I, infer Parsed> ? Parsed : never;
 
 export function socketEvent<I extends z.ZodType>(draft: {
   readonly name: `on-${string}`;
@@ -27,6 +27,6 @@ export function socketEvent<I extends z.ZodType>(draft: {
 }
 
 /** How every event is answered: with what was asked for, or with the refusal that a call would have got. */
-export type Acknowledged<T> =
+export type SocketAck<T> =
   | ({ readonly ok: true } & T)
   | { readonly ok: false; readonly error: { readonly code: string; readonly message: string } };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { askedOf, findTransition, type Life, stepsFrom, unanswered } from "./states.ts";
+import { askedOf, findTransition, type Workflow, stepsFrom, unanswered } from "./states.ts";
 
 interface Letter {
   readonly sealed: boolean;
   readonly weight: number;
 }
-const life: Life<"draft" | "sent" | "closed", "client" | "staff", Letter> = {
+const life: Workflow<"draft" | "sent" | "closed", "client" | "staff", Letter> = {
   statuses: ["draft", "sent", "closed"],
   transitions: [
     { from: "draft", to: "sent", by: ["client"], when: ({ sealed }) => sealed },

@@ -7,9 +7,9 @@ import type { FieldFaults } from "./errors.ts";
 import { lengths } from "./rules.ts";
 
 /** Whether a step can do without it; of some only the record and what else was given tell. */
-export type Need<Of> = "required" | "optional" | ((of: Of, given: Given) => boolean);
+export type FieldRequirement<Of> = "required" | "optional" | ((of: Of, given: TransitionFields) => boolean);
 /** What was typed with a step, by the names of its call's fields. */
-export type Given = Readonly<Record<string, unknown>>;
+export type TransitionFields = Readonly<Record<string, unknown>>;
 
 export interface Transition<Status extends string, Actor extends string, Of = unknown> {
   readonly from: Status;
@@ -24,11 +24,11 @@ export interface Transition<Status extends string, Actor extends string, Of = un
   /** By the names of the call's fields, with dots for what is inside: "receiver.ci". A note may be left with every step. */
   readonly asks?: Asks<Of>;
 }
-type Asks<Of> = Readonly<Record<string, Need<Of>>> | undefined;
+type Asks<Of> = Readonly<Record<string, FieldRequirement<Of>>> | undefined;
 /** Field → whether the step cannot do without it. */
-export type Asked = ReadonlyMap<string, boolean>;
+export type RequiredFields = ReadonlyMap<string, boolean>;
 
-export interface Life<Status extends string, Actor extends string, Of = unknown> {
+export interface Workflow<Status extends string, Actor extends string, Of = unknown> {
   readonly statuses: readonly Status[];
   readonly transitions: readonly Transition<Status, Actor, Of>[];
 }
@@ -40,7 +40,7 @@ export const mostUndoSeconds = 300;
 
 /** The steps that an actor may take with a record: what buttons and selects offer, in the table's order. */
 export function stepsFrom<S extends string, A extends string, Of>(
-  life: Life<S, A, Of>,
+  life: Workflow<S, A, Of>,
   { from, by, of, now }: { readonly from: S; readonly by: A; readonly of: Of; readonly now: Date },
 ): Transition<S, A, Of>[] {
   return life.transitions.filter(
@@ -50,7 +50,7 @@ export function stepsFrom<S extends string, A extends string, Of>(
 
 /** What the table says of a step, for every record. */
 export function findTransition<S extends string, A extends string, Of>(
-  life: Life<S, A, Of>,
+  life: Workflow<S, A, Of>,
   from: S,
   to: S,
   by: A,
@@ -59,7 +59,7 @@ export function findTransition<S extends string, A extends string, Of>(
 }
 
 /** What a dialog asks for all of them at once, and whether it must be told: what one of them needs, what every one takes. */
-export function askedOf<Of>(taken: readonly { readonly of: Of; readonly asks: Asks<Of> }[]): Asked {
+export function askedOf<Of>(taken: readonly { readonly of: Of; readonly asks: Asks<Of> }[]): RequiredFields {
   const names = new Set(taken.flatMap(({ asks }) => Object.keys(asks ?? {})));
   return new Map(
     [...names].flatMap((name) => {
@@ -75,18 +75,18 @@ export function inCommon<Step>(lists: readonly (readonly Step[])[], keyOf: (step
   return [...first].filter(([key]) => others.every((steps) => steps.has(key))).map(([, step]) => step);
 }
 
-function isRequired<Of>(need: Need<Of> | undefined, of: Of, given: Given = {}): boolean {
+function isRequired<Of>(need: FieldRequirement<Of> | undefined, of: Of, given: TransitionFields = {}): boolean {
   return typeof need === "function" ? need(of, given) : need === "required";
 }
 
 /** What a step asks for and was not given, field by field. */
-export function unanswered<Of>(asks: Asks<Of>, of: Of, given: Given): FieldFaults {
+export function unanswered<Of>(asks: Asks<Of>, of: Of, given: TransitionFields): FieldFaults {
   const missing = Object.entries(asks ?? {})
     .filter(([, need]) => isRequired(need, of, given))
     .flatMap(([name]) => {
       const fault = faultOf(
         name,
-        name.split(".").reduce<unknown>((at, key) => (at as Given | undefined)?.[key], given),
+        name.split(".").reduce<unknown>((at, key) => (at as TransitionFields | undefined)?.[key], given),
       );
       return fault ? [[name, [fault]] as const] : [];
     });

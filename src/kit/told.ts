@@ -10,4 +10,4 @@ export const toldKinds = [
   "vales",
   "consulateContracts",
 ] as const;
-export type ToldKind = (typeof toldKinds)[number];
+export type TimelineKind = (typeof toldKinds)[number];

@@ -5,7 +5,7 @@
 import { showNumber } from "./format.ts";
 import type { Language } from "./language.ts";
 
-export interface Counted {
+export interface Plural {
   readonly one: string;
   readonly other: string;
 }
@@ -15,9 +15,9 @@ export type Words<Source> = {
   readonly [Key in keyof Source]: Source[Key] extends string ? string : Words<Source[Key]>;
 };
 
-export type Places = Readonly<Record<string, string | number>>;
+export type Placeholders = Readonly<Record<string, string | number>>;
 
-export function say(text: string, places: Places): string {
+export function say(text: string, places: Placeholders): string {
   return fillPlaces(text, /\{(\w+)\}/g, (name) => (Object.hasOwn(places, name) ? String(places[name]) : undefined));
 }
 
@@ -40,7 +40,7 @@ const continued = (before: string, after: string): string =>
   before + (/[.…?!]$/.test(before) && /^\.(?![.\w])/.test(after) ? after.slice(1) : after);
 
 /** `sayCount(words.places, 1, "es")` → "Queda 1 plaza". The number itself fills `{count}`. */
-export function sayCount(text: Counted, count: number, language: Language, places: Places = {}): string {
+export function sayCount(text: Plural, count: number, language: Language, places: Placeholders = {}): string {
   const form = new Intl.PluralRules(language).select(count) === "one" ? text.one : text.other;
   return say(form, { count: showNumber(count, language), ...places });
 }

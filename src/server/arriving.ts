@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 
-export interface Arrived {
+export interface IncomingFile {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
@@ -18,7 +18,7 @@ export async function openArrivals() {
   let count = 0;
   return {
     /** Written while it is read, and weighed by the way. */
-    take: async (chunks: AsyncIterable<Uint8Array>): Promise<Arrived> => {
+    take: async (chunks: AsyncIterable<Uint8Array>): Promise<IncomingFile> => {
       const path = join(folder, String(count++));
       const sum = createHash("sha256");
       let size = 0;

@@ -31,7 +31,7 @@ export const auditLog = pgTable(
   ],
 );
 
-export interface Deed {
+export interface AuditEntry {
   /** What was done, as `area.verb`: "people.block". */
   readonly action: string;
   readonly kind: string;
@@ -59,13 +59,13 @@ export function person(userId: string, name: string): Actor {
  * Writes the audit line of a deed, or of several, inside the transaction of the change: no change without it, no line
  * without the change.
  */
-export async function record(tx: Queryable, actor: Actor, told: Deed | readonly Deed[]): Promise<void> {
+export async function record(tx: Queryable, actor: Actor, told: AuditEntry | readonly AuditEntry[]): Promise<void> {
   const deeds = [told].flat();
   if (deeds.length > 0) await linesOf(tx, actor, deeds);
 }
 
 /** The same as a statement that is not run yet, for what writes it beside its own rows; of one deed at least. */
-export function linesOf(tx: Queryable, actor: Actor, deeds: readonly Deed[]) {
+export function linesOf(tx: Queryable, actor: Actor, deeds: readonly AuditEntry[]) {
   const caller = actor === "system" ? null : actor.caller;
   const who = {
     userId: idOf(caller),
@@ -112,7 +112,10 @@ export function touched(actor: Actor, now: Date): { updatedAt: string; updatedBy
 export const linkHolder = "Cliente";
 
 /** Who changed a record last, how and when. Anyone who only looked at it changed nothing. */
-export async function lastChangeOf(db: Queryable, of: Pick<Deed, "kind"> & Partial<Deed>): Promise<LastChange | null> {
+export async function lastChangeOf(
+  db: Queryable,
+  of: Pick<AuditEntry, "kind"> & Partial<AuditEntry>,
+): Promise<LastChange | null> {
   const [last] = await db
     .select({ by: auditLog.userId, byName: auditLog.byName, at: auditLog.at, action: auditLog.action })
     .from(auditLog)

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { Disk } from "flydrive";
 import { loggable } from "./http/answer.ts";
 
-export interface Bucket {
+export interface S3Storage {
   readonly name: string;
   readonly disk: Disk;
 }
@@ -12,7 +12,7 @@ export interface Bucket {
 /** A call that is waited for: three tries of at most this long. */
 const patience = { connectionTimeout: 3_000, requestTimeout: 10_000, socketTimeout: 10_000 };
 
-export async function openBucket(address: string): Promise<Bucket> {
+export async function openBucket(address: string): Promise<S3Storage> {
   // Its client is large: those alone load it who use it.
   const { S3Driver } = await import("flydrive/drivers/s3");
   const url = new URL(address);
@@ -33,7 +33,7 @@ export async function openBucket(address: string): Promise<Bucket> {
 }
 
 /** Writes, reads and removes a file. A no throws one line; no answer at all may mend itself and is only told. */
-export async function tryBucket({ name, disk }: Bucket, log: FastifyBaseLogger): Promise<void> {
+export async function tryBucket({ name, disk }: S3Storage, log: FastifyBaseLogger): Promise<void> {
   const key = `start/${randomBytes(16).toString("hex")}`;
   try {
     await disk.put(key, "may we write?");

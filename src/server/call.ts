@@ -1,13 +1,13 @@
 /** What a handler is given beside its input: who calls, in which language, and the server that hosts it. */
-import type { Bearer } from "../kit/access.ts";
-import type { Contract, OutputOf, ParsedOf } from "../kit/contract.ts";
+import type { Principal } from "../kit/access.ts";
+import type { ApiContract, OutputOf, ParsedOf } from "../kit/contract.ts";
 import { Refusal } from "../kit/errors.ts";
 import type { Language } from "../kit/language.ts";
-import type { Arrived } from "./arriving.ts";
+import type { IncomingFile } from "./arriving.ts";
 import type { Database } from "./database/database.ts";
 import type { Server } from "./server.ts";
 
-export interface Caller extends Bearer {
+export interface Caller extends Principal {
   readonly userId: string;
   readonly sessionId: string;
   readonly name: string;
@@ -17,17 +17,17 @@ export interface Caller extends Bearer {
   /** Of kind "guest": somebody from outside whom one virtual table let in, and nothing else. `userId` is "guest:" and this. */
   readonly guest?: { readonly _id: string; readonly tableId: string };
   /** They see the office as a colleague for a while: with no more rights than both of them have, and changing nothing. */
-  readonly seeing?: Seeing;
+  readonly seeing?: Impersonation;
 }
 
-export interface Seeing {
+export interface Impersonation {
   /** They themselves, with all of their rights. */
   readonly own: Caller;
   readonly person: Caller;
   readonly until: string;
 }
 
-export interface UploadedFile extends Arrived {
+export interface UploadedFile extends IncomingFile {
   readonly field: string;
   /** As the person named it: for display only, never a path. */
   readonly name: string;
@@ -56,7 +56,7 @@ export interface Call {
   setDevice(value: string): void;
 }
 
-export type Handlers<C extends Contract> = {
+export type Handlers<C extends ApiContract> = {
   readonly [Name in keyof C]: (input: ParsedOf<C[Name]>, call: Call) => Promise<OutputOf<C[Name]>>;
 };
 

@@ -2,23 +2,23 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { addDays, startOfDay, timeZone } from "../kit/calendar.ts";
-import type { Countable, DatedOf, Narrowing } from "../kit/countable.ts";
+import type { FactSchema, DateVariantOf, FactFilter } from "../kit/countable.ts";
 import type { Permission } from "../kit/permissions.ts";
 
 /** What a key may depend on beside the row. */
-export interface Asked {
+export interface FactContext {
   readonly today: string;
   /** The moment of which the figures are. */
   readonly now: string;
 }
 
-export interface Rows<Fact extends Countable = Countable> {
+export interface FactSource<Fact extends FactSchema = FactSchema> {
   /** Tables, joined so that each fact is one row. */
   readonly from: SQL;
   readonly id: SQL | PgColumn;
-  readonly day: Dated;
+  readonly day: FactDate;
   /** Counted by another day; amounts keep the rate of the usual one. */
-  readonly dated?: { readonly [Name in DatedOf<Fact>]: Dated };
+  readonly dated?: { readonly [Name in DateVariantOf<Fact>]: FactDate };
   readonly money?: {
     readonly amount: SQL | PgColumn;
     readonly currency: SQL | PgColumn;
@@ -27,11 +27,11 @@ export interface Rows<Fact extends Countable = Countable> {
   };
   /** Whom a fact concerns, where people are counted. */
   readonly person?: SQL | PgColumn;
-  readonly by: { readonly [Name in keyof Fact["by"]]: SQL | PgColumn | ((asked: Asked) => SQL) };
+  readonly by: { readonly [Name in keyof Fact["by"]]: SQL | PgColumn | ((asked: FactContext) => SQL) };
   /** What holds of each, whatever is counted. */
   readonly always?: SQL;
   readonly when: { readonly [Name in Fact["when"][number]]: SQL };
-  readonly narrow: { readonly [Name in Narrowing]?: (value: string) => SQL };
+  readonly narrow: { readonly [Name in FactFilter]?: (value: string) => SQL };
   /** What a list of them shows. */
   readonly told: Told;
 }
@@ -39,7 +39,7 @@ export interface Rows<Fact extends Countable = Countable> {
 interface Told {
   readonly number: SQL | PgColumn;
   readonly kind: SQL | PgColumn;
-  readonly status: SQL | PgColumn | ((asked: Asked) => SQL);
+  readonly status: SQL | PgColumn | ((asked: FactContext) => SQL);
   /** Names and addresses are for those who may open the record; of some, by its kind. */
   readonly access: readonly Permission[] | ((kind: string) => readonly Permission[]);
   readonly name: SQL | PgColumn;
@@ -60,29 +60,29 @@ interface Told {
 }
 
 /** The Havana day of a fact, and which facts lie between two days, both included. */
-export interface Dated {
+export interface FactDate {
   readonly of: SQL | PgColumn;
   readonly within: (from: string, to: string) => SQL;
 }
 
 /** Of a column that holds a day. */
-export const onDay = (column: PgColumn): Dated => ({
+export const onDay = (column: PgColumn): FactDate => ({
   of: column,
   within: (from, to) => sql`${column} between ${from} and ${to}`,
 });
 
 /** Of a column that holds an instant. */
-export const atInstant = (column: PgColumn): Dated => ({
+export const atInstant = (column: PgColumn): FactDate => ({
   of: sql`(${column} at time zone ${sql.raw(`'${timeZone}'`)})::date`,
   within: (from, to) =>
     sql`${column} >= ${startOfDay(from).toISOString()} and ${column} < ${startOfDay(addDays(to, 1)).toISOString()}`,
 });
 
 /** The ISO week of a day: 2026-W53. */
-export const isoWeekOf = ({ of }: Dated): SQL => sql`to_char(${of}, 'IYYY-"W"IW')`;
+export const isoWeekOf = ({ of }: FactDate): SQL => sql`to_char(${of}, 'IYYY-"W"IW')`;
 
 /** The month of a day: 2026-11. */
-export const monthOf = ({ of }: Dated): SQL => sql`to_char(${of}, 'YYYY-MM')`;
+export const monthOf = ({ of }: FactDate): SQL => sql`to_char(${of}, 'YYYY-MM')`;
 
 /** Says the rows of a countable: one without SQL does not compile. */
-export const rowsOf = <Fact extends Countable>(_fact: Fact, rows: Rows<Fact>): Rows<Fact> => rows;
+export const rowsOf = <Fact extends FactSchema>(_fact: Fact, rows: FactSource<Fact>): FactSource<Fact> => rows;

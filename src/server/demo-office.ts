@@ -3,7 +3,7 @@ import { isNull, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
-import type { Areas } from "./hosted.ts";
+import type { AreaDefinitions } from "./hosted.ts";
 import type { Server } from "./server.ts";
 import { world } from "./testing/world.ts";
 
@@ -15,7 +15,7 @@ export const demoOffices = pgTable("demo_offices", {
 });
 
 /** Fills an empty database; one that holds people is left alone. */
-export async function loadDemoOffice(server: Server, areas: Areas): Promise<void> {
+export async function loadDemoOffice(server: Server, areas: AreaDefinitions): Promise<void> {
   const { db } = server;
   const { rows } = await db.execute<{ empty: boolean }>(sql`select not exists (select 1 from users) as empty`);
   if (!rows[0]?.empty) return;

@@ -10,7 +10,7 @@ import type { Environment } from "./environment.ts";
 import { loggable } from "./http/answer.ts";
 
 /** Each refuses with UNAVAILABLE while the storage cannot be used. */
-export interface Files {
+export interface FileStorage {
   put(key: string, content: Uint8Array): Promise<void>;
   /** The same of a file of this machine, which stays where it is. */
   copy(key: string, path: string): Promise<void>;
@@ -21,7 +21,7 @@ export interface Files {
 }
 
 /** Throws an Error of one line, with the variable to change, when the storage refuses what we shall ask of it. */
-export async function openFiles(environment: Environment, log: FastifyBaseLogger): Promise<Files> {
+export async function openFiles(environment: Environment, log: FastifyBaseLogger): Promise<FileStorage> {
   const disk = environment.FILES_URL ? await openStorage(environment.FILES_URL, log) : openFolder(environment.DATA_DIR);
   let away = false;
   async function tell<T>(work: Promise<T>): Promise<T> {

@@ -4,11 +4,11 @@
  */
 import type { SQL } from "drizzle-orm";
 import type { Access } from "../kit/access.ts";
-import type { FoundKind } from "../kit/found.ts";
+import type { SearchKind } from "../kit/found.ts";
 import type { Call } from "./call.ts";
-import { hasRow, type Listing, readFirst } from "./listing/listing.ts";
+import { hasRow, type ListQuery, readFirst } from "./listing/listing.ts";
 
-export interface Found {
+export interface SearchHit {
   readonly _id: string;
   /** What people call it: a name, or its number. */
   readonly title: string;
@@ -18,28 +18,28 @@ export interface Found {
   readonly at: string;
 }
 
-export interface Finder {
-  readonly kind: FoundKind;
+export interface SearchProvider {
+  readonly kind: SearchKind;
   readonly access: Access;
   /** The first that match, exact numbers before all others, and how many there are, counted to `mostCountedBeside`. */
-  readonly find: (call: Call, search: string, most: number) => Promise<{ docs: Found[]; total: number }>;
+  readonly find: (call: Call, search: string, most: number) => Promise<{ docs: SearchHit[]; total: number }>;
   /** Whether the caller's lists have the thing of this id. */
   readonly has: (call: Call, id: string) => Promise<boolean>;
   /** The list that shows all that match. */
   readonly all: (search: string) => string;
 }
 
-interface How<Wanted, Row> extends Omit<Finder, "find" | "has"> {
+interface How<Wanted, Row> extends Omit<SearchProvider, "find" | "has"> {
   readonly wanted: (search: string, call: Call) => Wanted;
   /** What comes first: rows that have just this number, identity number or phone. */
   readonly exact?: (search: string) => SQL | undefined;
-  readonly shows: (row: Row, call: Call) => Found;
+  readonly shows: (row: Row, call: Call) => SearchHit;
 }
 
 /** Finds what a list finds: `finderOf(list)({ … })`. */
 export const finderOf =
-  <Wanted extends { readonly sort: string }, Row>(list: Listing<Wanted, Row>) =>
-  ({ kind, access, all, wanted, exact, shows }: How<Wanted, Row>): Finder => ({
+  <Wanted extends { readonly sort: string }, Row>(list: ListQuery<Wanted, Row>) =>
+  ({ kind, access, all, wanted, exact, shows }: How<Wanted, Row>): SearchProvider => ({
     kind,
     access,
     all,

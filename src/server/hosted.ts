@@ -1,15 +1,15 @@
 /** What an area brings to the server; `areas/handlers.ts` lists one of these per area. */
 import type { SQL } from "drizzle-orm";
-import type { Contract, Operation, ParsedOf } from "../kit/contract.ts";
+import type { ApiContract, ApiOperation, ParsedOf } from "../kit/contract.ts";
 import type { Call, Handlers } from "./call.ts";
 import type { Database, Transaction } from "./database/database.ts";
-import type { Finder } from "./finding.ts";
-import type { News } from "./news.ts";
+import type { SearchProvider } from "./finding.ts";
+import type { ActivityFeedSource } from "./news.ts";
 import type { Server } from "./server.ts";
-import type { SocketPart } from "./socket-events.ts";
-import type { Telling } from "./telling.ts";
-import type { WorkOfDesk } from "./work.ts";
-import type { ServedPage } from "./http/served-page.ts";
+import type { ModuleSockets } from "./socket-events.ts";
+import type { TimelineProvider } from "./telling.ts";
+import type { WorkloadProvider } from "./work.ts";
+import type { ServerPage } from "./http/served-page.ts";
 import type { World } from "./testing/world.ts";
 
 export interface Job {
@@ -26,30 +26,30 @@ export interface Job {
 }
 
 /** A number that an operator watches, read when Prometheus asks: `legalsit_<name>`. */
-export interface Measure {
+export interface Metric {
   readonly name: string;
   readonly help: string;
   /** From an index, however much the table holds. */
   read(db: Database): Promise<number>;
 }
 
-export interface HostedRegister {
+export interface ModuleResource {
   readonly of: {
     readonly kind: string;
     restore(of: { readonly id: string }, call: Call): Promise<unknown>;
   };
-  readonly remove: Operation;
+  readonly remove: ApiOperation;
   /** Of what was removed that which the caller saw before, by its row as the trash keeps it; all unless given. */
   readonly wasSeen?: (call: Call) => SQL | undefined;
 }
 
-export interface HostedLife {
+export interface ModuleWorkflow {
   readonly kind: string;
   undo(call: Call, id: string): Promise<unknown>;
-  readonly move: Operation;
+  readonly move: ApiOperation;
 }
 
-export interface HostedArea<C extends Contract = Contract> {
+export interface AreaDefinition<C extends ApiContract = ApiContract> {
   readonly contract: C;
   readonly handlers: Handlers<C>;
   /**
@@ -64,23 +64,23 @@ export interface HostedArea<C extends Contract = Contract> {
   /** Operations without input that every page asks first: their answers travel inside the documents of who may ask. */
   readonly begins?: readonly string[];
   /** Registers from which people remove: what was removed can be put back by anyone who may remove. */
-  readonly registers?: readonly HostedRegister[];
+  readonly registers?: readonly ModuleResource[];
   /** Lives with steps that can be taken back by anyone who may take them. */
-  readonly lives?: readonly HostedLife[];
+  readonly lives?: readonly ModuleWorkflow[];
   readonly jobs?: readonly Job[];
-  readonly measures?: readonly Measure[];
+  readonly measures?: readonly Metric[];
   /** How its things are found by one search over everything. */
-  readonly finders?: readonly Finder[];
+  readonly finders?: readonly SearchProvider[];
   /** What of it belongs to a client, for the line of time on the client's page. */
-  readonly tellings?: readonly Telling[];
+  readonly tellings?: readonly TimelineProvider[];
   /** Which of its deeds others are told of on their home. */
-  readonly news?: readonly News[];
+  readonly news?: readonly ActivityFeedSource[];
   /** How the work of its desks stands. */
-  readonly work?: readonly WorkOfDesk[];
+  readonly work?: readonly WorkloadProvider[];
   /** What browsers may say over their sockets, and what is told to them. */
-  readonly sockets?: SocketPart;
+  readonly sockets?: ModuleSockets;
   /** Pages rendered here, readable without JavaScript. */
-  readonly pages?: readonly ServedPage[];
+  readonly pages?: readonly ServerPage[];
   /** Rows that the product cannot do without; run at every start, changes nothing that is there. */
   readonly seed?: (tx: Transaction) => Promise<void>;
   /** The demo office's part of this area, in the named world. */
@@ -92,11 +92,11 @@ export interface HostedArea<C extends Contract = Contract> {
 }
 
 /** Keeps the contract's types while the list holds areas of every kind. */
-export function hosted<C extends Contract>(
-  area: HostedArea<C> & { readonly begins?: readonly (keyof C)[] },
-): HostedArea {
-  const whole: HostedArea<C> = area;
+export function hosted<C extends ApiContract>(
+  area: AreaDefinition<C> & { readonly begins?: readonly (keyof C)[] },
+): AreaDefinition {
+  const whole: AreaDefinition<C> = area;
   return whole;
 }
 
-export type Areas = Readonly<Record<string, HostedArea>>;
+export type AreaDefinitions = Readonly<Record<string, AreaDefinition>>;

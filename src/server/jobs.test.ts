@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { wallTime } from "../kit/calendar.ts";
-import type { Areas } from "./hosted.ts";
+import type { AreaDefinitions } from "./hosted.ts";
 import { jobRuns, scheduleJobs } from "./jobs.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
 import { eventually } from "./testing/wait.ts";
@@ -17,7 +17,7 @@ const job = {
     if (failing) throw new Error("the database went away");
   },
 };
-const areas = { probe: { contract: {}, handlers: {}, jobs: [job] } } as unknown as Areas;
+const areas = { probe: { contract: {}, handlers: {}, jobs: [job] } } as unknown as AreaDefinitions;
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -54,7 +54,7 @@ const yearAgo = new Date(Date.now() - 400 * 86_400_000);
 test("the clocks of two processes are not quite the same: what is due for both is one run", async () => {
   runs = 0;
   const everySecond = { ...job, name: "test.second", every: "* * * * * *" };
-  const office = { probe: { contract: {}, handlers: {}, jobs: [everySecond] } } as unknown as Areas;
+  const office = { probe: { contract: {}, handlers: {}, jobs: [everySecond] } } as unknown as AreaDefinitions;
   const stops = [scheduleJobs(app.server, office), scheduleJobs(app.server, office)];
   await eventually(() => expect(runs).toBe(1));
   await new Promise((resolve) => setTimeout(resolve, 2500));
@@ -107,7 +107,9 @@ describe("a scheduled job", () => {
 
 describe("a daily job", () => {
   const office = (every: string) =>
-    ({ probe: { contract: {}, handlers: {}, jobs: [{ ...job, name: `test ${every}`, every }] } }) as unknown as Areas;
+    ({
+      probe: { contract: {}, handlers: {}, jobs: [{ ...job, name: `test ${every}`, every }] },
+    }) as unknown as AreaDefinitions;
   const ranAt = (every: string, at: Date) =>
     app.server.db
       .insert(jobRuns)

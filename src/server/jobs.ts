@@ -6,7 +6,7 @@ import { dayOf, timeZone } from "../kit/calendar.ts";
 import { complain } from "./complain.ts";
 import { instant } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
-import type { Areas, Job } from "./hosted.ts";
+import type { AreaDefinitions, Job } from "./hosted.ts";
 import { type ClockVerdict, watchOfficeClock } from "./office-clock.ts";
 import type { Server } from "./server.ts";
 
@@ -28,7 +28,7 @@ const clockMs = 5000;
 /** How often what waits for a right clock asks again. */
 const askAgainMs = 30_000;
 
-export function scheduleJobs(server: Server, areas: Areas): () => Promise<void> {
+export function scheduleJobs(server: Server, areas: AreaDefinitions): () => Promise<void> {
   const running = new Set<Promise<void>>();
   const waiting = new Map<string, NodeJS.Timeout>();
   const inHand = new Set<string>();
@@ -141,7 +141,7 @@ async function hadItsRun(server: Server, { name, every }: Job): Promise<boolean>
 const lateSeconds = 600;
 
 /** Of each job that is on record whether it should have run by now. */
-export async function lateJobs(db: Database, areas: Areas): Promise<Map<string, boolean>> {
+export async function lateJobs(db: Database, areas: AreaDefinitions): Promise<Map<string, boolean>> {
   const known = new Map((await db.select().from(jobRuns)).map((row) => [row.name, row]));
   const before = Date.now() - lateSeconds * 1000;
   const late = new Map<string, boolean>();

@@ -3,14 +3,14 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { boolean, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Refusal } from "../kit/errors.ts";
-import type { Life } from "../kit/states.ts";
+import type { Workflow } from "../kit/states.ts";
 import { auditLog } from "./audit.ts";
 import type { Call } from "./call.ts";
 import { idColumn, instant, stamps } from "./database/columns.ts";
 import { inTransaction, type Transaction } from "./database/database.ts";
 import { newId } from "./id.ts";
 import { living, notAllowed } from "./life.ts";
-import type { Undoable } from "./life-shape.ts";
+import type { UndoRecord } from "./life-shape.ts";
 import { statementsOf } from "./testing/statements.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
 
@@ -22,7 +22,7 @@ const boats = pgTable("boats", {
   status: text("status", { enum: statuses }).notNull().default("docked"),
   statusAt: instant("status_at"),
   captain: text("captain"),
-  undo: jsonb("undo").$type<Undoable>(),
+  undo: jsonb("undo").$type<UndoRecord>(),
   secret: text("secret").notNull().default("where the treasure lies"),
   ...stamps(),
 });
@@ -38,7 +38,7 @@ const boatLog = pgTable("boat_log", {
   corrective: boolean("corrective").notNull().default(false),
 });
 
-const life: Life<Status, "crew" | "storm", { readonly number: string }> = {
+const life: Workflow<Status, "crew" | "storm", { readonly number: string }> = {
   statuses,
   transitions: [
     {

@@ -12,7 +12,18 @@ import { actorName, linesOf, record, touched, userOf } from "./audit.ts";
 import { given, givenRows } from "./database/given-rows.ts";
 import type { Transaction } from "./database/database.ts";
 import { newId } from "./id.ts";
-import type { ColumnsOf, LifeOf, Living, Moved, RowOf, Said, SetStep, Step, Steps, Undoable } from "./life-shape.ts";
+import type {
+  ColumnsOf,
+  StateMachineOptions,
+  WorkflowTable,
+  TransitionResult,
+  WorkflowRow,
+  TransitionContext,
+  BulkTransitionInput,
+  TransitionInput,
+  TransitionTarget,
+  UndoRecord,
+} from "./life-shape.ts";
 import { signal } from "./signals.ts";
 import { staleRefusal } from "./stale.ts";
 
@@ -20,8 +31,10 @@ import { staleRefusal } from "./stale.ts";
 const graceSeconds = 2;
 
 /** How its records are locked, moved and begun. A row that is given to `move` is locked by then. */
-export function living<T extends Living, Status extends string, By extends string>(of: LifeOf<T, Status, By>) {
-  type Row = RowOf<T>;
+export function living<T extends WorkflowTable, Status extends string, By extends string>(
+  of: StateMachineOptions<T, Status, By>,
+) {
+  type Row = WorkflowRow<T>;
   interface Told {
     readonly lineId: string;
     readonly row: Row;
@@ -50,7 +63,7 @@ export function living<T extends Living, Status extends string, By extends strin
   }
 
   /** A line of the log of each, and its audit line: one statement. */
-  async function tell(tx: Transaction, told: readonly Told[], said: Said, isMove = true): Promise<void> {
+  async function tell(tx: Transaction, told: readonly Told[], said: TransitionContext, isMove = true): Promise<void> {
     const deeds = told.flatMap(({ row, was, corrective }) => {
       const line = of.line(row, was, corrective);
       if (!line) return [];
@@ -86,7 +99,7 @@ export function living<T extends Living, Status extends string, By extends strin
   }
 
   /** The step of the table, where the record may take it. */
-  async function judge(tx: Transaction, was: Row, step: Steps<Status, By>, read: string | undefined) {
+  async function judge(tx: Transaction, was: Row, step: TransitionTarget<Status, By>, read: string | undefined) {
     const { to, now } = step;
     await refuseStale(tx, was, read, now);
     const from = statusOf(was);
@@ -102,7 +115,7 @@ export function living<T extends Living, Status extends string, By extends strin
   /** What it writes on the record, and what it keeps to be taken back with. */
   function going<Columns extends object>(
     was: Row,
-    step: Steps<Status, By>,
+    step: TransitionTarget<Status, By>,
     { corrective, undoFor }: { readonly corrective: boolean; readonly undoFor: number },
     more: Columns | undefined,
   ): Going<Columns> {
@@ -114,7 +127,7 @@ export function living<T extends Living, Status extends string, By extends strin
     return { lineId, was, corrective, undoFor, written: keepsUndo ? { ...written, undo } : written };
   }
 
-  async function writeSet(tx: Transaction, all: readonly Going<object>[], step: Said): Promise<Row[]> {
+  async function writeSet(tx: Transaction, all: readonly Going<object>[], step: TransitionContext): Promise<Row[]> {
     const columns = getTableColumns(table);
     const names = [...new Set(all.flatMap(({ written }) => Object.keys(written)))];
     const lists = names.map((name) => {
@@ -135,7 +148,7 @@ export function living<T extends Living, Status extends string, By extends strin
   }
 
   /** What follows their rows: lines, audit lines, what belongs to every move, one signal. */
-  async function follow(tx: Transaction, told: readonly Told[], said: Said): Promise<void> {
+  async function follow(tx: Transaction, told: readonly Told[], said: TransitionContext): Promise<void> {
     await tell(tx, told, said);
     await of.follows?.(
       tx,
@@ -153,7 +166,11 @@ export function living<T extends Living, Status extends string, By extends strin
      * CONFLICT for what was read before it changed; TRANSITION_NOT_ALLOWED for what its life does not hold, or not for
      * such a record; INVALID with the fields that the step asks for and that were not given.
      */
-    move: async (tx: Transaction, was: Row, step: Step<Status, By, ColumnsOf<T>>): Promise<Moved<Row>> => {
+    move: async (
+      tx: Transaction,
+      was: Row,
+      step: TransitionInput<Status, By, ColumnsOf<T>>,
+    ): Promise<TransitionResult<Row>> => {
       const way = await judge(tx, was, step, step.read);
       const more = typeof step.with === "function" ? await step.with(way.corrective) : step.with;
       const { written, lineId } = going(was, step, way, more);
@@ -175,8 +192,8 @@ export function living<T extends Living, Status extends string, By extends strin
     moveSet: async (
       tx: Transaction,
       wishes: readonly { readonly was: Row; readonly read: string | undefined }[],
-      step: SetStep<Status, By, Row>,
-    ): Promise<{ moved: Moved<Row>[]; refused: Map<string, Refusal> }> => {
+      step: BulkTransitionInput<Status, By, Row>,
+    ): Promise<{ moved: TransitionResult<Row>[]; refused: Map<string, Refusal> }> => {
       const refused = new Map<string, Refusal>();
       const all: Going<Partial<Row>>[] = [];
       for (const { was, read } of wishes) {
@@ -190,7 +207,7 @@ export function living<T extends Living, Status extends string, By extends strin
       }
       if (all.length === 0) return { moved: [], refused };
       const rows = new Map((await writeSet(tx, all, step)).map((row) => [row.id, row]));
-      const moved: (Moved<Row> & { readonly was: Row })[] = [];
+      const moved: (TransitionResult<Row> & { readonly was: Row })[] = [];
       for (const { was, lineId, corrective, undoFor } of all) {
         const row = rows.get(was.id);
         if (row) moved.push({ row, was, lineId, corrective, undoFor });
@@ -205,8 +222,8 @@ export function living<T extends Living, Status extends string, By extends strin
      * of its own in the log. UNDO_OVER for a step that cannot be taken back, for somebody else's, and after its seconds;
      * CONFLICT for a record that changed since.
      */
-    undo: async (tx: Transaction, was: Row, said: Said): Promise<Row> => {
-      const { undo } = was as { readonly undo?: Undoable | null };
+    undo: async (tx: Transaction, was: Row, said: TransitionContext): Promise<Row> => {
+      const { undo } = was as { readonly undo?: UndoRecord | null };
       const until = Date.parse(undo?.at ?? "") + ((undo?.seconds ?? undoSeconds) + graceSeconds) * 1000;
       if (!undo || undo.by !== userOf(said.actor) || !(said.now.getTime() <= until)) throw new Refusal("UNDO_OVER");
       await refuseStale(tx, was, undo.at, said.now);
@@ -224,7 +241,7 @@ export function living<T extends Living, Status extends string, By extends strin
     },
 
     /** The first lines of a record that was just written. */
-    begin: async (tx: Transaction, row: Row, said: Said): Promise<string> => {
+    begin: async (tx: Transaction, row: Row, said: TransitionContext): Promise<string> => {
       const lineId = newId();
       await tell(tx, [{ lineId, row, was: undefined, corrective: false }], said, false);
       return lineId;

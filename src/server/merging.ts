@@ -7,7 +7,7 @@ import { getTableConfig, jsonb, type PgColumn, type PgTable, pgTable, text, uniq
 import { Refusal } from "../kit/errors.ts";
 import { idColumn, instant } from "./database/columns.ts";
 import { type Transaction, violatedIndex } from "./database/database.ts";
-import { columnsOf, type Holding, type Holdings, holdingsOf, names } from "./holds.ts";
+import { columnsOf, type ReferenceColumn, type RegisterReferences, holdingsOf, names } from "./holds.ts";
 
 /** Per column: how many rows name the other one since, and of each that moved its key, what it held and what it holds. */
 type Moved = Readonly<
@@ -33,7 +33,7 @@ export const merges = pgTable(
 interface Pair {
   readonly kind: string;
   /** What the register itself knows to name its records. */
-  readonly own: Holdings;
+  readonly own: RegisterReferences;
   readonly from: string;
 }
 
@@ -81,7 +81,7 @@ export async function takeApart(tx: Transaction, { kind, own, from }: Pair): Pro
 interface Moving {
   readonly id: string;
   readonly column: PgColumn;
-  readonly holding: Holding;
+  readonly holding: ReferenceColumn;
   readonly from: string;
   readonly into: string;
 }
@@ -116,7 +116,7 @@ async function moveBack(
     where ${key} = (moved.row ->> 0)::${sql.raw(key.getSQLType())} and to_jsonb(${column}) = moved.row -> 2`);
 }
 
-const written = (column: PgColumn, value: SQL, { along }: Holding, id: string): SQL =>
+const written = (column: PgColumn, value: SQL, { along }: ReferenceColumn, id: string): SQL =>
   sql.join(
     Object.entries({ [column.name]: value, ...along?.(id) }).map(
       ([name, set]) => sql`${sql.identifier(name)} = ${set}`,

@@ -2,8 +2,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { build } from "./build.ts";
 import type { OpenDatabase } from "./database/database.ts";
-import type { Asked } from "./gateways/watched.ts";
-import type { Areas, Measure } from "./hosted.ts";
+import type { GatewayCallLog } from "./gateways/watched.ts";
+import type { AreaDefinitions, Metric } from "./hosted.ts";
 import { lateJobs } from "./jobs.ts";
 
 export interface Metrics {
@@ -13,7 +13,7 @@ export interface Metrics {
     readonly status: number;
     readonly ms: number;
   }): void;
-  readonly asked: (answer: Asked) => void;
+  readonly asked: (answer: GatewayCallLog) => void;
   /** Everything in Prometheus' text format. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -26,7 +26,7 @@ const freshMs = 5000;
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
 
-export function openMetrics({ db, pool }: OpenDatabase, areas: Areas): Metrics {
+export function openMetrics({ db, pool }: OpenDatabase, areas: AreaDefinitions): Metrics {
   const register = new Registry();
   const registers = [register];
   const running = new Gauge({
@@ -69,7 +69,7 @@ export function openMetrics({ db, pool }: OpenDatabase, areas: Areas): Metrics {
     registers,
   });
   const measures = Object.values(areas).flatMap((area) => area.measures ?? []);
-  const gauges = new Map<Measure, Gauge>(
+  const gauges = new Map<Metric, Gauge>(
     measures.map((measure) => [
       measure,
       new Gauge({ name: `legalsit_${measure.name}`, help: measure.help, registers }),

@@ -1,15 +1,15 @@
 /** What others did that a person is told of: an area names its actions of the audit log, for whom they are, and where to look. */
 import type { SQL } from "drizzle-orm";
-import type { Bearer } from "../kit/access.ts";
-import type { NewsKind } from "../kit/news.ts";
+import type { Principal } from "../kit/access.ts";
+import type { FeedAction } from "../kit/news.ts";
 import type { Permission } from "../kit/permissions.ts";
 
-export interface News {
-  readonly kinds: readonly NewsKind[];
+export interface ActivityFeedSource {
+  readonly kinds: readonly FeedAction[];
   /** All of them, so that nobody learns of what they could not open. */
   readonly needs: readonly Permission[];
   /** Only lines that fit, where a permission opens a part of them. */
-  readonly fits?: (bearer: Pick<Bearer, "permissions">) => SQL;
+  readonly fits?: (bearer: Pick<Principal, "permissions">) => SQL;
   /** The address in the office where it can be seen. */
   readonly at: string;
   /** It changes how the office works. */

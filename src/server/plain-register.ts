@@ -6,44 +6,44 @@ import { and, type InferSelectModel, getTableColumns, type SQL } from "drizzle-o
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Access } from "../kit/access.ts";
-import { type Columns, rowNameOf, type Saying, sortsOf } from "../kit/columns.ts";
-import type { FoundKind } from "../kit/found.ts";
-import type { Bi, Language } from "../kit/language.ts";
+import { type ListColumns, rowNameOf, type CellContext, sortsOf } from "../kit/columns.ts";
+import type { SearchKind } from "../kit/found.ts";
+import type { Localized, Language } from "../kit/language.ts";
 import type { Call } from "./call.ts";
 import { spelled } from "./database/columns.ts";
-import { type Finder, finderOf } from "./finding.ts";
-import { callsOf, type Served } from "./listing/calls.ts";
-import type { Listing } from "./listing/listing.ts";
+import { type SearchProvider, finderOf } from "./finding.ts";
+import { callsOf, type ListHandlerOptions } from "./listing/calls.ts";
+import type { ListQuery } from "./listing/listing.ts";
 import { hasWords, is } from "./listing/conditions.ts";
-import { type Elsewhere, isFoundBy } from "./listing/found-by.ts";
+import { type RelatedSearch, isFoundBy } from "./listing/found-by.ts";
 import { searchTextOf } from "./listing/words.ts";
-import { type Register, register, type Stamped } from "./register.ts";
+import { type CrudResourceOptions, register, type TimestampedTable } from "./register.ts";
 
 /** What `registered` answers. */
 interface Said<Typed, Wanted, Shown, Words, Name extends string> {
-  readonly shown: Columns<Shown, Words, Name>;
+  readonly shown: ListColumns<Shown, Words, Name>;
   readonly row: z.ZodType<Shown>;
   readonly filters: { readonly shape: object };
   readonly access: Access;
   readonly $: { wanted: Wanted; typed: Typed };
 }
-type Keyed = Stamped & { readonly id: PgColumn };
+type Keyed = TimestampedTable & { readonly id: PgColumn };
 type Derived = "rows" | "columns" | "called";
 type Plain<T extends Keyed, Typed extends object, Shown extends { readonly _id: string }> = Omit<
-  Register<T, Typed, Shown>,
+  CrudResourceOptions<T, Typed, Shown>,
   Derived | "key" | "shape"
 > &
-  Partial<Pick<Register<T, Typed, Shown>, Derived>>;
+  Partial<Pick<CrudResourceOptions<T, Typed, Shown>, Derived>>;
 /** The words of its columns; where these need more than words, what they need and what a record is called. */
 type Spoken<Wanted extends { readonly sort: string }, Shown, Words> =
   | { readonly words: Readonly<Record<Language, Omit<Words, "language"> & { readonly title: string }>> }
-  | (Pick<Served<Wanted, Shown, Words>, "said"> & { readonly called: (record: Shown) => Bi });
+  | (Pick<ListHandlerOptions<Wanted, Shown, Words>, "said"> & { readonly called: (record: Shown) => Localized });
 interface Listed<Wanted extends { readonly sort: string }, Shown> {
-  readonly sorts?: Listing<Wanted, Shown>["sorts"];
+  readonly sorts?: ListQuery<Wanted, Shown>["sorts"];
   /** Columns whose words a search finds; a table that may grow long keeps them in a column `searchText`. */
   readonly searched?: readonly PgColumn[];
   /** Rows of other tables that its own are found by too; these keep their words in a column `searchText`. */
-  readonly elsewhere?: readonly Elsewhere[] | ((call: Call) => readonly Elsewhere[]);
+  readonly elsewhere?: readonly RelatedSearch[] | ((call: Call) => readonly RelatedSearch[]);
   /** Filters that ask something else of the column of their name than to be equal. */
   readonly conditions?: { readonly [Each in keyof Wanted]?: (asked: NonNullable<Wanted[Each]>) => SQL | undefined };
   /** What a filter asks that no column of its name answers. */
@@ -56,7 +56,7 @@ export function plainRegister<
   Typed extends object,
   Shown extends { readonly _id: string },
   Wanted extends { readonly sort: string; readonly search?: string | undefined },
-  Words extends Saying,
+  Words extends CellContext,
   Name extends string,
 >(
   of: Said<Typed, Wanted, Shown, Words, Name>,
@@ -125,7 +125,7 @@ export function plainRegister<
         list.page({ ...chosen, active: true, sort: of.shown.sort, page: 1, limit: mostInSelects } as never, call),
     },
     /** Found by the search over everything, in its list at `at`. */
-    finder: (kind: FoundKind, at: string, more: Finding<Shown> = {}): Finder => {
+    finder: (kind: SearchKind, at: string, more: Finding<Shown> = {}): SearchProvider => {
       const all = (search: string) => `${at}?${new URLSearchParams({ search })}`;
       const wanted = (search: string) => ({ search, sort: of.shown.sort }) as unknown as Wanted;
       const { exact, detail, access = of.access } = more;
@@ -154,7 +154,7 @@ interface Finding<Shown> {
 }
 
 /** What was typed for columns of the table: an empty text that a column may lack is none, what was not sent stays. */
-export function columnsIn<T extends Stamped>(table: T, wanted: object): Partial<InferSelectModel<T>> {
+export function columnsIn<T extends TimestampedTable>(table: T, wanted: object): Partial<InferSelectModel<T>> {
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table);
   const typed = Object.entries(wanted).flatMap(([name, value]) => {
     const column = columns[name];

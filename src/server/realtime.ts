@@ -1,13 +1,13 @@
 /** The socket of the specification: `on-user-enter` from the browser, `refresh_notification` with user ids to it. */
 import type { IncomingHttpHeaders, Server as HttpServer } from "node:http";
 import { Server as SocketServer, type Socket } from "socket.io";
-import { type Bearer, judge } from "../kit/access.ts";
+import { type Principal, judge } from "../kit/access.ts";
 import type { Caller } from "./call.ts";
 import { hints, ownHints, type WatchedList, watchedLists } from "../kit/hints.ts";
 import { tokenOf } from "./http/session-cookie.ts";
-import type { Areas } from "./hosted.ts";
+import type { AreaDefinitions } from "./hosted.ts";
 import type { Server } from "./server.ts";
-import type { HintTo } from "./signals.ts";
+import type { LiveUpdate } from "./signals.ts";
 import { hearEvents } from "./socket-events.ts";
 import { limitSockets, socketsPerPerson } from "./socket-limits.ts";
 
@@ -19,7 +19,7 @@ export interface Realtime {
   close(): Promise<void>;
 }
 
-export function openRealtime(server: Server, http: HttpServer, areas: Areas): Realtime {
+export function openRealtime(server: Server, http: HttpServer, areas: AreaDefinitions): Realtime {
   const io = new SocketServer(http, {
     path,
     serveClient: false,
@@ -75,7 +75,7 @@ export function openRealtime(server: Server, http: HttpServer, areas: Areas): Re
     // The line to the database was cut: nobody knows what changed for whom.
     if (ids.length === 0) for (const of of ownHints) io.emit(`refresh_${of}`, []);
     for (const each of ids) {
-      const { of, id, people } = JSON.parse(each) as HintTo;
+      const { of, id, people } = JSON.parse(each) as LiveUpdate;
       for (const person of people) io.to(roomOf(person)).emit(`refresh_${of}`, [id]);
     }
   });
@@ -123,7 +123,7 @@ const roomOf = (userId: string) => `user:${userId}`;
 const listRoom = (list: WatchedList) => `list:${list}`;
 
 /** In the rooms of the lists that this person may read, and in no other. */
-function seat(socket: Socket, bearer: Bearer): void {
+function seat(socket: Socket, bearer: Principal): void {
   for (const list of watchedLists)
     void (judge(hints[list], bearer) === "granted" ? socket.join(listRoom(list)) : socket.leave(listRoom(list)));
 }

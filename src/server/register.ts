@@ -6,35 +6,39 @@ import { eq, getTableColumns, type InferSelectModel, type SQL } from "drizzle-or
 import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { Refusal, type RefusalCode } from "../kit/errors.ts";
-import type { Bi } from "../kit/language.ts";
+import type { Localized } from "../kit/language.ts";
 import { record } from "./audit.ts";
 import { type Call, callerOf } from "./call.ts";
 import { inTransaction, type Queryable, type Transaction, violatedIndex } from "./database/database.ts";
 import { differenceOf } from "./difference.ts";
-import { type Holdings, readHolds } from "./holds.ts";
+import { type RegisterReferences, readHolds } from "./holds.ts";
 import { refuseStale } from "./stale.ts";
-import { refuseTaken, type Taken } from "./taken.ts";
+import { refuseTaken, type UniqueViolationMap } from "./taken.ts";
 import { putBack, throwAway } from "./trash.ts";
 
-export type Stamped = PgTable & Record<"createdAt" | "createdBy" | "updatedAt" | "updatedBy", PgColumn>;
-type RowOf<T extends Stamped> = InferSelectModel<T> & { readonly updatedAt: string };
+export type TimestampedTable = PgTable & Record<"createdAt" | "createdBy" | "updatedAt" | "updatedBy", PgColumn>;
+type RowOf<T extends TimestampedTable> = InferSelectModel<T> & { readonly updatedAt: string };
 /** A call whose database may be the transaction it is in. */
-export type Within = Omit<Call, "db"> & { readonly db: Queryable };
+export type CallInTransaction = Omit<Call, "db"> & { readonly db: Queryable };
 /** What is done to a record: a verb of every register, or one of the area's own ("enable"). */
-export type Deed = "create" | "update" | "remove" | "restore" | (string & {});
+export type ResourceAction = "create" | "update" | "remove" | "restore" | (string & {});
 /** A record as it was read. */
-export interface Named {
+export interface VersionedId {
   readonly _id: string;
   readonly updatedAt: string;
 }
 /** A record before and after a deed; absent where it was made or removed by it. */
-export interface Told<Shown> {
+export interface RecordChange<Shown> {
   readonly id: string;
   readonly before?: Shown;
   readonly after?: Shown;
 }
 
-export interface Register<T extends Stamped, Wanted extends object, Shown extends { readonly _id: string }> {
+export interface CrudResourceOptions<
+  T extends TimestampedTable,
+  Wanted extends object,
+  Shown extends { readonly _id: string },
+> {
   readonly table: T;
   /** The column that the wire calls `_id`. */
   readonly key: PgColumn;
@@ -44,15 +48,15 @@ export interface Register<T extends Stamped, Wanted extends object, Shown extend
   /** All that may leave of a record: as an answer, as a refusal's fact, as an audit line. */
   readonly shape: z.ZodType<Shown>;
   /** Reads records as its lists do. */
-  readonly rows: (call: Within, cut: { readonly where: SQL; readonly order: SQL[] }) => Promise<Shown[]>;
+  readonly rows: (call: CallInTransaction, cut: { readonly where: SQL; readonly order: SQL[] }) => Promise<Shown[]>;
   /** What a deed reads of the record's own row; all of it by default. */
   readonly columnsRead?: Readonly<Record<string, PgColumn>>;
   /** The code for one that is not there; NOT_FOUND by default. */
   readonly missing?: RefusalCode;
   /** Locks that a deed takes before that of its record: what its rules read of other records. */
-  readonly locks?: (call: Call, tx: Transaction, deed: Deed) => Promise<unknown>;
+  readonly locks?: (call: Call, tx: Transaction, deed: ResourceAction) => Promise<unknown>;
   /** Refuses a deed on a record that is there: it is beyond the caller, or it is finished. */
-  readonly may?: (call: Call, tx: Transaction, row: RowOf<T>, deed: Deed) => void | Promise<void>;
+  readonly may?: (call: Call, tx: Transaction, row: RowOf<T>, deed: ResourceAction) => void | Promise<void>;
   /** The columns of what was typed; refuses what is wrong with it, or with changing the record that is `before`. */
   readonly columns: (
     call: Call,
@@ -61,11 +65,11 @@ export interface Register<T extends Stamped, Wanted extends object, Shown extend
     before?: RowOf<T>,
   ) => Promise<Partial<InferSelectModel<T>>>;
   /** For each unique index of the table. */
-  readonly taken: Taken<(keyof Wanted & string) | `${keyof Wanted & string}.${string}`>;
+  readonly taken: UniqueViolationMap<(keyof Wanted & string) | `${keyof Wanted & string}.${string}`>;
   /** What holds a record so that it is not removed; areas that the register does not know say so by `holdsOf`. */
-  readonly uses?: Holdings;
+  readonly uses?: RegisterReferences;
   /** How lists name a record, the trash too. */
-  readonly called: (record: Shown) => Bi;
+  readonly called: (record: Shown) => Localized;
   /** What a record that is put back gets anew: a number that somebody else may have by now. */
   readonly anew?: (tx: Transaction) => Promise<Partial<InferSelectModel<T>>>;
   /** What audit lines keep of a record; all of its shape by default. What changed beyond it is named, without values. */
@@ -73,12 +77,12 @@ export interface Register<T extends Stamped, Wanted extends object, Shown extend
   /** Rows of other tables that make up a record, written when its own row is there. */
   readonly parts?: (call: Call, tx: Transaction, id: string, wanted: Wanted) => Promise<void>;
   /** What else belongs to a deed, inside its transaction: a signal, a mail, a rule over all records. */
-  readonly follows?: (call: Call, tx: Transaction, deed: Deed, told: Told<Shown>) => Promise<void>;
+  readonly follows?: (call: Call, tx: Transaction, deed: ResourceAction, told: RecordChange<Shown>) => Promise<void>;
 }
 
 /** The verbs of a register. One that leaves a unique index of its table without a field, or names another, does not start. */
-export function register<T extends Stamped, Wanted extends object, Shown extends { readonly _id: string }>(
-  of: Register<T, Wanted, Shown>,
+export function register<T extends TimestampedTable, Wanted extends object, Shown extends { readonly _id: string }>(
+  of: CrudResourceOptions<T, Wanted, Shown>,
 ) {
   refuseUnnamed(of.table, Object.keys(of.taken));
   const table: PgTable = of.table;
@@ -86,14 +90,19 @@ export function register<T extends Stamped, Wanted extends object, Shown extends
   const kept = of.kept ?? ((record: Shown): object => record);
   const missing = of.missing ?? "NOT_FOUND";
 
-  async function find(call: Within, id: string): Promise<Shown> {
+  async function find(call: CallInTransaction, id: string): Promise<Shown> {
     const [row] = await of.rows(call, { where: eq(of.key, id), order: [] });
     if (!row) throw new Refusal(missing);
     return of.shape.parse(row);
   }
 
   /** The record, locked, once the deed is permitted. */
-  async function take(call: Call, tx: Transaction, id: string, deed: Deed): Promise<{ row: RowOf<T>; before: Shown }> {
+  async function take(
+    call: Call,
+    tx: Transaction,
+    id: string,
+    deed: ResourceAction,
+  ): Promise<{ row: RowOf<T>; before: Shown }> {
     await of.locks?.(call, tx, deed);
     const strength = deed === "remove" ? "update" : "no key update";
     const [found] = await tx.select(read).from(table).where(eq(of.key, id)).for(strength);
@@ -105,7 +114,13 @@ export function register<T extends Stamped, Wanted extends object, Shown extends
   }
 
   /** The line and what follows, once the rows are written. */
-  async function tell(call: Call, tx: Transaction, deed: Deed, told: Told<Shown>, reason?: string): Promise<void> {
+  async function tell(
+    call: Call,
+    tx: Transaction,
+    deed: ResourceAction,
+    told: RecordChange<Shown>,
+    reason?: string,
+  ): Promise<void> {
     const line = { action: `${of.name}.${deed}`, kind: of.kind, id: told.id, reason };
     await record(tx, call, { ...line, ...differenceOf(told, kept) });
     await of.follows?.(call, tx, deed, told);
@@ -116,9 +131,9 @@ export function register<T extends Stamped, Wanted extends object, Shown extends
 
   /** One verb on the record that was read: `work` says its columns and, for the line, why. */
   const change = (
-    wanted: Named,
+    wanted: VersionedId,
     call: Call,
-    deed: Deed,
+    deed: ResourceAction,
     work: (tx: Transaction, row: RowOf<T>) => Promise<Change<T>>,
   ): Promise<Shown> =>
     write(call, async (tx) => {
@@ -162,7 +177,7 @@ export function register<T extends Stamped, Wanted extends object, Shown extends
     make,
 
     /** CONFLICT for one that changed since it was read: what it is now, what was wanted, who changed it and when. */
-    update: (wanted: Wanted & Named, call: Call) =>
+    update: (wanted: Wanted & VersionedId, call: Call) =>
       change(wanted, call, "update", async (tx, row) => ({ set: await of.columns(call, tx, wanted, row) })),
 
     change,
@@ -194,7 +209,7 @@ export function register<T extends Stamped, Wanted extends object, Shown extends
   };
 }
 
-interface Change<T extends Stamped> {
+interface Change<T extends TimestampedTable> {
   readonly set?: Partial<InferSelectModel<T>>;
   readonly reason?: string | undefined;
 }

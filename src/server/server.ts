@@ -7,20 +7,20 @@ import { migrate } from "./database/migrate.ts";
 import { type Outage, untilItAnswers, watchOutage } from "./database/outage.ts";
 import { clearHalfOffice } from "./demo-office.ts";
 import type { Environment } from "./environment.ts";
-import type { Finder } from "./finding.ts";
+import type { SearchProvider } from "./finding.ts";
 import { type FileReaders, openFileReaders } from "./file-readers.ts";
-import { openFiles, type Files } from "./files.ts";
+import { openFiles, type FileStorage } from "./files.ts";
 import { type Gateways, openGateways } from "./gateways/open.ts";
-import { openSightings, type Sightings } from "./gateways/sightings.ts";
-import { type Asked, watchedGateways } from "./gateways/watched.ts";
-import type { Areas, HostedLife, HostedRegister } from "./hosted.ts";
+import { openSightings, type ObservationLog } from "./gateways/sightings.ts";
+import { type GatewayCallLog, watchedGateways } from "./gateways/watched.ts";
+import type { AreaDefinitions, ModuleWorkflow, ModuleResource } from "./hosted.ts";
 import { type Metrics, openMetrics } from "./metrics.ts";
-import type { News } from "./news.ts";
+import type { ActivityFeedSource } from "./news.ts";
 import { demoSecret } from "./sandbox-defaults.ts";
-import type { Telling } from "./telling.ts";
-import type { WorkOfDesk } from "./work.ts";
+import type { TimelineProvider } from "./telling.ts";
+import type { WorkloadProvider } from "./work.ts";
 import { listenToSignals, type Signals } from "./signals.ts";
-import { openWorkers, type Workers } from "./workers.ts";
+import { openWorkers, type WorkerPool } from "./workers.ts";
 
 export interface Server {
   readonly environment: Environment;
@@ -30,49 +30,49 @@ export interface Server {
   readonly outage: Outage;
   readonly metrics: Metrics;
   readonly signals: Signals;
-  readonly files: Files;
+  readonly files: FileStorage;
   readonly gateways: Gateways;
   /** What this process saw of them. */
-  readonly sightings: Sightings;
+  readonly sightings: ObservationLog;
   /** The same gateways as after a start: no breaker, no token. To see with a call whether they take us. */
   freshGateways(): Gateways;
   /** What computes long is done there. */
-  readonly workers: Workers;
+  readonly workers: WorkerPool;
   /** Files of strangers are read there, within a budget. */
   readonly readers: FileReaders;
   /** How the things of all areas are found. */
-  readonly finders: readonly Finder[];
+  readonly finders: readonly SearchProvider[];
   /** What all areas have of a client. */
-  readonly tellings: readonly Telling[];
+  readonly tellings: readonly TimelineProvider[];
   /** Which deeds of all areas others are told of. */
-  readonly news: readonly News[];
-  readonly work: readonly WorkOfDesk[];
+  readonly news: readonly ActivityFeedSource[];
+  readonly work: readonly WorkloadProvider[];
   /** Exports read in it, a few at a time: anyone who asks something small finds a connection. */
   readonly parts: LimitFunction;
-  readonly registers: readonly HostedRegister[];
-  readonly lives: readonly HostedLife[];
+  readonly registers: readonly ModuleResource[];
+  readonly lives: readonly ModuleWorkflow[];
   readonly log: FastifyBaseLogger;
   /** Whether rate limits bind and proofs of work cost; only tests that send thousands of calls switch them off. */
   readonly limited: boolean;
   /** Key for what we sign ourselves (captcha challenges, download links). */
   readonly secret: string;
   /** Who holds this session token, if anybody. */
-  identify(token: string, look?: Look): Promise<Caller | null>;
+  identify(token: string, look?: SessionUse): Promise<Caller | null>;
   /** The clock, so that tests can live at another moment. */
   now(): Date;
 }
 
 /** Somebody does something with their session, or we only look whether it still lives. */
-export type Look = "use" | "glance";
+export type SessionUse = "use" | "glance";
 
-export interface Identity {
-  (server: Server, token: string, look: Look): Promise<Caller | null>;
+export interface SessionIdentity {
+  (server: Server, token: string, look: SessionUse): Promise<Caller | null>;
 }
 
 export interface ServerOptions {
   readonly environment: Environment;
-  readonly areas: Areas;
-  readonly identify: Identity;
+  readonly areas: AreaDefinitions;
+  readonly identify: SessionIdentity;
   readonly log: FastifyBaseLogger;
   readonly limited?: boolean;
   readonly now?: () => Date;
@@ -99,7 +99,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   const now = options.now ?? (() => new Date());
   const metrics = openMetrics(open, options.areas);
   const sightings = openSightings();
-  const asked = ({ gateway, call, outcome, why, ms }: Asked) => {
+  const asked = ({ gateway, call, outcome, why, ms }: GatewayCallLog) => {
     metrics.asked({ gateway, call, outcome, why, ms });
     // Where the breaker is open nobody was asked.
     if (why === "breaker") return;

@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type pg from "pg";
-import type { OwnHint } from "../kit/hints.ts";
+import type { PersonalTopic } from "../kit/hints.ts";
 import { afterCommit, atItsEnd, type Queryable } from "./database/database.ts";
 
 export interface Signal {
@@ -62,15 +62,15 @@ async function send(tx: Queryable, messages: readonly string[]): Promise<void> {
   await tx.execute(sql`select pg_notify(${channel}, message) from unnest(${all}::text[]) message`);
 }
 
-export interface HintTo {
-  readonly of: OwnHint;
+export interface LiveUpdate {
+  readonly of: PersonalTopic;
   /** The record that changed for them. */
   readonly id: string;
   readonly people: readonly string[];
 }
 
 /** Has the open screens of these people read something again; nothing of it is said. */
-export async function hintTo(tx: Queryable, { of, id, people }: HintTo): Promise<void> {
+export async function hintTo(tx: Queryable, { of, id, people }: LiveUpdate): Promise<void> {
   const all = [...new Set(people)];
   for (let from = 0; from < all.length; from += idsPerSignal)
     await signal(tx, "hints", [JSON.stringify({ of, id, people: all.slice(from, from + idsPerSignal) })]);

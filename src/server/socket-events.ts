@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Server as SocketServer, Socket } from "socket.io";
 import { judge } from "../kit/access.ts";
-import type { HeardOf, SocketEvent, SocketEvents } from "../kit/socket-event.ts";
+import type { SocketInputOf, SocketEvent, SocketEvents } from "../kit/socket-event.ts";
 import { Refusal } from "../kit/errors.ts";
 import type { Call, Caller } from "./call.ts";
 import { failure, loggable } from "./http/answer.ts";
@@ -10,14 +10,14 @@ import type { Server } from "./server.ts";
 import { addressTold } from "./socket-limits.ts";
 
 export type SocketHandlers<E extends SocketEvents> = {
-  readonly [Name in keyof E]: (heard: HeardOf<E[Name]>, call: SocketCall) => Promise<object | void>;
+  readonly [Name in keyof E]: (heard: SocketInputOf<E[Name]>, call: SocketCall) => Promise<object | void>;
 };
 
 /** A call over a socket: its rights are those of this moment, not of when the socket was opened. */
 export type SocketCall = Call & { readonly socket: Socket };
 
 /** What an area makes of sockets; `areas/…/server/area.ts` names it. */
-export interface SocketPart<E extends SocketEvents = SocketEvents> {
+export interface ModuleSockets<E extends SocketEvents = SocketEvents> {
   readonly events: E;
   readonly handlers: SocketHandlers<E>;
   /** Once per process: what is told to browsers by themselves. */
@@ -31,8 +31,8 @@ export interface SocketWatch {
   readonly stop: () => Promise<void>;
 }
 
-export function socketPart<E extends SocketEvents>(part: SocketPart<E>): SocketPart {
-  const whole: SocketPart<E> = part;
+export function socketPart<E extends SocketEvents>(part: ModuleSockets<E>): ModuleSockets {
+  const whole: ModuleSockets<E> = part;
   return whole;
 }
 
@@ -45,7 +45,7 @@ const minuteMs = 60_000;
 /** Every event that is known is heard on this socket, and what is not is refused. */
 export function hearEvents(
   server: Server,
-  parts: readonly SocketPart[],
+  parts: readonly ModuleSockets[],
   socket: Socket,
   callerOf: () => Promise<Caller | null>,
 ): void {
@@ -65,7 +65,7 @@ export function hearEvents(
   };
 
   const hear = async (
-    { event, handle }: { event: SocketEvent; handle: SocketPart["handlers"][string] | undefined },
+    { event, handle }: { event: SocketEvent; handle: ModuleSockets["handlers"][string] | undefined },
     said: unknown,
     answer: Acknowledge | undefined,
   ) => {

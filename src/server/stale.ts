@@ -5,7 +5,7 @@ import { lastChangeOf } from "./audit.ts";
 import type { Queryable } from "./database/database.ts";
 
 /** A record as it stands, locked. */
-export interface Standing<Shown> {
+export interface CurrentRecord<Shown> {
   /** What the audit log calls it; without an id all of the kind, where several lines make one record. */
   readonly kind: string;
   readonly id?: string;
@@ -21,7 +21,7 @@ export interface Standing<Shown> {
 /** CONFLICT for a wish that was read at another version: `current`, `yours` and `changed` (who, what, when). */
 export async function refuseStale<Shown>(
   db: Queryable,
-  standing: Standing<Shown>,
+  standing: CurrentRecord<Shown>,
   yours: { readonly updatedAt: string | null },
 ): Promise<void> {
   if (momentOf(standing.updatedAt) !== momentOf(yours.updatedAt)) throw await staleRefusal(db, standing, yours);
@@ -30,7 +30,7 @@ export async function refuseStale<Shown>(
 /** The same of what is known to have changed. */
 export async function staleRefusal<Shown>(
   db: Queryable,
-  standing: Omit<Standing<Shown>, "updatedAt">,
+  standing: Omit<CurrentRecord<Shown>, "updatedAt">,
   yours: { readonly updatedAt: string | null },
 ): Promise<Refusal> {
   const current = standing.shape.parse(await standing.show());

@@ -3,7 +3,7 @@ import { Refusal, type RefusalCode } from "../kit/errors.ts";
 import { violatedIndex } from "./database/database.ts";
 
 /** For a unique index the field at fault, or what is said where no field is; null where nothing that was sent is. */
-export type Taken<Field extends string = string> = Readonly<
+export type UniqueViolationMap<Field extends string = string> = Readonly<
   Record<string, Field | { readonly code: RefusalCode } | null>
 >;
 
@@ -12,7 +12,7 @@ export type Taken<Field extends string = string> = Readonly<
  * index that refused a row, or the refusal that is said for it. Any other failure is thrown as it was.
  */
 export const refuseTaken =
-  (by: Taken) =>
+  (by: UniqueViolationMap) =>
   (error: unknown): never => {
     const said = by[violatedIndex(error) ?? ""];
     if (!said) throw error;

@@ -4,17 +4,17 @@
  */
 import { desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Access, judge } from "../kit/access.ts";
-import type { ToldKind } from "../kit/told.ts";
+import type { TimelineKind } from "../kit/told.ts";
 import { type Call, callerOf } from "./call.ts";
 
 /** Whose line it is: the client with all that turned out to be it, their accounts, and where they are written to. */
-export interface Whose {
+export interface TimelineOwner {
   readonly clients: readonly string[];
   readonly accounts: readonly string[];
   readonly emails: readonly string[];
 }
 
-export interface Told {
+export interface TimelineEntry {
   /** Of what happened: one of its kind. */
   readonly _id: string;
   readonly at: string;
@@ -28,32 +28,36 @@ export interface Told {
   readonly place: string;
 }
 
-export interface Telling {
-  readonly kind: ToldKind;
+export interface TimelineProvider {
+  readonly kind: TimelineKind;
   readonly access: Access;
   /** In one statement, by `cut`; of what the caller may open. */
-  readonly read: (call: Call, whose: Whose, cut: Cut) => Promise<Told[]>;
+  readonly read: (call: Call, whose: TimelineOwner, cut: PageCut) => Promise<TimelineEntry[]>;
 }
 
 /** A page of one source: what is `behind` the place where the last page ended, the `newest` first, at most so many. */
-export interface Cut {
+export interface PageCut {
   readonly behind: (at: SQLWrapper, id: SQLWrapper) => SQL | undefined;
   readonly newest: (at: SQLWrapper, id: SQLWrapper) => [SQL, SQL];
   readonly most: number;
 }
 
 /** An entry's place: sources are told apart where moments are the same, for each has ids of its own. */
-export interface Place {
+export interface TimelineCursor {
   readonly at: string;
-  readonly kind: ToldKind;
+  readonly kind: TimelineKind;
   readonly _id: string;
 }
 
 /** The newest first, by (moment, kind, id), and whether there is more behind them. */
 export async function readTimeline(
   call: Call,
-  whose: Whose,
-  { kind, before, most }: { readonly kind?: ToldKind | undefined; readonly before?: Place | undefined; most: number },
+  whose: TimelineOwner,
+  {
+    kind,
+    before,
+    most,
+  }: { readonly kind?: TimelineKind | undefined; readonly before?: TimelineCursor | undefined; most: number },
 ) {
   const open = openTo(call).filter((each) => !kind || each.kind === kind);
   const found = await Promise.all(
@@ -70,7 +74,7 @@ export async function readTimeline(
 export const openTo = (call: Call) =>
   call.server.tellings.filter(({ access }) => judge(access, callerOf(call)) === "granted");
 
-function cutOf(kind: ToldKind, before: Place | undefined, most: number): Cut {
+function cutOf(kind: TimelineKind, before: TimelineCursor | undefined, most: number): PageCut {
   return {
     behind: (at, id) => {
       if (!before) return undefined;
@@ -84,7 +88,7 @@ function cutOf(kind: ToldKind, before: Place | undefined, most: number): Cut {
   };
 }
 
-function newestFirst(one: Place, other: Place): number {
+function newestFirst(one: TimelineCursor, other: TimelineCursor): number {
   for (const part of ["at", "kind", "_id"] as const)
     if (one[part] !== other[part]) return one[part] < other[part] ? 1 : -1;
   return 0;

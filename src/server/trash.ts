@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { Refusal } from "../kit/errors.ts";
-import type { Bi } from "../kit/language.ts";
+import type { Localized } from "../kit/language.ts";
 import { type Actor, actorName } from "./audit.ts";
 import { idColumn, instant } from "./database/columns.ts";
 import type { Database, Transaction } from "./database/database.ts";
@@ -30,7 +30,7 @@ export const trash = pgTable(
     kind: text("kind").notNull(),
     recordId: text("record_id").notNull(),
     /** As its list names it; nobody reads more of it here. */
-    name: jsonb("name").$type<Bi>().notNull(),
+    name: jsonb("name").$type<Localized>().notNull(),
     row: jsonb("row").$type<Row>().notNull(),
     /** Rows of other tables that were part of it, by table. */
     parts: jsonb("parts").$type<Readonly<Record<string, readonly Row[]>>>().notNull(),
@@ -56,7 +56,7 @@ export const keptUntil = (removedAt: string): string =>
   new Date(Date.parse(removedAt) + days * 86_400_000).toISOString();
 
 /** A record of a register. */
-export interface Placed {
+export interface TrashedRecord {
   readonly kind: string;
   readonly key: PgColumn;
   readonly id: string;
@@ -68,7 +68,12 @@ interface Removing {
 }
 
 /** Deletes a record with its parts and keeps them. */
-export async function throwAway(tx: Transaction, said: Removing, { kind, key, id }: Placed, name: Bi): Promise<void> {
+export async function throwAway(
+  tx: Transaction,
+  said: Removing,
+  { kind, key, id }: TrashedRecord,
+  name: Localized,
+): Promise<void> {
   const parts: Record<string, Row[]> = {};
   for (const { column, comesBack = true, gone: say } of readParts(kind)) {
     const gone = await take(tx, column, id);
@@ -82,7 +87,12 @@ export async function throwAway(tx: Transaction, said: Removing, { kind, key, id
 }
 
 /** Puts a record and its parts back as they were, with what is `set` of it; NOT_FOUND when it is not kept any more. */
-export async function putBack(tx: Transaction, now: Date, { kind, key, id }: Placed, set: object): Promise<void> {
+export async function putBack(
+  tx: Transaction,
+  now: Date,
+  { kind, key, id }: TrashedRecord,
+  set: object,
+): Promise<void> {
   const kept = and(eq(trash.kind, kind), eq(trash.recordId, id));
   const [found] = await tx
     .delete(trash)

@@ -1,13 +1,13 @@
 /** How the work of a desk stands, counted by its area for those who direct it. */
-import type { Desk } from "../kit/work.ts";
+import type { SupervisedDesk } from "../kit/work.ts";
 import type { Call } from "./call.ts";
 
-export interface WorkOfDesk {
-  readonly desk: Desk;
-  readonly read: (call: Pick<Call, "db" | "now">) => Promise<Standing>;
+export interface WorkloadProvider {
+  readonly desk: SupervisedDesk;
+  readonly read: (call: Pick<Call, "db" | "now">) => Promise<WorkloadNumbers>;
 }
 
-export interface Standing {
+export interface WorkloadNumbers {
   readonly inCourse: number;
   /** Of them those that stand where they are longer than they should. */
   readonly late: number;

@@ -3,12 +3,18 @@ import { longWork } from "../areas/long-work.ts";
 import { Refusal } from "../kit/errors.ts";
 
 /** Errors lose what they are on their way between threads, so each outcome is a value. */
-export type Worked =
+export type WorkerResult =
   | { readonly kind: "done"; readonly answer: unknown }
   | ({ readonly kind: "refused" } & Pick<Refusal, "code"> & { readonly more: ConstructorParameters<typeof Refusal>[1] })
   | { readonly kind: "failed"; readonly message: string; readonly stack: string | undefined };
 
-export default async function work({ name, input }: { name: keyof typeof longWork; input: never }): Promise<Worked> {
+export default async function work({
+  name,
+  input,
+}: {
+  name: keyof typeof longWork;
+  input: never;
+}): Promise<WorkerResult> {
   try {
     return { kind: "done", answer: await longWork[name](input) };
   } catch (error) {

@@ -6,11 +6,11 @@ import { contracts } from "../areas/contracts.ts";
 import { mostOnPaper } from "../kit/bounds.ts";
 import { Refusal } from "../kit/errors.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
-import { openWorkers, type Workers } from "./workers.ts";
+import { openWorkers, type WorkerPool } from "./workers.ts";
 
 const program = new URL("./testing/worker-that-dies.mjs", import.meta.url);
 /** The thread's program answers what it was given, under any name. */
-const ask = (workers: Workers, input: string) => workers.run("list", input as never) as unknown as Promise<string>;
+const ask = (workers: WorkerPool, input: string) => workers.run("list", input as never) as unknown as Promise<string>;
 const codeOf = (refused: Promise<unknown>) =>
   refused.then(
     () => "done",

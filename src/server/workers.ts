@@ -6,9 +6,9 @@ import pLimit from "p-limit";
 import { Piscina } from "piscina";
 import type { LongWork } from "../areas/long-work.ts";
 import { Refusal } from "../kit/errors.ts";
-import type { Worked } from "./worker.ts";
+import type { WorkerResult } from "./worker.ts";
 
-export interface Workers {
+export interface WorkerPool {
   /**
    * What the work of that name answers, given data that can be copied; a lot of it is better given as how to gather it,
    * which is done when its turn comes. Refuses as the work does; with BUSY when too many wait or its thread died, with
@@ -43,7 +43,7 @@ const usualMegabytes = 128;
 const patienceMs = 120_000;
 const idleMs = 30_000;
 
-export function openWorkers(options: WorkersOptions = {}): Workers {
+export function openWorkers(options: WorkersOptions = {}): WorkerPool {
   const { onDeath, threads = usualThreads, most = usualMost, megabytes = usualMegabytes, program } = options;
   const pool = new Piscina({
     filename: (program ?? ownProgram()).href,
@@ -71,9 +71,9 @@ export function openWorkers(options: WorkersOptions = {}): Workers {
   }
 
   /** The thread's own answer; any other outcome is the end of the thread. */
-  async function work(name: string, input: unknown, signal: AbortSignal): Promise<Worked> {
+  async function work(name: string, input: unknown, signal: AbortSignal): Promise<WorkerResult> {
     try {
-      return (await pool.run({ name, input }, { signal })) as Worked;
+      return (await pool.run({ name, input }, { signal })) as WorkerResult;
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       onDeath?.(name, code ?? message);
@@ -82,7 +82,7 @@ export function openWorkers(options: WorkersOptions = {}): Workers {
   }
 
   return {
-    run: run as Workers["run"],
+    run: run as WorkerPool["run"],
     close: () => {
       isClosed = true;
       return pool.destroy();
@@ -90,7 +90,7 @@ export function openWorkers(options: WorkersOptions = {}): Workers {
   };
 }
 
-function outcome(worked: Worked): unknown {
+function outcome(worked: WorkerResult): unknown {
   if (worked.kind === "done") return worked.answer;
   if (worked.kind === "refused") throw new Refusal(worked.code, worked.more);
   const failure = new Error(worked.message);

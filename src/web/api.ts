@@ -1,7 +1,7 @@
 /** The typed client: `api.session.login({ username, password })`. Types come from the contracts, addresses from the build. */
 import wires from "virtual:wires";
-import type { Contracts } from "../areas/contracts.ts";
-import type { Contract, InputOf, Operation, OutputOf } from "../kit/contract.ts";
+import type { ApiContracts } from "../areas/contracts.ts";
+import type { ApiContract, InputOf, ApiOperation, OutputOf } from "../kit/contract.ts";
 import { seeBegun, takeBegun } from "./begun.ts";
 import { keptMark } from "../kit/kept.ts";
 import { currentLanguage } from "./language.ts";
@@ -17,10 +17,10 @@ export interface CallOptions {
   /** Hears how much of the files has gone, as a whole-number percentage. */
   readonly progress?: (percent: number) => void;
 }
-type Call<T extends Operation> = (
+type Call<T extends ApiOperation> = (
   ...input: Record<never, never> extends InputOf<T> ? [InputOf<T>?, CallOptions?] : [InputOf<T>, CallOptions?]
 ) => Promise<OutputOf<T>>;
-export type ApiCall<T extends Operation = Operation> = Call<T> & {
+export type ApiCall<T extends ApiOperation = ApiOperation> = Call<T> & {
   /** area.operation: names a query in caches. */
   readonly key: string;
   /** The address of a download, for links. */
@@ -28,8 +28,8 @@ export type ApiCall<T extends Operation = Operation> = Call<T> & {
   /** The answer that stands in the document. */
   readonly begun: (input: object) => OutputOf<T> | undefined;
 };
-type AreaApi<C extends Contract> = { readonly [Name in keyof C]: ApiCall<C[Name]> };
-export type Api = { readonly [Area in keyof Contracts]: AreaApi<Contracts[Area]> };
+type AreaApi<C extends ApiContract> = { readonly [Name in keyof C]: ApiCall<C[Name]> };
+export type Api = { readonly [Area in keyof ApiContracts]: AreaApi<ApiContracts[Area]> };
 
 /** A refusal with its words, or the network's silence (`OFFLINE`). */
 export class ApiError extends Error {

@@ -14,8 +14,8 @@ export const currentUser = session.get;
 export const useUser = session.use;
 
 /** As whom they see the office for a while, changing nothing. */
-export type Seeing = NonNullable<Awaited<ReturnType<typeof api.session.current>>["seeing"]>;
-export const seeing = store<Seeing | null>(null);
+export type ImpersonatedAs = NonNullable<Awaited<ReturnType<typeof api.session.current>>["seeing"]>;
+export const seeing = store<ImpersonatedAs | null>(null);
 
 /** Who signs in or out here does so in every tab of this browser: they share the session. */
 const everyTab = "legalsit-user";

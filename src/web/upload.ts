@@ -1,6 +1,6 @@
 /** Sending files: the one thing `fetch` cannot do is tell how much of them has gone. */
 
-export interface Sent {
+export interface UploadResult {
   readonly ok: boolean;
   readonly status: number;
   readonly text: string;
@@ -11,7 +11,7 @@ export function sendFiles(
   url: string,
   asked: { readonly method: string; readonly headers: Record<string, string>; readonly body: FormData },
   { signal, told }: { signal: AbortSignal; told?: ((percent: number) => void) | undefined },
-): Promise<Sent> {
+): Promise<UploadResult> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let last = -1;

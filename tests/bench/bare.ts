@@ -7,14 +7,14 @@ export interface Statement {
 }
 
 /** What a call sends to its database; in a transaction, or where it keeps one connection, all of it over one. */
-export interface Sent {
+export interface RecordedCall {
   readonly statements: Statement[];
   overOneConnection: boolean;
 }
 
 /** Runs `work` and tells which statements reached the pool or a connection of it meanwhile. */
-export async function statementsOf(pool: Pool, work: () => Promise<unknown>): Promise<Sent> {
-  const sent: Sent = { statements: [], overOneConnection: false };
+export async function statementsOf(pool: Pool, work: () => Promise<unknown>): Promise<RecordedCall> {
+  const sent: RecordedCall = { statements: [], overOneConnection: false };
   const open = pool.connect.bind(pool) as (done?: unknown) => Promise<PoolClient>;
   const lent: PoolClient[] = [];
   const connect = async (done?: unknown) => {
@@ -38,7 +38,7 @@ export async function statementsOf(pool: Pool, work: () => Promise<unknown>): Pr
   return sent;
 }
 
-function listening<Ask>(ask: Ask, { statements }: Sent): Ask {
+function listening<Ask>(ask: Ask, { statements }: RecordedCall): Ask {
   const spy = (config: QueryConfig | string, values?: unknown[], ...rest: unknown[]) => {
     if (!(config instanceof Query)) {
       const text = typeof config === "string" ? config : config.text;

@@ -8,8 +8,17 @@ import { startPostgres } from "../../scripts/postgres.mjs";
 import { type Ask, type Measure, measures } from "./asked-of.ts";
 import { changed, ratiosOf } from "./compared.ts";
 import { median, say, spread, within } from "./figures.ts";
-import { type Checkout, openCheckout } from "./open-checkout.ts";
-import { type Amount, type Cost, costsOf, endSide, type Sent, send, type Side, startSide } from "./sides.ts";
+import { type BenchCheckout, openCheckout } from "./open-checkout.ts";
+import {
+  type Amount,
+  type Cost,
+  costsOf,
+  endSide,
+  type BenchRequest,
+  send,
+  type BenchProgram,
+  startSide,
+} from "./sides.ts";
 
 const bareProgram = fileURLToPath(new URL("./bare-server.mjs", import.meta.url));
 const rounds = 7;
@@ -50,7 +59,7 @@ export async function beside(name: keyof typeof measures, before: string | undef
   await engine.stop();
 }
 
-type Sides = Readonly<Partial<Record<"before" | "after" | "bare", readonly [Side, Sent]>>>;
+type Sides = Readonly<Partial<Record<"before" | "after" | "bare", readonly [BenchProgram, BenchRequest]>>>;
 type Costs = Readonly<Partial<Record<"before" | "after" | "bare", readonly Cost[]>>>;
 
 async function measured(pool: Pool, sides: Sides, ask: Ask): Promise<Costs> {
@@ -62,14 +71,14 @@ async function measured(pool: Pool, sides: Sides, ask: Ask): Promise<Costs> {
 }
 
 /** As many for each side as fill a round of the quickest. */
-async function amountOf(all: readonly Sent[]): Promise<Amount> {
+async function amountOf(all: readonly BenchRequest[]): Promise<Amount> {
   const perSecond = await Promise.all(all.map((sent) => send(sent, { calls: 3, connections: 1 })));
   const calls = Math.ceil((Math.max(...perSecond) * roundMs) / 1000);
   return { calls: Math.min(200, Math.max(3, calls)), connections: 1 };
 }
 
 /** Its call, if that checkout has it and answers it. */
-async function answering(what: string, { side, sent }: Checkout, ask: Ask): Promise<Sides> {
+async function answering(what: string, { side, sent }: BenchCheckout, ask: Ask): Promise<Sides> {
   const { url, body, ...more } = await sent(ask);
   const answer = await fetch(url, { ...more, ...(body ? { body: JSON.stringify(body) } : {}) });
   const told = await answer.text();

@@ -6,13 +6,13 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { RunningServer } from "../../src/server/run.ts";
-import type { Told } from "./sides.ts";
+import type { ProgramReport } from "./sides.ts";
 
 /** A module of the checkout that this runs in; it has what this one has, as far as its start goes. */
 const its = (path: string): Promise<unknown> => import(pathToFileURL(join(process.cwd(), path)).href);
 
 const [url = "", measured, rows = "0"] = process.argv.slice(2);
-const tell = (told: Told) => process.send?.(told);
+const tell = (told: ProgramReport) => process.send?.(told);
 try {
   const running = await start();
   if (measured !== undefined) await fill(running.server, measured);

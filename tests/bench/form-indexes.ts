@@ -6,7 +6,7 @@
 import type { Pool, PoolClient } from "pg";
 import type { Statement } from "./bare.ts";
 import { median, say, within } from "./figures.ts";
-import type { Asked, Cases } from "./list-cases.ts";
+import type { ListCase, Cases } from "./list-cases.ts";
 
 /** Beside keys, the usual sort, the views and the search: for which page each is there. */
 const pageOf: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ const goalMs = 100;
 export async function worthOfIndexes(
   pool: Pool,
   cases: Cases,
-  sentFor: (asked: Asked) => Promise<readonly Statement[]>,
+  sentFor: (asked: ListCase) => Promise<readonly Statement[]>,
 ): Promise<void> {
   const client = await pool.connect();
   await client.query("set statement_timeout = 0");

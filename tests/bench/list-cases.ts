@@ -1,20 +1,20 @@
 /** What people ask of the longest lists: the bench measures each. */
 import { contracts } from "../../src/areas/contracts.ts";
 
-export interface Asked {
+export interface ListCase {
   readonly path: string;
   readonly body: object;
 }
-export type Cases = Readonly<Record<string, Asked>>;
+export type Cases = Readonly<Record<string, ListCase>>;
 
 /** The pages of each list: its first, the middle of what is there, its end; each sort; each filter; what people type. */
 export function casesOf(rows: number): Cases {
   const { list, counters } = contracts.onlineRequests;
   const { notInvoiced, delivered } = contracts.billing;
   const { listTransfermovil } = contracts.payments;
-  const page = (more: object): Asked => ({ path: list.path, body: { family: "AP", ...more } });
-  const billed = (more: object): Asked => ({ path: delivered.path, body: { family: "AP", ...more } });
-  const paid = (body: object): Asked => ({ path: listTransfermovil.path, body });
+  const page = (more: object): ListCase => ({ path: list.path, body: { family: "AP", ...more } });
+  const billed = (more: object): ListCase => ({ path: delivered.path, body: { family: "AP", ...more } });
+  const paid = (body: object): ListCase => ({ path: listTransfermovil.path, body });
   const middle = Math.floor((rows * 0.6) / 20 / 2);
   const sorts = [
     "number",

@@ -7,7 +7,7 @@ import type { RunningServer } from "../../src/server/run.ts";
 import { statementsOf } from "./bare.ts";
 import { type CallHeaders, headersOf, openOfficeOnServer } from "./demo-office.ts";
 import { median, say, within } from "./figures.ts";
-import { type Asked, type Cases, casesOf } from "./list-cases.ts";
+import { type ListCase, type Cases, casesOf } from "./list-cases.ts";
 import { worthOfIndexes } from "./form-indexes.ts";
 import { writeRequests } from "./many-requests.ts";
 
@@ -68,7 +68,7 @@ async function measured(asks: Asks, cases: Cases): Promise<Taken> {
 }
 
 /** Answers how many rows the answer counts or sums. */
-type Asks = (asked: Asked) => Promise<number>;
+type Asks = (asked: ListCase) => Promise<number>;
 
 /** Asks as somebody who may: the cashier for payments, a clerk for the others. */
 async function askerOf(running: RunningServer): Promise<Asks> {
@@ -79,7 +79,7 @@ async function askerOf(running: RunningServer): Promise<Asks> {
   return (asked) => ask(running, asked.path === contracts.payments.listTransfermovil.path ? cashier : clerk, asked);
 }
 
-async function ask(running: RunningServer, headers: CallHeaders, { path, body }: Asked): Promise<number> {
+async function ask(running: RunningServer, headers: CallHeaders, { path, body }: ListCase): Promise<number> {
   const isRead = path === contracts.onlineRequests.counters.path;
   const query = isRead ? `?${new URLSearchParams(body as Record<string, string>)}` : "";
   const sent = isRead ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };

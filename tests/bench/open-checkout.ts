@@ -3,16 +3,16 @@ import { fileURLToPath } from "node:url";
 import { Client, Pool } from "pg";
 import type { Ask } from "./asked-of.ts";
 import { type CallHeaders, headersOf } from "./demo-office.ts";
-import { endSide, type Sent, type Side, startSide } from "./sides.ts";
+import { endSide, type BenchRequest, type BenchProgram, startSide } from "./sides.ts";
 
 const program = fileURLToPath(new URL("./checkout.ts", import.meta.url));
 
-export interface Checkout {
-  readonly side: Side;
+export interface BenchCheckout {
+  readonly side: BenchProgram;
   readonly url: string;
   /** Its database, to look into. */
   readonly pool: Pool;
-  readonly sent: (ask: Ask) => Promise<Sent>;
+  readonly sent: (ask: Ask) => Promise<BenchRequest>;
   readonly close: () => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ interface Wanted {
 }
 
 /** Throws with what that checkout said, when it does not start or has no room for what is written. */
-export async function openCheckout({ engine, folder, as, measured, rows }: Wanted): Promise<Checkout> {
+export async function openCheckout({ engine, folder, as, measured, rows }: Wanted): Promise<BenchCheckout> {
   const name = `bench_${as}`;
   await administer(engine, `drop database if exists ${name} with (force)`, `create database ${name}`);
   const url = Object.assign(new URL(engine), { pathname: `/${name}` }).href;
@@ -44,7 +44,7 @@ export async function openCheckout({ engine, folder, as, measured, rows }: Wante
     side,
     url,
     pool,
-    sent: async ({ as, method = "POST", path, body }: Ask): Promise<Sent> => {
+    sent: async ({ as, method = "POST", path, body }: Ask): Promise<BenchRequest> => {
       const headers = held.get(as) ?? headersOf(side.address, as);
       held.set(as, headers);
       return { url: `${side.address}/legalsitapi/${path}`, method, headers: await headers, body };

@@ -9,12 +9,12 @@ import { Agent, request } from "node:http";
 import type { Pool } from "pg";
 import { cpuOf, endedOf, parentOf } from "./cpu.ts";
 
-export interface Side {
+export interface BenchProgram {
   readonly child: ChildProcess;
   readonly address: string;
 }
 /** What a side is sent: its address begins with the side's. */
-export interface Sent {
+export interface BenchRequest {
   readonly url: string;
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
@@ -38,23 +38,23 @@ process.once("exit", () => {
 });
 
 /** What a program tells when it serves, or why it does not. */
-export type Told = { readonly address: string } | { readonly why: string };
+export type ProgramReport = { readonly address: string } | { readonly why: string };
 
 /** Throws with what the program told when it does not serve. */
-export async function startSide(program: readonly string[], cwd = process.cwd()): Promise<Side> {
+export async function startSide(program: readonly string[], cwd = process.cwd()): Promise<BenchProgram> {
   const child = spawn(process.execPath, program, { cwd, stdio: ["ignore", "ignore", "pipe", "ipc"] });
   running.add(child);
   child.once("exit", () => running.delete(child));
   let written = "";
   child.stderr?.on("data", (part: Buffer) => (written = `${written}${part.toString()}`.slice(-4000)));
   const ended = once(child, "close").then(() => [{ why: /^\w*Error\b.*$/m.exec(written)?.[0] ?? written.trim() }]);
-  const [told] = (await Promise.race([once(child, "message"), ended])) as [Told];
+  const [told] = (await Promise.race([once(child, "message"), ended])) as [ProgramReport];
   if ("address" in told) return { child, address: told.address };
   child.kill("SIGKILL");
   throw new Error(told.why);
 }
 
-export async function endSide({ child }: Side): Promise<void> {
+export async function endSide({ child }: BenchProgram): Promise<void> {
   if (child.exitCode !== null) return;
   child.kill("SIGKILL");
   await once(child, "exit");
@@ -63,7 +63,7 @@ export async function endSide({ child }: Side): Promise<void> {
 /** Costs of each side, a round after the other. */
 export async function costsOf(
   pool: Pool,
-  sides: readonly (readonly [Side, Sent])[],
+  sides: readonly (readonly [BenchProgram, BenchRequest])[],
   { rounds, ...amount }: Amount & { readonly rounds: number },
 ): Promise<Cost[][]> {
   const costs: Cost[][] = sides.map(() => []);
@@ -95,7 +95,7 @@ async function databaseCpu(pool: Pool): Promise<number> {
  * Sends so many, of which none may be refused; how many were answered a second. By a loop of our own: autocannon looks at
  * its end once a second, and what took one and a tenth counts as two.
  */
-export async function send(sent: Sent, { calls, connections }: Amount): Promise<number> {
+export async function send(sent: BenchRequest, { calls, connections }: Amount): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let left = calls;
   const begun = performance.now();
@@ -109,7 +109,7 @@ export async function send(sent: Sent, { calls, connections }: Amount): Promise<
   return calls / seconds;
 }
 
-function sendOne({ url, method, headers, body }: Sent, agent: Agent): Promise<void> {
+function sendOne({ url, method, headers, body }: BenchRequest, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { method, headers, agent }, (answer) => {
       const { statusCode = 0 } = answer;

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { kinds, type Kind } from "../../src/kit/access.ts";
+import { kinds, type UserKind } from "../../src/kit/access.ts";
 import { permissions } from "../../src/kit/permissions.ts";
 import { roles } from "../../src/areas/roles/server/tables.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
@@ -52,7 +52,7 @@ describe.each(table)("$call, for $who", ({ call, who }) => {
   if (!operation) return;
   const grants = who.split("|");
   const listed = permissions.filter((each) => grants.includes(each));
-  const openTo = (kind: Kind) => grants.some((each) => each === "anyone" || each === "signed-in" || each === kind);
+  const openTo = (kind: UserKind) => grants.some((each) => each === "anyone" || each === "signed-in" || each === kind);
   const answerTo = async (token: string | null) => {
     // What an optional parameter names may be somebody else's.
     const at = (name: string) => (operation.path.includes(`:${name}?`) ? "" : nowhere);

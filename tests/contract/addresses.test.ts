@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Access, type Bearer, judge } from "../../src/kit/access.ts";
+import { type Access, type Principal, judge } from "../../src/kit/access.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 import { world } from "../../src/server/testing/world.ts";
@@ -35,7 +35,7 @@ const written = JSON.parse(readFileSync(join(web, "addresses.json"), "utf8")) as
 const built = [...written.site, ...written.office];
 
 let app: TestApp;
-const bearers = new Map<string, Bearer>();
+const bearers = new Map<string, Principal>();
 beforeAll(async () => {
   app = await openTestApp({ web });
   for (const { email } of world.people) bearers.set(email, (await app.as(email).session.current()).user);

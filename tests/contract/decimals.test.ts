@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { areas } from "../../src/areas/handlers.ts";
-import type { Operation } from "../../src/kit/contract.ts";
+import type { ApiOperation } from "../../src/kit/contract.ts";
 import { amountText } from "../../src/kit/money.ts";
 import { amount, givenAmount, givenRate } from "../../src/kit/shapes.ts";
 import { apiBase } from "../../src/server/http/mount.ts";
@@ -99,7 +99,7 @@ describe("an amount that a program sends", () => {
   const places = operations.flatMap(({ wire, operation }) => {
     if (operation.carriage === "callback") return [];
     const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" });
-    const found: { wire: string; field: string; steps: Steps; shape: string; operation: Operation }[] = [];
+    const found: { wire: string; field: string; steps: Steps; shape: string; operation: ApiOperation }[] = [];
     const walk = (node: Node, steps: Steps): void => {
       const { $ref = "", properties = {}, items, anyOf = [] } = node;
       const shape = /^#\/\$defs\/((?:Given)?(?:Amount|Rate))$/.exec($ref)?.[1];

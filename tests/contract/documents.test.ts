@@ -2,7 +2,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import { areas } from "../../src/areas/handlers.ts";
-import type { Operation } from "../../src/kit/contract.ts";
+import type { ApiOperation } from "../../src/kit/contract.ts";
 import { type OpenApi, openApi, unsharedOpenApi } from "../../src/server/http/openapi.ts";
 import { repeatedIn } from "../../src/server/http/openapi-shared.ts";
 import { operations, schemaOf } from "./every-operation.ts";
@@ -104,7 +104,7 @@ const plain = new Set(
   ),
 );
 
-function missingOf(operation: Operation, io: "input" | "output"): string[] {
+function missingOf(operation: ApiOperation, io: "input" | "output"): string[] {
   if (operation.carriage === "callback" || (operation.carriage === "download" && io === "output")) return [];
   const schema = schemaOf(operation, io) as Json;
   return undescribed(schema, io);

@@ -2,25 +2,25 @@
 import { z } from "zod";
 import { areas } from "../../src/areas/handlers.ts";
 import type { Access } from "../../src/kit/access.ts";
-import type { Operation } from "../../src/kit/contract.ts";
+import type { ApiOperation } from "../../src/kit/contract.ts";
 import { apiBase } from "../../src/server/http/mount.ts";
 import type { TestApp } from "../../src/server/testing/test-app.ts";
 
-export interface Named {
+export interface NamedOperation {
   readonly area: string;
   readonly name: string;
   readonly wire: string;
-  readonly operation: Operation;
+  readonly operation: ApiOperation;
 }
 
-export const operations: readonly Named[] = Object.entries(areas).flatMap(([area, { contract }]) =>
+export const operations: readonly NamedOperation[] = Object.entries(areas).flatMap(([area, { contract }]) =>
   Object.entries(contract).map(([name, operation]) => ({ area, name, wire: operation.wire, operation })),
 );
 
 export const nowhere = "018f3c1e-0000-7000-8000-000000000000";
 
 /** What an operation takes or answers, as JSON Schema in which every named shape stands in full. */
-export function schemaOf(operation: Operation, direction: "input" | "output"): object {
+export function schemaOf(operation: ApiOperation, direction: "input" | "output"): object {
   const { $defs = {}, ...schema } = z.toJSONSchema(operation[direction], { io: direction, unrepresentable: "any" });
   const full = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(full);
@@ -39,7 +39,7 @@ export function somebodyFor(access: Access): string {
   return "administrator@demo.example";
 }
 
-export interface Sent {
+export interface SentRequest {
   readonly status: number;
   readonly code: string | undefined;
   readonly body: {
@@ -48,7 +48,7 @@ export interface Sent {
   };
 }
 
-export interface Parts {
+export interface RequestParts {
   /** What stands for each `:name` of the path, already encoded. */
   readonly at?: (name: string) => string;
   readonly query?: string;
@@ -56,7 +56,12 @@ export interface Parts {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export async function send(app: TestApp, operation: Operation, token: string | null, parts: Parts = {}): Promise<Sent> {
+export async function send(
+  app: TestApp,
+  operation: ApiOperation,
+  token: string | null,
+  parts: RequestParts = {},
+): Promise<SentRequest> {
   const path = operation.path.replace(/:(\w+)\??/g, (_, name: string) => (parts.at ?? (() => nowhere))(name));
   const bodied = operation.method !== "GET" && operation.method !== "DELETE";
   const answer = await app.app.inject({
@@ -66,6 +71,6 @@ export async function send(app: TestApp, operation: Operation, token: string | n
     ...(bodied ? { payload: parts.payload ?? {} } : {}),
   });
   const json = String(answer.headers["content-type"] ?? "").includes("json");
-  const body: Sent["body"] = json ? answer.json() : {};
+  const body: SentRequest["body"] = json ? answer.json() : {};
   return { status: answer.statusCode, code: body.error?.code, body };
 }

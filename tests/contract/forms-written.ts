@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Expression, type JSXElement, type Node, type ObjectExpression, parseSync, Visitor } from "oxc-parser";
 
-export interface Box {
+export interface FormBox {
   readonly name: string;
   /** "sometimes" where the screen works it out. */
   readonly required: boolean | "sometimes";
@@ -15,7 +15,7 @@ export interface FormWritten {
   /** "delivery.setStatus"; several where one of them is sent; "delivery" where a register is given all of an area. */
   readonly calls: readonly string[];
   /** Those that are written out; none of a form that works all of them out. */
-  readonly boxes: readonly Box[];
+  readonly boxes: readonly FormBox[];
 }
 
 /** The pages and screens of every area. */
@@ -95,7 +95,7 @@ function callsIn(of: Node, said: Said, seen: Set<Node>): string[] {
   return [...calls, ...[...whole].flatMap(([node, area]) => (area && !parts.has(node) ? area : []))];
 }
 
-function boxesIn(given: Node, said: Said): Box[] {
+function boxesIn(given: Node, said: Said): FormBox[] {
   const of = bare(given);
   const known = of.type === "Identifier" ? said.get(of.name) : undefined;
   if (known) return boxesIn(known.node, said).slice(known.from, known.to);
@@ -111,7 +111,7 @@ function boxesIn(given: Node, said: Said): Box[] {
   });
 }
 
-function boxOf(box: ObjectExpression, said: Said): Box[] {
+function boxOf(box: ObjectExpression, said: Said): FormBox[] {
   const { name, required, kind, skipEmpty, when } = Object.fromEntries(propertiesOf(box, said));
   if (name?.type !== "Literal") return [];
   const isRequired =

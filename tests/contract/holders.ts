@@ -1,5 +1,5 @@
 /** People made for a test: a client, or staff who hold just these permissions. */
-import type { Kind } from "../../src/kit/access.ts";
+import type { UserKind } from "../../src/kit/access.ts";
 import type { Permission } from "../../src/kit/permissions.ts";
 import { userRoles, users } from "../../src/areas/people/server/tables.ts";
 import { roles } from "../../src/areas/roles/server/tables.ts";
@@ -8,7 +8,7 @@ import { sessions } from "../../src/areas/session/server/tables.ts";
 import type { TestApp } from "../../src/server/testing/test-app.ts";
 
 /** Who signs in by a name: a guest does not. */
-type Account = Exclude<Kind, "guest">;
+type Account = Exclude<UserKind, "guest">;
 
 const written = new WeakMap<TestApp, Map<string, Promise<string>>>();
 

@@ -5,12 +5,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { type JSXElement, type Node, parseSync, Visitor } from "oxc-parser";
 import { describe, expect, test } from "vitest";
-import { type Columns, namesOf } from "../../src/kit/columns.ts";
+import { type ListColumns, namesOf } from "../../src/kit/columns.ts";
 import { deskWords } from "../../src/areas/desk-words.ts";
-import { type Named, operations, schemaOf } from "./every-operation.ts";
+import { type NamedOperation, operations, schemaOf } from "./every-operation.ts";
 import { everyForm, webFiles } from "./forms-written.ts";
 
-type List = Columns<object, object>;
+type List = ListColumns<object, object>;
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
@@ -93,7 +93,7 @@ function readBy(column: List["columns"][string]): string[] {
 }
 
 /** Calls that write a record and answer it as its list does. */
-function writersOf(area: string): Named[] {
+function writersOf(area: string): NamedOperation[] {
   const own = operations.filter((each) => each.area === area);
   const rows = own.flatMap(({ operation }) => {
     const { properties } = schemaOf(operation, "output") as Schema;

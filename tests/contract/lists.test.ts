@@ -10,13 +10,13 @@ import { clients as clientCalls } from "../../src/areas/clients/contract.ts";
 import { clients } from "../../src/areas/clients/server/tables.ts";
 import { consulateContracts } from "../../src/areas/consulate/server/tables.ts";
 import { addDays, dayOf } from "../../src/kit/calendar.ts";
-import type { Operation } from "../../src/kit/contract.ts";
+import type { ApiOperation } from "../../src/kit/contract.ts";
 import { languages } from "../../src/kit/language.ts";
 import type { Permission } from "../../src/kit/permissions.ts";
 import { isFullDepth } from "../../src/server/testing/depth.ts";
 import { planOf, statementsOf } from "../../src/server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
-import { type Named, nowhere, operations, schemaOf } from "./every-operation.ts";
+import { type NamedOperation, nowhere, operations, schemaOf } from "./every-operation.ts";
 import { signedIn } from "./holders.ts";
 
 let app: TestApp;
@@ -36,8 +36,8 @@ interface Asked {
   readonly properties?: Readonly<Record<string, Property>>;
   readonly required?: readonly string[];
 }
-const asked = ({ operation }: Named) => schemaOf(operation, "input") as Asked;
-const takes = (of: Named, ...names: string[]) => names.every((name) => name in (asked(of).properties ?? {}));
+const asked = ({ operation }: NamedOperation) => schemaOf(operation, "input") as Asked;
+const takes = (of: NamedOperation, ...names: string[]) => names.every((name) => name in (asked(of).properties ?? {}));
 
 /** Pages that offer no order of their own, and what holds them instead. */
 const oneOrder: Readonly<Record<string, string>> = {
@@ -48,12 +48,12 @@ const oneOrder: Readonly<Record<string, string>> = {
 };
 const pages = operations.filter((each) => takes(each, "sort", "page", "limit") && !(each.wire in oneOrder));
 const files = operations.filter((each) => each.operation.carriage === "download" && takes(each, "sort", "columns"));
-const isSheet = (of: Named) => takes(of, "format");
+const isSheet = (of: NamedOperation) => takes(of, "format");
 
 /** The day of which the demo office has something of everything to explain. */
 const dayRead = addDays(dayOf(new Date()), -2);
 /** What a list must be told, such as whose it is. */
-function least(of: Named): Record<string, unknown> {
+function least(of: NamedOperation): Record<string, unknown> {
   const { properties = {}, required = [] } = asked(of);
   return Object.fromEntries(required.map((name) => [name, properties[name]?.enum?.[0] ?? dayRead]));
 }
@@ -64,14 +64,15 @@ const keepers: Readonly<Record<string, Permission[]>> = {
   virtualTables: ["adminVirtualTable"],
 };
 
-async function send(of: Named, input: object) {
+async function send(of: NamedOperation, input: object) {
   const { access } = of.operation;
   const held = Array.isArray(access) ? (access as Permission[]) : (keepers[of.area] ?? []);
   const authorization = `Bearer ${await signedIn(app, "staff", held)}`;
   return app.send("nobody", of.operation, { ...least(of), ...input }, { authorization });
 }
 
-const columnsOf = (of: Named) => (asked(of).properties?.columns?.description ?? "").replace(/^.*: /, "").split(", ");
+const columnsOf = (of: NamedOperation) =>
+  (asked(of).properties?.columns?.description ?? "").replace(/^.*: /, "").split(", ");
 
 test("there are lists, and each goes out", () => {
   expect(pages.length).toBeGreaterThanOrEqual(17);
@@ -146,7 +147,7 @@ test.each(ofClients.map((each) => [each.wire, each] as const))(
     const all = [...new Set<Permission>([...(operation.access as readonly Permission[]), "allOffers", "adminClient"])];
     const others = all.filter((each) => each !== "adminClient");
     type Found = { readonly client?: { readonly _id: string } | string | null };
-    const ask = async (of: Operation, input: object, permissions: readonly Permission[]) => {
+    const ask = async (of: ApiOperation, input: object, permissions: readonly Permission[]) => {
       const authorization = `Bearer ${await signedIn(app, "staff", permissions)}`;
       const { body } = await app.send("nobody", of, input, { authorization });
       return (body as { data: { docs: readonly Found[] } }).data.docs;
@@ -202,7 +203,7 @@ const ofStatistics = [
 ].concat(["fromA", "toA", "fromB", "toB"]);
 
 /** A list with its files: they are filtered and sorted by the same. */
-const asks = (of: Named) =>
+const asks = (of: NamedOperation) =>
   Object.keys(asked(of).properties ?? {})
     .filter((name) => !["page", "limit", "columns", "language", "format"].includes(name))
     .join();
@@ -220,11 +221,11 @@ interface Page {
   readonly docs: readonly object[];
   readonly totalDocs: number;
 }
-const read = (of: Named, input: object) => {
+const read = (of: NamedOperation, input: object) => {
   const reader = typeof of.operation.access === "string" ? readers[of.area] : undefined;
   return reader ? app.send(reader, of.operation, { ...least(of), ...input }) : send(of, input);
 };
-async function pageOf(list: Named, input: object = {}): Promise<Page> {
+async function pageOf(list: NamedOperation, input: object = {}): Promise<Page> {
   const { status, body } = await read(list, { limit: 100, ...input });
   expect(status, JSON.stringify(body)).toBe(200);
   return (body as { data: Page }).data;
@@ -234,7 +235,7 @@ const nameOf = (row: object) => String("_id" in row ? row._id : JSON.stringify(r
 const bare = (cell: unknown) => String(cell).replace(/^'(?=[=+@-])/, "");
 /** The first of the values that this filter takes, with the rows left by it, which leaves as many as `isWanted` accepts. */
 async function valueOf(
-  list: Named,
+  list: NamedOperation,
   name: string,
   isWanted: (count: number) => boolean,
 ): Promise<readonly [value: unknown, count: number] | undefined> {

@@ -11,7 +11,7 @@ import { faultsEs, refusalsEs } from "../../src/kit/refusals.es.ts";
 import { inDepth, sampleOf } from "../../src/server/testing/depth.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { demoPassword } from "../../src/server/testing/world.ts";
-import { nowhere, operations, type Parts, type Sent, send, somebodyFor } from "./every-operation.ts";
+import { nowhere, operations, type RequestParts, type SentRequest, send, somebodyFor } from "./every-operation.ts";
 import { anything, bodyFor, brokenQueries, brokenRequests, brokenSegments, inputSchemaOf } from "./nonsense.ts";
 
 /** Drawn anew each time. */
@@ -57,7 +57,7 @@ function sentenceOf(code: string, language: Language): RegExp {
 }
 
 /** An answer is what the contract promises: done, or a refusal with its words in the caller's language. */
-function expectSaid(answer: Sent, language: Language): void {
+function expectSaid(answer: SentRequest, language: Language): void {
   if (answer.status < 400) return;
   const { error } = answer.body;
   expect(error, `${answer.status} without an error`).toBeDefined();
@@ -77,7 +77,7 @@ describe.each(operations.map((each, turn) => ({ ...each, turn })))("$wire", ({ o
   const who = somebodyFor(operation.access);
   const inPath = pathParameters(operation.path);
 
-  async function tell(parts: Parts, language: Language): Promise<Sent> {
+  async function tell(parts: RequestParts, language: Language): Promise<SentRequest> {
     const headers = { "accept-language": language, ...parts.headers };
     const answer = await send(app, operation, await tokenFor(who), { ...parts, headers });
     expectSaid(answer, headers["accept-language"] === language ? language : "es");

@@ -1,6 +1,6 @@
 /** Nonsense to send: values of the shape a schema asks for with strange content, values of any other shape, broken bodies. */
 import fc from "fast-check";
-import type { Operation } from "../../src/kit/contract.ts";
+import type { ApiOperation } from "../../src/kit/contract.ts";
 import { schemaOf } from "./every-operation.ts";
 
 interface Json {
@@ -16,7 +16,7 @@ interface Json {
   readonly maxLength?: number;
 }
 
-export function inputSchemaOf(operation: Operation): Json {
+export function inputSchemaOf(operation: ApiOperation): Json {
   return operation.carriage === "callback" ? {} : schemaOf(operation, "input");
 }
 
@@ -76,7 +76,7 @@ export const anything: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Mostly of the asked shape, so that what is behind the schema is reached too. */
-export function bodyFor(operation: Operation): fc.Arbitrary<Record<string, unknown>> {
+export function bodyFor(operation: ApiOperation): fc.Arbitrary<Record<string, unknown>> {
   const schema = inputSchemaOf(operation);
   const shaped = fc.record(
     Object.fromEntries(

@@ -4,7 +4,7 @@ import { and, eq } from "drizzle-orm";
 import { parseCsv } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import type { Contracts } from "../../src/areas/contracts.ts";
+import type { ApiContracts } from "../../src/areas/contracts.ts";
 import { areas } from "../../src/areas/handlers.ts";
 import { filingDraft } from "../../src/areas/filings/server/testing/draft.ts";
 import type { RefusalCode } from "../../src/kit/errors.ts";
@@ -46,7 +46,7 @@ const verbs = ["create", "get", "update", "remove", "list", "sheet"] as const;
 type Verb = (typeof verbs)[number];
 type Written = "create" | "update" | "remove" | "restore";
 interface Told {
-  readonly area: keyof Contracts;
+  readonly area: keyof ApiContracts;
   /** The names of its calls where they are not those of most registers; null for one that it lacks. */
   readonly calls?: Readonly<Partial<Record<Verb, string | null>>>;
   /** What is typed of one; the same one twice is a duplicate. */

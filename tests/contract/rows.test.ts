@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contracts } from "../../src/areas/contracts.ts";
 import { makeRoom, sent, yadira } from "../../src/areas/online-requests/server/testing/asking.ts";
-import type { Operation } from "../../src/kit/contract.ts";
+import type { ApiOperation } from "../../src/kit/contract.ts";
 import { type Permission, permissions } from "../../src/kit/permissions.ts";
 import { solveCaptcha } from "../../src/server/testing/captcha.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Case = readonly [operation: Operation, input: () => object];
+type Case = readonly [operation: ApiOperation, input: () => object];
 /** Never the one that was read: the desk is told so, and nobody else that there is something to read. */
 const updatedAt = "2026-01-01T00:00:00.000Z";
 const note = "Así lo pidió la persona";

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "../../src/kit/calendar.ts";
-import type { Operation } from "../../src/kit/contract.ts";
+import type { ApiOperation } from "../../src/kit/contract.ts";
 import { deskWords } from "../../src/areas/desk-words.ts";
 import { filingDraft } from "../../src/areas/filings/server/testing/draft.ts";
 import {
@@ -65,7 +65,7 @@ describe.each(rows)("$rule: $call $field $given", ({ call, field, given, said, n
   test.each(["es", "en"] as const)("is refused and named, %s", async (language) => {
     const { who = administrator, of = call, input } = await (situations[call] ?? unknown)();
     const [, area, verb] = /^(\w+)\.(\w+)/.exec(of) ?? [];
-    const operation = operations.find((each) => each.area === area && each.name === verb)?.operation as Operation;
+    const operation = operations.find((each) => each.area === area && each.name === verb)?.operation as ApiOperation;
     const { status, body } = await app.send(who, operation, wrong(input, field, given), {
       "accept-language": language,
     });

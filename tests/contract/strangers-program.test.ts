@@ -1,6 +1,6 @@
 /** The wire as a program written from the specification by somebody else uses it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Operation } from "../../src/kit/contract.ts";
+import type { ApiOperation } from "../../src/kit/contract.ts";
 import { apiBase } from "../../src/server/http/mount.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { nowhere, operations } from "./every-operation.ts";
@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Method = Operation["method"] | "HEAD" | "OPTIONS";
-const addressOf = ({ path }: Operation) => `${apiBase}/${path.replace(/:\w+\??/g, nowhere)}`;
+type Method = ApiOperation["method"] | "HEAD" | "OPTIONS";
+const addressOf = ({ path }: ApiOperation) => `${apiBase}/${path.replace(/:\w+\??/g, nowhere)}`;
 const call = (method: Method, url: string, more: { headers?: Record<string, string>; payload?: string } = {}) =>
   app.app.inject({ method, url, ...more });
 const json = { "content-type": "application/json" };
@@ -34,7 +34,7 @@ describe("which says that it sends JSON when it sends nothing", () => {
 });
 
 describe("which asks an address what it takes", () => {
-  const byAddress = new Map<string, Operation[]>();
+  const byAddress = new Map<string, ApiOperation[]>();
   for (const { operation } of operations) {
     const key = addressOf(operation);
     byAddress.set(key, [...(byAddress.get(key) ?? []), operation]);

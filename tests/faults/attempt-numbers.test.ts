@@ -5,7 +5,7 @@ import { startSandbox } from "../../sandbox/start.ts";
 import { linkMoney } from "../../src/areas/payments/server/decide.ts";
 import { subjectOf } from "../../src/areas/payments/server/subject.ts";
 import { paymentLinks, payments } from "../../src/areas/payments/server/tables.ts";
-import { type Contract, newContract } from "../../src/areas/payments/server/testing/contracts-paid.ts";
+import { type TestContractRow, newContract } from "../../src/areas/payments/server/testing/contracts-paid.ts";
 import { inTransaction } from "../../src/server/database/database.ts";
 import { expectRefusal } from "../../src/server/testing/test-app.ts";
 import { type Office, openOffice } from "./office.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 /** Its money pays another debt: the attempt goes there with its reference. */
-async function linkTo(contract: Contract, reference: string): Promise<void> {
+async function linkTo(contract: TestContractRow, reference: string): Promise<void> {
   const { db } = office.app.server;
   await inTransaction(db, async (tx) => {
     const [payment] = await tx
@@ -57,7 +57,7 @@ test("attempts of which the gateway never heard do not use a link up", async () 
 });
 
 describe("an attempt that is taken up again", () => {
-  const begin = (owed: Contract, more: { phone?: string; receiptEmail?: string } = {}) =>
+  const begin = (owed: TestContractRow, more: { phone?: string; receiptEmail?: string } = {}) =>
     office.app.as("nobody").payments.createTransfermovil({ commonId: owed.id, token: owed.token, ...more });
   const contract = () => newContract(office.app.server);
 

@@ -11,12 +11,12 @@ import { newContract } from "../../src/areas/payments/server/testing/contracts-p
 import { settingValues } from "../../src/areas/settings/server/tables.ts";
 import type { Gateways } from "../../src/server/gateways/open.ts";
 import type { PaymentProvider } from "../../src/server/gateways/provider.ts";
-import { type Begun, type Office, openOffice } from "./office.ts";
+import { type StartedAttempt, type Office, openOffice } from "./office.ts";
 
 let office: Office;
 /** How often each attempt was asked about. */
 const questions = new Map<string, number>();
-const questionsAbout = ({ reference }: Begun) => questions.get(reference) ?? 0;
+const questionsAbout = ({ reference }: StartedAttempt) => questions.get(reference) ?? 0;
 beforeAll(async () => {
   office = await openOffice();
   const open = office.app.server.gateways as { -readonly [G in keyof Gateways]: Gateways[G] };
@@ -31,14 +31,14 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const begin = async (): Promise<Begun> => {
+const begin = async (): Promise<StartedAttempt> => {
   const begun = await office.begin(await newContract(office.app.server), "transfermovil");
   // The rounds that ask by themselves are not what this is about.
   await office.app.server.db.update(payments).set({ nextPollAt: null }).where(eq(payments.reference, begun.reference));
   return begun;
 };
 let said = 0;
-const forge = async ({ reference }: Begun, times: number) => {
+const forge = async ({ reference }: StartedAttempt, times: number) => {
   for (let made = 0; made < times; made += 1) {
     said += 1;
     await office.app.app.inject({
@@ -49,7 +49,7 @@ const forge = async ({ reference }: Begun, times: number) => {
   }
 };
 const inManyHands = () => Promise.all(Array.from({ length: 5 }, () => processEvents(office.app.server)));
-const outcomesOf = async ({ reference }: Begun) => {
+const outcomesOf = async ({ reference }: StartedAttempt) => {
   const events = await office.app.server.db.select().from(gatewayEvents).where(eq(gatewayEvents.reference, reference));
   return events.map((event) => event.outcome);
 };
@@ -138,7 +138,7 @@ test("what was refused or matched nothing ends after its days, with a line that 
 });
 
 test("a word about no attempt of ours waits a day for one, is nobody's then, and ends as what was refused", async () => {
-  const nobodys: Begun = { gateway: "transfermovil", reference: "599999999999" };
+  const nobodys: StartedAttempt = { gateway: "transfermovil", reference: "599999999999" };
   const told = async () => {
     const { db } = office.app.server;
     const rows = await db.select().from(gatewayEvents).where(eq(gatewayEvents.reference, nobodys.reference));

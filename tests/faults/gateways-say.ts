@@ -1,5 +1,5 @@
 /** What gateways, or anyone in their name, tell the office. */
-import { type Operation, resultFields } from "../../sandbox/bidaiondo-result.ts";
+import { type BidaiondoOperation, resultFields } from "../../sandbox/bidaiondo-result.ts";
 import type { Office } from "./office.ts";
 
 /** As Transfermóvil says that something was paid; nothing proves who says it. */
@@ -28,7 +28,10 @@ export async function tellCard(office: Office, reference: string, key: string): 
 }
 
 /** What the card gateway has of an attempt that was paid in dollars. */
-export function paidByCard(office: Office, of: { readonly reference: string; readonly amount: string }): Operation {
+export function paidByCard(
+  office: Office,
+  of: { readonly reference: string; readonly amount: string },
+): BidaiondoOperation {
   return {
     reference: of.reference,
     codigo: "777777777777",

@@ -1,17 +1,17 @@
 /** What happens to money that is due back: two people at the cash desk, a gateway that is not heard, a process that ends. */
 import { and, eq } from "drizzle-orm";
 import { oweRefund } from "../../src/areas/payments/server/public.ts";
-import type { Both } from "../../src/areas/payments/server/refund-row.ts";
+import type { RefundWithPayment } from "../../src/areas/payments/server/refund-row.ts";
 import { paymentRefunds, payments } from "../../src/areas/payments/server/tables.ts";
-import type { Contract } from "../../src/areas/payments/server/testing/contracts-paid.ts";
+import type { TestContractRow } from "../../src/areas/payments/server/testing/contracts-paid.ts";
 import { amountText, minor } from "../../src/kit/money.ts";
 import { inTransaction } from "../../src/server/database/database.ts";
 import type { Chance } from "./chance.ts";
 import { calmly, gatewayFaults } from "./going-wrong.ts";
-import type { Begun, Office } from "./office.ts";
+import type { StartedAttempt, Office } from "./office.ts";
 
 /** One thing that may happen, and how often among the others. */
-export type Step = readonly [weight: number, run: () => Promise<unknown>];
+export type ScenarioStep = readonly [weight: number, run: () => Promise<unknown>];
 
 /** Two who may give money back. */
 const [cashier, administrator] = ["cashier@demo.example", "administrator@demo.example"] as const;
@@ -30,18 +30,21 @@ export const secondPersonFrom = { CUP: 800, USD: 2 } as const;
 /** 4069: a refund that EnZona does not carry out. */
 const refundFaults = [...gatewayFaults, { errorCode: "4069" }] as const;
 
-export interface Telling {
+export interface ScenarioReport {
   readonly office: Office;
   readonly chance: Chance;
-  readonly contract: Contract;
-  readonly begun: readonly Begun[];
+  readonly contract: TestContractRow;
+  readonly begun: readonly StartedAttempt[];
   readonly tell: (what: string) => void;
   /** With one of the story's attempts. */
-  readonly ofMine: (what: (one: Begun) => Promise<unknown>) => Promise<void>;
+  readonly ofMine: (what: (one: StartedAttempt) => Promise<unknown>) => Promise<void>;
 }
 
 /** The steps of money that goes back, and how it comes to be due. */
-export function givingBack(telling: Telling): { readonly owe: () => Promise<void>; readonly steps: readonly Step[] } {
+export function givingBack(telling: ScenarioReport): {
+  readonly owe: () => Promise<void>;
+  readonly steps: readonly ScenarioStep[];
+} {
   const { office, chance, contract, begun, tell, ofMine } = telling;
 
   /** What was paid cannot be served, in whole or in part. */
@@ -80,7 +83,7 @@ export function givingBack(telling: Telling): { readonly owe: () => Promise<void
   }
 
   /** The refund of mine that waits for a second person. */
-  async function proposed(): Promise<Both | undefined> {
+  async function proposed(): Promise<RefundWithPayment | undefined> {
     const rows = await office.app.server.db
       .select({ refund: paymentRefunds, payment: payments })
       .from(paymentRefunds)

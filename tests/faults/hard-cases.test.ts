@@ -13,18 +13,18 @@ import { settleSnapshot } from "../../src/areas/payments/server/settle.ts";
 import { gatewayEvents, payments } from "../../src/areas/payments/server/tables.ts";
 import {
   cancelContract,
-  type Contract,
+  type TestContractRow,
   contractRow,
   newContract,
 } from "../../src/areas/payments/server/testing/contracts-paid.ts";
-import { type Gateway, gateways } from "../../src/areas/payments/states.ts";
+import { type GatewayKey, gateways } from "../../src/areas/payments/states.ts";
 import { inTransaction } from "../../src/server/database/database.ts";
 import type { Gateways } from "../../src/server/gateways/open.ts";
 import type { PaymentProvider, Snapshot } from "../../src/server/gateways/provider.ts";
 import { expectRefusal } from "../../src/server/testing/test-app.ts";
 import { contracts } from "../../src/areas/contracts.ts";
 import { notifyOfCard, paidByCard } from "./gateways-say.ts";
-import { type Begun, type Office, openOffice, postForm } from "./office.ts";
+import { type StartedAttempt, type Office, openOffice, postForm } from "./office.ts";
 
 let office: Office;
 beforeAll(async () => {
@@ -33,8 +33,8 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 const contract = (wanted = {}) => newContract(office.app.server, wanted);
-const statusOf = async ({ reference }: Pick<Begun, "reference">) => (await office.payment(reference)).status;
-const timesPaid = async ({ id }: Contract) => (await contractRow(office.app.server.db, id))?.payments;
+const statusOf = async ({ reference }: Pick<StartedAttempt, "reference">) => (await office.payment(reference)).status;
+const timesPaid = async ({ id }: TestContractRow) => (await contractRow(office.app.server.db, id))?.payments;
 const notify = (body: object, headers: Record<string, string> = {}) =>
   office.app.app.inject({
     method: "POST",
@@ -50,13 +50,13 @@ function unsigned(fields: Record<string, string>): Record<string, string> {
 }
 
 /** Pays at the gateway and lets everything that follows from it happen. */
-async function pay(begun: Begun, action: "pay" | "pay-late" = "pay"): Promise<void> {
+async function pay(begun: StartedAttempt, action: "pay" | "pay-late" = "pay"): Promise<void> {
   await office.act(begun, action);
   await office.later(12);
 }
 
 /** Counts the calls of a method of a gateway, which still does its work; `before` runs ahead of each. */
-function counting(gateway: Gateway, method: "complete" | "create", before = async () => {}): () => number {
+function counting(gateway: GatewayKey, method: "complete" | "create", before = async () => {}): () => number {
   const open = office.app.server.gateways as { -readonly [G in keyof Gateways]: Gateways[G] };
   const real = open[gateway] as PaymentProvider;
   let count = 0;
@@ -439,7 +439,7 @@ describe("7, taking EnZona's money too early and twice", () => {
 });
 
 describe("8, giving up while paying", () => {
-  const cancel = (begun: Begun, owed: Contract) =>
+  const cancel = (begun: StartedAttempt, owed: TestContractRow) =>
     office.app.as("nobody").payments.cancel({ reference: begun.reference, token: owed.token });
 
   test.each([0, 1, 2, 3, 4, 5])("EnZona, race %i: whatever the gateway ends with is what we say", async (turn) => {
@@ -734,7 +734,7 @@ describe("15, money that went back at the gateway", () => {
 });
 
 describe("many at once", () => {
-  const body = (owed: Contract) => ({ commonId: owed.id, token: owed.token });
+  const body = (owed: TestContractRow) => ({ commonId: owed.id, token: owed.token });
 
   test("fifty times the same order with one key: one payment, fifty equal answers", async () => {
     const owed = await contract();

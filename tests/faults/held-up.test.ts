@@ -7,7 +7,11 @@ import { expireLinks } from "../../src/areas/payments/server/poll.ts";
 import { registerSubject, subjectOf } from "../../src/areas/payments/server/subject.ts";
 import { paymentLinks, payments } from "../../src/areas/payments/server/tables.ts";
 import { writeAttempt } from "../../src/areas/payments/server/testing/attempts.ts";
-import { type Contract, contractRow, newContract } from "../../src/areas/payments/server/testing/contracts-paid.ts";
+import {
+  type TestContractRow,
+  contractRow,
+  newContract,
+} from "../../src/areas/payments/server/testing/contracts-paid.ts";
 import type { Gateways } from "../../src/server/gateways/open.ts";
 import type { PaymentProvider } from "../../src/server/gateways/provider.ts";
 import { notifyOfCard, paidByCard, tellTransfermovil } from "./gateways-say.ts";
@@ -34,7 +38,7 @@ afterAll(() => office.close());
 
 const contract = () => newContract(office.app.server);
 const statusOf = async ({ reference }: { reference: string }) => (await office.payment(reference)).status;
-const expiredTimes = async ({ id }: Contract) => (await contractRow(office.app.server.db, id))?.links_expired;
+const expiredTimes = async ({ id }: TestContractRow) => (await contractRow(office.app.server.db, id))?.links_expired;
 
 test("a gateway that is slow to answer holds up no signed word of another", async () => {
   const slow = await office.begin(await contract(), "transfermovil");

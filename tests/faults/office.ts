@@ -9,8 +9,8 @@ import { pollPayments } from "../../src/areas/payments/server/poll.ts";
 import { followRefunds } from "../../src/areas/payments/server/refund-round.ts";
 import type { PaymentRow } from "../../src/areas/payments/server/queries.ts";
 import { gatewayEvents, paymentLog, payments } from "../../src/areas/payments/server/tables.ts";
-import { type Contract, openContracts } from "../../src/areas/payments/server/testing/contracts-paid.ts";
-import type { Gateway } from "../../src/areas/payments/states.ts";
+import { type TestContractRow, openContracts } from "../../src/areas/payments/server/testing/contracts-paid.ts";
+import type { GatewayKey } from "../../src/areas/payments/states.ts";
 import type { Gateways } from "../../src/server/gateways/open.ts";
 import type { PaymentProvider } from "../../src/server/gateways/provider.ts";
 import type { Server } from "../../src/server/server.ts";
@@ -28,9 +28,9 @@ export interface Belief {
   readonly callbacks: readonly { readonly status: number }[];
 }
 
-export interface Begun {
+export interface StartedAttempt {
   readonly reference: string;
-  readonly gateway: Gateway;
+  readonly gateway: GatewayKey;
   readonly redirectUrl?: string;
   readonly form?: { readonly action: string; readonly fields: Readonly<Record<string, string>> } | undefined;
 }
@@ -50,13 +50,13 @@ export interface Office {
   readonly now: () => Date;
   advance(seconds: number): void;
   /** Begins to pay as the payer's browser does; a card's form is posted at once. */
-  begin(contract: Contract, gateway: Gateway): Promise<Begun>;
-  act(begun: Pick<Begun, "gateway" | "reference">, action: Action): Promise<Belief | undefined>;
+  begin(contract: TestContractRow, gateway: GatewayKey): Promise<StartedAttempt>;
+  act(begun: Pick<StartedAttempt, "gateway" | "reference">, action: Action): Promise<Belief | undefined>;
   /** What goes wrong next at the gateway for this reference, or for the next one it sees. */
-  fault(gateway: Gateway, reference: string, knobs: Readonly<Record<string, unknown>>): Promise<void>;
+  fault(gateway: GatewayKey, reference: string, knobs: Readonly<Record<string, unknown>>): Promise<void>;
   clearFaults(): Promise<void>;
   /** The next such call for a reference that begins so does its work at the gateway, and is never heard of again. */
-  dieNext(gateway: Gateway, method: Mortal, prefix: string): Death;
+  dieNext(gateway: GatewayKey, method: Mortal, prefix: string): Death;
   /** Waits for this work, or until some call dies: it may have been this one's, whose process is gone then. */
   untilDeath(work: Promise<unknown>): Promise<void>;
   beliefs(): Promise<Belief[]>;
@@ -70,7 +70,7 @@ export interface Office {
   close(): Promise<void>;
 }
 
-const sandboxNames: Readonly<Record<Gateway, string>> = {
+const sandboxNames: Readonly<Record<GatewayKey, string>> = {
   transfermovil: "transfermovil",
   enzona: "enzona",
   bipay: "bidaiondo",
@@ -182,7 +182,7 @@ function mortal(server: Server): { deaths: Map<string, () => void>; mourners: Se
   const deaths = new Map<string, () => void>();
   const mourners = new Set<() => void>();
   const open = server.gateways as { -readonly [G in keyof Gateways]: Gateways[G] };
-  for (const [gateway, real] of Object.entries(open) as [Gateway, PaymentProvider][]) {
+  for (const [gateway, real] of Object.entries(open) as [GatewayKey, PaymentProvider][]) {
     const dying = async <T>(method: string, reference: string, work: Promise<T>): Promise<T> => {
       const key = `${gateway} ${method} ${reference.slice(0, 9)}`;
       const tell = deaths.get(key);
@@ -204,7 +204,7 @@ function mortal(server: Server): { deaths: Map<string, () => void>; mourners: Se
 }
 
 /** The payer's browser posts the signed form to the card gateway. */
-export async function postForm(form: Begun["form"]): Promise<void> {
+export async function postForm(form: StartedAttempt["form"]): Promise<void> {
   if (!form) throw new Error("there is no form");
   await fetch(form.action, { method: "POST", body: new URLSearchParams({ ...form.fields }), redirect: "manual" }).catch(
     () => {},

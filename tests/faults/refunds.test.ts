@@ -7,10 +7,10 @@ import { oweRefund } from "../../src/areas/payments/server/public.ts";
 import { askGateway } from "../../src/areas/payments/server/ask.ts";
 import { paymentRefunds } from "../../src/areas/payments/server/tables.ts";
 import { newContract } from "../../src/areas/payments/server/testing/contracts-paid.ts";
-import type { Gateway } from "../../src/areas/payments/states.ts";
+import type { GatewayKey } from "../../src/areas/payments/states.ts";
 import { inTransaction } from "../../src/server/database/database.ts";
 import { expectRefusal } from "../../src/server/testing/test-app.ts";
-import { type Begun, type Office, openOffice } from "./office.ts";
+import { type StartedAttempt, type Office, openOffice } from "./office.ts";
 
 let office: Office;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const second = () => office.app.as("administrator@demo.example").payments;
 const reason = "No se pudo servir lo pedido";
 
 /** Paid and settled, with a part of the price due back: 1,630.00 CUP, by card about four dollars. */
-async function owed(gateway: Gateway, due = "630.00", price = "1630.00"): Promise<Begun> {
+async function owed(gateway: GatewayKey, due = "630.00", price = "1630.00"): Promise<StartedAttempt> {
   const contract = await newContract(office.app.server, { amount: price });
   const begun = await office.begin(contract, gateway);
   await office.act(begun, "pay");
@@ -33,18 +33,19 @@ async function owed(gateway: Gateway, due = "630.00", price = "1630.00"): Promis
   );
   return begun;
 }
-const paymentOf = ({ reference }: Begun) => office.payment(reference);
-const there = async ({ reference }: Begun) => (await office.beliefs()).find((each) => each.reference === reference);
-const refundsOf = async (begun: Begun) =>
+const paymentOf = ({ reference }: StartedAttempt) => office.payment(reference);
+const there = async ({ reference }: StartedAttempt) =>
+  (await office.beliefs()).find((each) => each.reference === reference);
+const refundsOf = async (begun: StartedAttempt) =>
   office.app.server.db
     .select()
     .from(paymentRefunds)
     .where(eq(paymentRefunds.paymentId, (await paymentOf(begun)).id));
-async function give(begun: Begun, amount: string, by = cashier()) {
+async function give(begun: StartedAttempt, amount: string, by = cashier()) {
   const { id, updatedAt } = await paymentOf(begun);
   return by.refundAtGateway({ _id: id, updatedAt, amount, reason });
 }
-const mailsTo = async ({ reference }: Begun) =>
+const mailsTo = async ({ reference }: StartedAttempt) =>
   (await office.app.server.db.select().from(emails).where(eq(emails.template, "paymentRefunded"))).filter((mail) =>
     JSON.stringify(mail).includes(reference),
   );
@@ -187,7 +188,7 @@ describe("through EnZona", () => {
 });
 
 /** A clerk of EnZona gives some back on their own page. */
-async function byHandThere(begun: Begun, amount: string): Promise<void> {
+async function byHandThere(begun: StartedAttempt, amount: string): Promise<void> {
   const payment = await paymentOf(begun);
   const provider = office.app.server.gateways.enzona;
   const { attemptOf } = await import("../../src/areas/payments/server/gateway.ts");

@@ -1,17 +1,21 @@
 /** One payer, one debt, and a few things that happen to them; what happens is drawn by chance. */
 import { askGateway } from "../../src/areas/payments/server/ask.ts";
 import { pollPayments } from "../../src/areas/payments/server/poll.ts";
-import { cancelContract, type Contract, newContract } from "../../src/areas/payments/server/testing/contracts-paid.ts";
+import {
+  cancelContract,
+  type TestContractRow,
+  newContract,
+} from "../../src/areas/payments/server/testing/contracts-paid.ts";
 import { gateways } from "../../src/areas/payments/states.ts";
 import type { Chance } from "./chance.ts";
 import { tellCard, tellTransfermovil } from "./gateways-say.ts";
-import { givingBack, type Step } from "./giving-back.ts";
+import { givingBack, type ScenarioStep } from "./giving-back.ts";
 import { calmly, gatewayFaults } from "./going-wrong.ts";
-import type { Action, Begun, Office } from "./office.ts";
+import type { Action, StartedAttempt, Office } from "./office.ts";
 
 export interface Story {
-  readonly contract: Contract;
-  readonly begun: Begun[];
+  readonly contract: TestContractRow;
+  readonly begun: StartedAttempt[];
   /** What happened, to be read when an invariant broke. */
   readonly told: string[];
   /** References about which the gateway speaks of another amount, and since when. */
@@ -41,7 +45,7 @@ const creationFaults = [
 
 export async function beginStory(office: Office, chance: Chance): Promise<Story> {
   const contract = await newContract(office.app.server);
-  const begun: Begun[] = [];
+  const begun: StartedAttempt[] = [];
   const told: string[] = [];
   const misreported = new Map<string, Date>();
   const tell = (what: string) => void told.push(`${office.now().toISOString().slice(5, 19)} ${what}`);
@@ -53,7 +57,7 @@ export async function beginStory(office: Office, chance: Chance): Promise<Story>
     if (typeof made !== "string" && !begun.some((each) => each.reference === made.reference)) begun.push(made);
   };
   const nextReference = () => `5${contract.number.slice(2)}${String(begun.length + 1).padStart(3, "0")}`;
-  const ofMine = async (what: (one: Begun) => Promise<unknown>) => {
+  const ofMine = async (what: (one: StartedAttempt) => Promise<unknown>) => {
     if (begun.length === 0) return begin();
     await what(chance.pick(begun));
   };
@@ -64,7 +68,7 @@ export async function beginStory(office: Office, chance: Chance): Promise<Story>
     });
 
   const back = givingBack({ office, chance, contract, begun, tell, ofMine });
-  const steps: readonly Step[] = [
+  const steps: readonly ScenarioStep[] = [
     [5, () => begin()],
     [6, () => act("pay")],
     [3, () => act("pay-late")],
@@ -85,7 +89,7 @@ export async function beginStory(office: Office, chance: Chance): Promise<Story>
   ];
   let isPaidAtOnce = false;
 
-  async function spoil({ gateway, reference }: Begun): Promise<void> {
+  async function spoil({ gateway, reference }: StartedAttempt): Promise<void> {
     const knobs = chance.pick(attemptFaults);
     // What was truly said before is acted on first.
     if ("wrongAmount" in knobs) await office.quiet();
@@ -96,19 +100,19 @@ export async function beginStory(office: Office, chance: Chance): Promise<Story>
   }
 
   /** Somebody else says that it was paid. */
-  async function forge({ gateway, reference }: Begun): Promise<void> {
+  async function forge({ gateway, reference }: StartedAttempt): Promise<void> {
     tell(`forged word about ${reference}`);
     if (gateway === "bipay") await tellCard(office, reference, "another key");
     else await tellTransfermovil(office, reference);
   }
 
-  async function giveUp({ reference }: Begun): Promise<void> {
+  async function giveUp({ reference }: StartedAttempt): Promise<void> {
     const calls = office.app.as("nobody").payments;
     const done = await calmly(calls.cancel({ reference, token: contract.token }));
     tell(`give up ${reference}: ${typeof done === "string" ? done : done.status}`);
   }
 
-  async function comeBack({ gateway, reference }: Begun): Promise<void> {
+  async function comeBack({ gateway, reference }: StartedAttempt): Promise<void> {
     if (gateway !== "enzona") return;
     const { gatewayId } = await office.payment(reference);
     if (!gatewayId) return;
@@ -116,7 +120,7 @@ export async function beginStory(office: Office, chance: Chance): Promise<Story>
     tell(`came back from ${reference}`);
   }
 
-  async function askTwice({ reference }: Begun): Promise<void> {
+  async function askTwice({ reference }: StartedAttempt): Promise<void> {
     const payment = await office.payment(reference);
     await Promise.all([1, 2].map(() => calmly(askGateway(office.app.server, payment))));
   }
@@ -152,7 +156,7 @@ export async function beginStory(office: Office, chance: Chance): Promise<Story>
   };
 }
 
-async function drawn(chance: Chance, steps: readonly Step[]): Promise<void> {
+async function drawn(chance: Chance, steps: readonly ScenarioStep[]): Promise<void> {
   let left = chance.below(steps.reduce((sum, [weight]) => sum + weight, 0));
   for (const [weight, run] of steps) {
     left -= weight;

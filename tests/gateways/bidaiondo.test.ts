@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bidaiondoSignature, signed } from "../../sandbox/recipes.ts";
-import type { Push } from "../../src/kit/contract.ts";
+import type { WebhookRequest } from "../../src/kit/contract.ts";
 import { sandboxMerchant } from "../../src/server/sandbox-defaults.ts";
 import { good, lastPush, openShop, placed, postForm, type Shop } from "./shop.ts";
 
@@ -31,7 +31,13 @@ function result(more: Record<string, string> = {}): Record<string, string> {
   };
   return { ...fields, firma: bidaiondoSignature(signed.result, fields, sandboxMerchant.bidaiondo.secret) };
 }
-const byGet = (query: string): Push => ({ method: "GET", headers: {}, query, body: Buffer.alloc(0), remoteIp: "::1" });
+const byGet = (query: string): WebhookRequest => ({
+  method: "GET",
+  headers: {},
+  query,
+  body: Buffer.alloc(0),
+  remoteIp: "::1",
+});
 const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
 describe("the form", () => {

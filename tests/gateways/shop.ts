@@ -1,9 +1,15 @@
 /** A merchant for tests: the product's adapters, the sandbox over real HTTP, and a listener for what it calls back. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Push } from "../../src/kit/contract.ts";
+import type { WebhookRequest } from "../../src/kit/contract.ts";
 import { type Gateways, openGateways } from "../../src/server/gateways/open.ts";
-import type { Attempt, Gateway, Outcome, PaymentProvider, ReadPush } from "../../src/server/gateways/provider.ts";
+import type {
+  Attempt,
+  Gateway,
+  GatewayResult,
+  PaymentProvider,
+  ParsedWebhook,
+} from "../../src/server/gateways/provider.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 import type { Belief } from "../../sandbox/gateway.ts";
 import { type Sandbox, startSandbox } from "../../sandbox/start.ts";
@@ -22,9 +28,9 @@ export interface Shop {
   believed(reference: string): Promise<Belief[]>;
   /** How often a route of the sandbox was answered with this status. */
   answers(route: string, status: number): Promise<number>;
-  readonly pushes: Push[];
+  readonly pushes: WebhookRequest[];
   /** What is answered to a callback; by default the gateway's own acknowledgement of "stored". */
-  hear: (push: Push) => Promise<void> | void;
+  hear: (push: WebhookRequest) => Promise<void> | void;
   close(): Promise<void>;
 }
 
@@ -32,14 +38,14 @@ export const product = { transfermovil: "transfermovil", enzona: "enzona", bipay
 let sequence = 0;
 
 export async function openShop(): Promise<Shop> {
-  const pushes: Push[] = [];
+  const pushes: WebhookRequest[] = [];
   let gateways: Gateways;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", async () => {
       const [path = "", query = ""] = (request.url ?? "").split("?");
-      const push: Push = {
+      const push: WebhookRequest = {
         method: request.method ?? "",
         headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
         query,
@@ -113,7 +119,7 @@ export async function openShop(): Promise<Shop> {
 }
 
 /** The value, or a failure that says what came instead. */
-export function good<T>(outcome: Outcome<T>): T {
+export function good<T>(outcome: GatewayResult<T>): T {
   if (outcome.kind !== "ok") throw new Error(`expected a good answer, got ${JSON.stringify(outcome)}`);
   return outcome.value;
 }
@@ -134,8 +140,8 @@ export async function placed(shop: Shop, gateway: Gateway, more: Partial<Attempt
 export async function lastPush(
   shop: Shop,
   gateway: Gateway,
-  channel: ReadPush["channel"] = "server",
-): Promise<ReadPush> {
+  channel: ParsedWebhook["channel"] = "server",
+): Promise<ParsedWebhook> {
   const push = shop.pushes.at(-1);
   if (!push) throw new Error("nothing was called back");
   return shop.provider(gateway).parsePush(push, channel);

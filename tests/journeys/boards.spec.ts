@@ -10,7 +10,7 @@ import { words as boardsEn } from "../../src/areas/statistics/words.en.ts";
 import { words as boards } from "../../src/areas/statistics/words.es.ts";
 import { parseCsv } from "hucre";
 import { words as office } from "../../src/web/office/words.es.ts";
-import type { Site } from "../../src/server/page-token.ts";
+import type { PageSigner } from "../../src/server/page-token.ts";
 import { demoSecret } from "../../src/server/sandbox-defaults.ts";
 import { look } from "./look.ts";
 import { enterAs } from "./visitor.ts";
@@ -101,7 +101,7 @@ test("the link of a weekly mail ends it by its button, without signing in", asyn
   const subscribe = { data: { board: "income", weekday: 3 }, headers };
   expect((await request.post("/legalsitapi/private/statistics/subscribe", subscribe)).ok()).toBe(true);
 
-  const site = { secret: demoSecret, environment: { publicUrl: baseURL ?? "" } } as Site;
+  const site = { secret: demoSecret, environment: { publicUrl: baseURL ?? "" } } as PageSigner;
   const { pathname, search } = new URL(stopLink(site, { userId: user._id, board: "income" }, "es"));
   await page.goto(pathname + search);
   const board = boards.boards.income;

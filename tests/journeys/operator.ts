@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { words as availability } from "../../src/areas/availability/words.es.ts";
 import { words as firmWords } from "../../src/areas/firm/words.es.ts";
 import { words as services } from "../../src/areas/online-services/desk-words.es.ts";
-import { stepKeys, type StepKey } from "../../src/areas/opening/steps.ts";
+import { stepKeys, type SetupStepKey } from "../../src/areas/opening/steps.ts";
 import { words as opening } from "../../src/areas/opening/words.es.ts";
 import { words as session } from "../../src/areas/session/words.es.ts";
 import { words as terms } from "../../src/areas/terms/desk-words.es.ts";
@@ -32,15 +32,15 @@ export async function openSteps(page: Page): Promise<void> {
 }
 
 /** From the list of steps to where one is done. */
-export async function goToStep(page: Page, key: StepKey): Promise<void> {
+export async function goToStep(page: Page, key: SetupStepKey): Promise<void> {
   await openSteps(page);
   await page.getByRole("link", { name: say(opening.goTo, { step: opening.steps[key] }) }).click();
 }
 
 /** The steps that the list shows as done, in its order. */
-export async function stepsDone(page: Page): Promise<StepKey[]> {
+export async function stepsDone(page: Page): Promise<SetupStepKey[]> {
   await openSteps(page);
-  const done: StepKey[] = [];
+  const done: SetupStepKey[] = [];
   for (const key of stepKeys) {
     const line = stepLine(page, key);
     await expect(line).toBeVisible();
@@ -49,7 +49,7 @@ export async function stepsDone(page: Page): Promise<StepKey[]> {
   return done;
 }
 
-export function stepLine(page: Page, key: StepKey): Locator {
+export function stepLine(page: Page, key: SetupStepKey): Locator {
   return page
     .getByRole("main")
     .getByRole("listitem")

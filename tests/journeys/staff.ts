@@ -5,7 +5,7 @@ import { words as request } from "../../src/areas/online-requests/words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { sandboxPort } from "./sandbox.ts";
-import type { Status } from "../../src/areas/online-requests/states.ts";
+import type { FormStatus } from "../../src/areas/online-requests/states.ts";
 
 const views = { pending: "status=pending&approvalsPending=true", all: "status=all&approvalsPending=false" } as const;
 
@@ -15,7 +15,7 @@ export async function openQueue(page: Page, view: keyof typeof views): Promise<v
 }
 
 /** Opens a form's detail by its number and takes it one step on, as the dialog asks. */
-export async function takeTo(page: Page, number: string, to: Status): Promise<void> {
+export async function takeTo(page: Page, number: string, to: FormStatus): Promise<void> {
   const list = `/legalsit/onlineServicesAdmin/${number.slice(0, 2)}/onlineRequests`;
   await page.goto(`${list}?status=all&approvalsPending=true&search=${number}`);
   await page
@@ -38,7 +38,7 @@ export async function takeTo(page: Page, number: string, to: Status): Promise<vo
 }
 
 /** A decision of its family's staff on every form of a request, by its number; the screens have journeys of their own. */
-export async function decide(number: string, to: Status, more: object = {}): Promise<void> {
+export async function decide(number: string, to: FormStatus, more: object = {}): Promise<void> {
   const api = `http://localhost:${sandboxPort - 1}/legalsitapi`;
   const send = async (method: string, path: string, body: object, token = "") => {
     const answer = await fetch(`${api}/${path}`, {

@@ -6,7 +6,7 @@ export const most = { lcpMs: 2500, requests: 12, bytes: 150_000, shift: 0.05 } a
 
 const password = "Legalsit-Demo-2026";
 
-export interface Weight {
+export interface PageWeight {
   readonly lcpMs: number;
   readonly shift: number;
   readonly requests: readonly string[];
@@ -40,7 +40,7 @@ export async function weigh(
   browser: Browser,
   address: string,
   { token, line }: { token?: string | undefined; line?: typeof slow } = {},
-): Promise<Weight> {
+): Promise<PageWeight> {
   const context = await browser.newContext(phone);
   if (token) await context.addCookies([{ name: "legalsit", value: token, url: new URL(address).origin }]);
   const page = await context.newPage();

@@ -1,7 +1,7 @@
 /** Seven kinds of fault, ten of each, among a thousand payments: seventy are found with their kind, and none is invented. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contracts } from "../../src/areas/contracts.ts";
-import { gateways, type Gateway } from "../../src/areas/payments/states.ts";
+import { gateways, type GatewayKey } from "../../src/areas/payments/states.ts";
 import { differenceKinds } from "../../src/areas/reconciliation/states.ts";
 import { addDays } from "../../src/kit/calendar.ts";
 import { type Office, openOffice } from "../faults/office.ts";
@@ -17,17 +17,17 @@ afterAll(() => office.close());
 const cashier = () => office.app.as("cashier@demo.example").reconciliation;
 
 /** The gateway's side comes as it does in life: from its list, or from the file of the one that has none. */
-async function load(gateway: Gateway) {
+async function load(gateway: GatewayKey) {
   if (gateway !== "transfermovil") return cashier().load({ gateway, day });
   return (await upload(gateway, await statementFile(gateway, "csv"))).docs;
 }
 
-async function statementFile(gateway: Gateway, format: "csv" | "xlsx", of = day): Promise<Blob> {
+async function statementFile(gateway: GatewayKey, format: "csv" | "xlsx", of = day): Promise<Blob> {
   const answer = await fetch(`${office.sandbox.url}/statement/${sandboxNames[gateway]}/${of}.${format}`);
   return answer.blob();
 }
 
-async function upload(gateway: Gateway, file: Blob) {
+async function upload(gateway: GatewayKey, file: Blob) {
   const form = new FormData();
   form.append("gateway", gateway);
   form.append("day", day);
@@ -47,7 +47,7 @@ async function upload(gateway: Gateway, file: Blob) {
   return data;
 }
 
-async function everyDifference(gateway: Gateway) {
+async function everyDifference(gateway: GatewayKey) {
   const { docs, totalDocs } = await cashier().differences({ gateway, day, limit: 200 });
   expect(docs).toHaveLength(totalDocs);
   return docs;

@@ -1,6 +1,6 @@
 /** A day of one gateway with a thousand payments on both sides, and what was planted among them. */
 import { sql } from "drizzle-orm";
-import type { Gateway } from "../../src/areas/payments/states.ts";
+import type { GatewayKey } from "../../src/areas/payments/states.ts";
 import { differenceKinds, type DifferenceKind } from "../../src/areas/reconciliation/states.ts";
 import { startOfDay } from "../../src/kit/calendar.ts";
 import type { Server } from "../../src/server/server.ts";
@@ -11,7 +11,7 @@ const currencies = { transfermovil: "CUP", enzona: "CUP", bipay: "USD" } as cons
 const prefixes = { transfermovil: "71", enzona: "72", bipay: "73" } as const;
 
 export interface Plan {
-  readonly gateway: Gateway;
+  readonly gateway: GatewayKey;
   readonly day: string;
   readonly payments: number;
   readonly faultsPerKind: number;
@@ -73,7 +73,7 @@ function kindOf(nth: number, faultsPerKind: number): DifferenceKind | null {
 function spoiled(
   kind: DifferenceKind | null,
   turn: number,
-  gateway: Gateway,
+  gateway: GatewayKey,
   ours: Ours,
   theirs: Omit<Planted, "reference">,
 ): Pick<Pair, "ours" | "theirs"> {
@@ -108,13 +108,13 @@ function spoiled(
 }
 
 /** EnZona may take one operation of ours twice (a create that was repeated); the others keep one per reference. */
-const isTwin = (gateway: Gateway, turn: number) => gateway === "enzona" && turn % 2 === 0;
+const isTwin = (gateway: GatewayKey, turn: number) => gateway === "enzona" && turn % 2 === 0;
 
-const uuid = (gateway: Gateway, index: number) =>
+const uuid = (gateway: GatewayKey, index: number) =>
   `00000000-0000-4000-8000-${prefixes[gateway]}${String(index).padStart(10, "0")}`;
 
 /** Writes our side at once. */
-export async function writeOurs(server: Server, gateway: Gateway, pairs: readonly Pair[]): Promise<void> {
+export async function writeOurs(server: Server, gateway: GatewayKey, pairs: readonly Pair[]): Promise<void> {
   const rows = pairs.flatMap(({ reference, ours }) => (ours ? [{ reference, ...ours }] : []));
   await server.db.execute(sql`
     insert into payments (id, reference, kind, subject_id, subject_number, gateway, status, amount, currency, bank_fee, due_amount, due_currency,
@@ -127,7 +127,7 @@ export async function writeOurs(server: Server, gateway: Gateway, pairs: readonl
 }
 
 /** Makes the gateway's side happen in the sandbox. */
-export async function plantTheirs(sandboxUrl: string, gateway: Gateway, pairs: readonly Pair[]): Promise<void> {
+export async function plantTheirs(sandboxUrl: string, gateway: GatewayKey, pairs: readonly Pair[]): Promise<void> {
   const planted = pairs.flatMap(({ reference, theirs }) => theirs.map((each) => ({ reference, ...each })));
   const answer = await fetch(`${sandboxUrl}/control/${sandboxNames[gateway]}/plant`, {
     method: "POST",

@@ -1,9 +1,9 @@
 /** The rows that were found as they are seen: every field is a column. */
-import type { Cell, Column, Columns, Kind, Saying } from "../../kit/columns.ts";
+import type { Cell, ListColumn, ListColumns, ColumnKind, CellContext } from "../../kit/columns.ts";
 import type { Currency } from "../../kit/money.ts";
 import type { Words } from "../../kit/words.ts";
 import {
-  type Field,
+  type FilterField,
   type FieldKind,
   type LegalField,
   type LegalSort,
@@ -15,32 +15,42 @@ import {
 import type { words } from "./words.es.ts";
 
 /** Cells by their fields, as far as columns were asked for; codes and people are told by their names. */
-export type FoundRow = { readonly _id: string } & Readonly<Record<string, Cell>>;
-export type Said = Words<typeof words> & Saying;
+export type FilterResultRow = { readonly _id: string } & Readonly<Record<string, Cell>>;
+export type LegalCellContext = Words<typeof words> & CellContext;
 
-const held: Partial<Record<FieldKind, Kind>> = { amount: "amount", whole: "whole", day: "day", instant: "instant" };
+const held: Partial<Record<FieldKind, ColumnKind>> = {
+  amount: "amount",
+  whole: "whole",
+  day: "day",
+  instant: "instant",
+};
 
-function columnsOf<Name extends string, Sort extends Name>(fields: Readonly<Record<Name, Field>>, main: NoInfer<Name>) {
-  const columns = Object.entries<Field>(fields).map(([name, field]): [string, Column<FoundRow, Said, Sort>] => {
-    const kind = held[field.kind];
-    // Revenue stamps are worth CUP, whatever the fee is paid in.
-    const currency = (row: FoundRow) => (name === "fee" ? (row.currency as Currency) : "CUP");
-    return [
-      name,
-      {
-        value: (row) => row[name],
-        ...(kind && { kind }),
-        ...(kind === "amount" && { currency }),
-        ...(field.sort && { sort: name as Sort }),
-        ...(name === main ? { main: true } : field.usual ? {} : { extra: true }),
-        ...(name === "client" && { grows: true, width: 34 }),
-      },
-    ];
-  });
-  return Object.fromEntries(columns) as Readonly<Record<Name, Column<FoundRow, Said, Sort>>>;
+function columnsOf<Name extends string, Sort extends Name>(
+  fields: Readonly<Record<Name, FilterField>>,
+  main: NoInfer<Name>,
+) {
+  const columns = Object.entries<FilterField>(fields).map(
+    ([name, field]): [string, ListColumn<FilterResultRow, LegalCellContext, Sort>] => {
+      const kind = held[field.kind];
+      // Revenue stamps are worth CUP, whatever the fee is paid in.
+      const currency = (row: FilterResultRow) => (name === "fee" ? (row.currency as Currency) : "CUP");
+      return [
+        name,
+        {
+          value: (row) => row[name],
+          ...(kind && { kind }),
+          ...(kind === "amount" && { currency }),
+          ...(field.sort && { sort: name as Sort }),
+          ...(name === main ? { main: true } : field.usual ? {} : { extra: true }),
+          ...(name === "client" && { grows: true, width: 34 }),
+        },
+      ];
+    },
+  );
+  return Object.fromEntries(columns) as Readonly<Record<Name, ListColumn<FilterResultRow, LegalCellContext, Sort>>>;
 }
 
-export const legalColumns: Columns<FoundRow, Said, LegalField, LegalSort> = {
+export const legalColumns: ListColumns<FilterResultRow, LegalCellContext, LegalField, LegalSort> = {
   columns: columnsOf(legalFields, "radicationNumber"),
   heads: ({ fields }) => fields.legalAssistance,
   sort: "-subscriptionDate",
@@ -53,7 +63,7 @@ export const legalColumns: Columns<FoundRow, Said, LegalField, LegalSort> = {
   },
 };
 
-export const notarialColumns: Columns<FoundRow, Said, NotarialField, NotarialSort> = {
+export const notarialColumns: ListColumns<FilterResultRow, LegalCellContext, NotarialField, NotarialSort> = {
   columns: columnsOf(notarialFields, "number"),
   heads: ({ fields }) => fields.notarial,
   sort: "-procedureDate",

@@ -2,13 +2,13 @@
 import { z } from "zod";
 import { mostFilterText } from "../../kit/bounds.ts";
 import { anyOf, choice, country, day, givenAmount, id, integer, text, yesNo, line } from "../../kit/shapes.ts";
-import type { Field } from "./fields.ts";
+import type { FilterField } from "./fields.ts";
 import { type Condition, mostConditions, mostValues, operators, operatorsOf, valuesOf } from "./operators.ts";
 
-type Fields = Readonly<Record<string, Field>>;
+type Fields = Readonly<Record<string, FilterField>>;
 
 /** What one value of a field looks like. */
-function valueOf({ kind, among }: Field): z.ZodType {
+function valueOf({ kind, among }: FilterField): z.ZodType {
   switch (kind) {
     case "choice":
       return choice(among ?? []);
@@ -51,7 +51,7 @@ function faultsOf(fields: Fields, { field: name, operator, values }: Condition):
   return faults.length > 0 || most !== 2 || isRising(field, values) ? faults : [[["values", 1], "INVALID_PERIOD"]];
 }
 
-const isRising = ({ kind }: Field, [from = "", to = ""]: readonly string[]) =>
+const isRising = ({ kind }: FilterField, [from = "", to = ""]: readonly string[]) =>
   kind === "amount" || kind === "whole" ? Number(from) <= Number(to) : from <= to;
 
 /** As JSON where an address carries them. */
@@ -108,7 +108,7 @@ export function plainOn(fields: Fields): Record<string, z.ZodType> {
   );
 }
 
-const isRange = ({ kind }: Field) => ["amount", "whole", "day", "instant"].includes(kind);
+const isRange = ({ kind }: FilterField) => ["amount", "whole", "day", "instant"].includes(kind);
 
 /** The same as conditions, with those that were given as such. */
 export function conditionsOf(fields: Fields, wanted: Readonly<Record<string, unknown>>): Condition[] {

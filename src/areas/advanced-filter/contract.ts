@@ -1,12 +1,12 @@
 /** The advanced filter: filings and notarial filings by any of their fields, with what all that were found come to. */
 import { z } from "zod";
-import type { Columns } from "../../kit/columns.ts";
-import { type Operation, operation } from "../../kit/contract.ts";
-import { type Called, listed } from "../../kit/listing.ts";
+import type { ListColumns } from "../../kit/columns.ts";
+import { type ApiOperation, operation } from "../../kit/contract.ts";
+import { type RouteSpec, listed } from "../../kit/listing.ts";
 import { amount, choice, currency, day, instant, nameShapes } from "../../kit/shapes.ts";
-import { type FoundRow, legalColumns, notarialColumns, type Said } from "./columns.ts";
+import { type FilterResultRow, legalColumns, notarialColumns, type LegalCellContext } from "./columns.ts";
 import { conditionsOn, plainOn } from "./conditions.ts";
-import { type Field, registers } from "./fields.ts";
+import { type FilterField, registers } from "./fields.ts";
 import type { Condition } from "./operators.ts";
 
 const access = ["advancedFilterStats"] as const;
@@ -14,7 +14,7 @@ const access = ["advancedFilterStats"] as const;
 const cell = z.union([z.string(), z.number()]).nullable();
 const Row = z
   .record(z.string(), cell)
-  .describe("_id and the columns asked for; codes and people by their names") as unknown as z.ZodType<FoundRow>;
+  .describe("_id and the columns asked for; codes and people by their names") as unknown as z.ZodType<FilterResultRow>;
 
 const Answer = z.object({
   docs: z
@@ -48,20 +48,20 @@ const Answer = z.object({
   limit: z.number().int(),
   totalPages: z.number().int(),
 });
-export type Answer = z.output<typeof Answer>;
+export type FilterResult = z.output<typeof Answer>;
 
 nameShapes({ AdvancedFilterAnswer: Answer });
 
 /** How the page of a filter is asked for and answered: a table with its totals, where a list has its rows alone. */
-type Filtering<Given, Wanted, Name> = Operation<
+type Filtering<Given, Wanted, Name> = ApiOperation<
   Given & { page?: number; limit?: number; columns?: readonly Name[] },
   Wanted & { page: number; limit: number; columns?: Name[] },
-  Answer
+  FilterResult
 >;
 
 function filtering<Name extends string, Sort extends Name>(
-  shown: Columns<FoundRow, Said, Name, Sort>,
-  { fields, day: dated }: { readonly fields: Readonly<Record<Name, Field>>; readonly day: Name },
+  shown: ListColumns<FilterResultRow, LegalCellContext, Name, Sort>,
+  { fields, day: dated }: { readonly fields: Readonly<Record<Name, FilterField>>; readonly day: Name },
   word: string,
 ) {
   const list = listed(shown, {
@@ -74,7 +74,7 @@ function filtering<Name extends string, Sort extends Name>(
       ...(plainOn(fields) as Record<never, z.ZodType>),
     },
   });
-  const page = ({ wire, summary }: Called) => {
+  const page = ({ wire, summary }: RouteSpec) => {
     const input = list.page({ wire, summary }).input as z.ZodObject;
     const columns = z
       .array(choice(Object.keys(fields) as [Name, ...Name[]]))
@@ -98,12 +98,12 @@ function filtering<Name extends string, Sort extends Name>(
   return {
     list,
     page,
-    sheet: (wire: Called["wire"]) => list.sheet({ wire, summary: `${word} that were found as XLSX or CSV` }),
+    sheet: (wire: RouteSpec["wire"]) => list.sheet({ wire, summary: `${word} that were found as XLSX or CSV` }),
   };
 }
 
 /** What is shown until columns are chosen. */
-export const usualOf = <Name extends string>(fields: Readonly<Record<Name, Field>>): Name[] =>
+export const usualOf = <Name extends string>(fields: Readonly<Record<Name, FilterField>>): Name[] =>
   (Object.keys(fields) as Name[]).filter((name) => fields[name].usual);
 
 export const legal = filtering(legalColumns, registers.legalAssistance, "Filings");

@@ -22,7 +22,7 @@ export type FieldKind =
   | "instant"
   | "yesNo";
 
-export interface Field {
+export interface FilterField {
   readonly kind: FieldKind;
   /** The nomenclator of a code. */
   readonly type?:
@@ -86,7 +86,7 @@ export const legalFields = {
   observations: textOrNone,
   createdAt: { kind: "instant" },
   updatedAt: { kind: "instant" },
-} as const satisfies Record<string, Field>;
+} as const satisfies Record<string, FilterField>;
 export type LegalField = keyof typeof legalFields;
 
 export const notarialFields = {
@@ -113,7 +113,7 @@ export const notarialFields = {
   observations: textOrNone,
   createdAt: { kind: "instant" },
   updatedAt: { kind: "instant" },
-} as const satisfies Record<string, Field>;
+} as const satisfies Record<string, FilterField>;
 export type NotarialField = keyof typeof notarialFields;
 
 type SortsOf<Fields> = { [Name in keyof Fields]: Fields[Name] extends { sort: true } ? Name : never }[keyof Fields];
@@ -122,14 +122,14 @@ export type NotarialSort = SortsOf<typeof notarialFields>;
 
 export const registers = {
   legalAssistance: {
-    fields: legalFields as Readonly<Record<LegalField, Field>>,
+    fields: legalFields as Readonly<Record<LegalField, FilterField>>,
     main: "radicationNumber",
     day: "subscriptionDate",
     opened: "manageFilings",
     path: "/legalAssistance/manageFilings",
   },
   notarial: {
-    fields: notarialFields as Readonly<Record<NotarialField, Field>>,
+    fields: notarialFields as Readonly<Record<NotarialField, FilterField>>,
     main: "number",
     day: "procedureDate",
     opened: "manageNotarialFilings",

@@ -1,5 +1,5 @@
 /** What a condition may say of a field, by the kind of what stands there. Each has its opposite, which holds of all others, those without any value too. */
-import type { Field, FieldKind } from "./fields.ts";
+import type { FilterField, FieldKind } from "./fields.ts";
 
 /** Opposites beside each other: what the first leaves out the second holds, and nothing else. */
 export const opposites = {
@@ -13,11 +13,11 @@ export const opposites = {
   yes: "no",
   empty: "filled",
 } as const;
-export type Said = keyof typeof opposites;
-export type Operator = Said | (typeof opposites)[Said];
+export type FieldValueType = keyof typeof opposites;
+export type Operator = FieldValueType | (typeof opposites)[FieldValueType];
 
-const both = (...names: readonly Said[]): Operator[] => names.flatMap((name) => [name, opposites[name]]);
-export const operators = both(...(Object.keys(opposites) as Said[])) as [Operator, ...Operator[]];
+const both = (...names: readonly FieldValueType[]): Operator[] => names.flatMap((name) => [name, opposites[name]]);
+export const operators = both(...(Object.keys(opposites) as FieldValueType[])) as [Operator, ...Operator[]];
 
 const texts = both("contains", "is", "begins");
 const lists = both("anyOf");
@@ -38,7 +38,7 @@ const ofKind: Readonly<Record<FieldKind, readonly Operator[]>> = {
 };
 
 /** In the order in which they are offered: the first is the usual one. */
-export function operatorsOf({ kind, empty }: Field): readonly Operator[] {
+export function operatorsOf({ kind, empty }: FilterField): readonly Operator[] {
   return empty ? [...ofKind[kind], ...both("empty")] : ofKind[kind];
 }
 

@@ -1,17 +1,17 @@
 /** The list of activities as it is seen. */
-import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Activity } from "./activity.ts";
-import type { ShownState } from "./states.ts";
+import type { DisplayState } from "./states.ts";
 import { hoursOf } from "./times.ts";
 import type { words } from "./words.es.ts";
 
-export const shownOf = ({ state, overdue }: Activity): ShownState => (overdue ? "overdue" : state);
-export const toneOf = (state: ShownState): Tone =>
+export const shownOf = ({ state, overdue }: Activity): DisplayState => (overdue ? "overdue" : state);
+export const toneOf = (state: DisplayState): Tone =>
   state === "pending" ? "work" : state === "accomplished" ? "good" : "bad";
 export const namesOf = (people: Activity["usersInCharge"]) => people.map(({ name }) => name).join(", ");
 
-export const activityColumns = inColumns<Activity, Words<typeof words> & Saying>()({
+export const activityColumns = inColumns<Activity, Words<typeof words> & CellContext>()({
   heads: ({ columns, dialog: { notice } }) => ({ ...columns, notificationDate: notice }),
   columns: {
     date: { value: ({ date }) => date, kind: "day", sort: "date" },

@@ -1,6 +1,6 @@
 /** The life of an activity (domain.md §2.10): pending until somebody in charge says how it ended. */
 import { dayOf } from "../../kit/calendar.ts";
-import type { Life } from "../../kit/states.ts";
+import type { Workflow } from "../../kit/states.ts";
 
 export const states = ["pending", "accomplished", "unfulfilled"] as const;
 export type ActivityState = (typeof states)[number];
@@ -10,16 +10,16 @@ export const actors = ["charge", "planner"] as const;
 export type ActivityActor = (typeof actors)[number];
 
 /** What its steps are judged by. */
-export interface Standing {
+export interface ActivityGuardInput {
   readonly state: ActivityState;
   readonly date: string;
 }
 
 /** Nobody knows how an activity ends before its day. */
-const hasCome = ({ date }: Standing, now: Date) => date <= dayOf(now);
+const hasCome = ({ date }: ActivityGuardInput, now: Date) => date <= dayOf(now);
 const explained = { note: "required" } as const;
 
-export const activityLife: Life<ActivityState, ActivityActor, Standing> = {
+export const activityLife: Workflow<ActivityState, ActivityActor, ActivityGuardInput> = {
   statuses: states,
   transitions: [
     { from: "pending", to: "accomplished", by: actors, when: hasCome },
@@ -34,8 +34,8 @@ export const scopes = ["this", "following"] as const;
 
 /** What is printed: one's own, everybody's, those of one state, those of each specialist. */
 export const paperViews = ["own", "all", "unfulfilled", "accomplished", "bySpecialist"] as const;
-export type PaperView = (typeof paperViews)[number];
+export type PrintView = (typeof paperViews)[number];
 
 /** How an activity is shown: one whose day went by while it was pending is overdue, and still pending. */
 export const shownStates = ["pending", "overdue", "accomplished", "unfulfilled"] as const;
-export type ShownState = (typeof shownStates)[number];
+export type DisplayState = (typeof shownStates)[number];

@@ -50,7 +50,7 @@ export function hoursOf(timed: Timed): string | null {
   return `${timed.hour}–${to === wholeDay ? "24:00" : hourOf(to % wholeDay)}`;
 }
 
-export interface Placed<Each> {
+export interface TimeSlot<Each> {
   readonly of: Each;
   /** Which of how many columns beside each other it takes. */
   readonly lane: number;
@@ -58,10 +58,10 @@ export interface Placed<Each> {
 }
 
 /** The parts that activities have on one day beside each other where they are at the same time. */
-export function lanesOf<Each extends Timed>(all: readonly Each[], day: string): Placed<Each>[] {
+export function lanesOf<Each extends Timed>(all: readonly Each[], day: string): TimeSlot<Each>[] {
   const partOf = (each: Each) => spanOf(each, day);
   const sorted = all.toSorted((a, b) => partOf(a).from - partOf(b).from || partOf(b).to - partOf(a).to);
-  const placed: Placed<Each>[] = [];
+  const placed: TimeSlot<Each>[] = [];
   let together: { readonly of: Each; readonly lane: number }[] = [];
   let ends: number[] = [];
   const close = () => {

@@ -1,11 +1,11 @@
 /** The life of one place: one unit of capacity of one offer on one day (domain.md §2.12). */
-import type { Life } from "../../kit/states.ts";
+import type { Workflow } from "../../kit/states.ts";
 
 export const slotStatuses = ["available", "reserved", "used", "cancelled"] as const;
 export type SlotStatus = (typeof slotStatuses)[number];
 export type SlotActor = "client" | "staff" | "system";
 
-export const slotLife: Life<SlotStatus, SlotActor> = {
+export const slotLife: Workflow<SlotStatus, SlotActor> = {
   statuses: slotStatuses,
   transitions: [
     { from: "available", to: "reserved", by: ["client"] },

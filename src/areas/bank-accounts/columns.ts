@@ -1,5 +1,5 @@
 /** The list of bank accounts as it is seen; its readers say what banks are called. */
-import { inColumns, type Saying, useColumn } from "../../kit/columns.ts";
+import { inColumns, type CellContext, useColumn } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { BankAccount } from "./contract.ts";
 import type { words } from "./words.es.ts";
@@ -11,7 +11,7 @@ interface Naming {
   readonly bankOf: (code: string) => string;
 }
 
-export const bankAccountColumns = inColumns<BankAccount, Words<typeof words> & Naming & Saying>()({
+export const bankAccountColumns = inColumns<BankAccount, Words<typeof words> & Naming & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     accountNumber: { value: ({ accountNumber }) => accountNumber, width: 24, sort: "accountNumber", main: true },

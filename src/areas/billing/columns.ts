@@ -1,5 +1,5 @@
 /** The lists of billing as they are seen: what is not on an invoice, what is, and the invoices. */
-import { inColumns, type Saying } from "../../kit/columns.ts";
+import { inColumns, type CellContext } from "../../kit/columns.ts";
 import { showMoney } from "../../kit/format.ts";
 import { currencies } from "../../kit/money.ts";
 import { say, type Words } from "../../kit/words.ts";
@@ -7,7 +7,7 @@ import type { Invoice } from "./invoice.ts";
 import type { BillableForm } from "./listing.ts";
 import type { words } from "./words.es.ts";
 
-type Said = Words<typeof words> & Saying;
+type Said = Words<typeof words> & CellContext;
 
 const currency = (row: BillableForm) => row.currency;
 const named = ({ number, holder }: BillableForm) => `${number}, ${holder}`;

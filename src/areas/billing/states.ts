@@ -1,5 +1,5 @@
 /** The life of an invoice: numbers are never reused, so a wrong one is made void and stays in the books. */
-import type { Life } from "../../kit/states.ts";
+import type { Workflow } from "../../kit/states.ts";
 
 /** What the page of an invoice tells of what was done to it: actions of the audit log. */
 export const invoiceDeeds = ["billing.issue", "billing.void"] as const;
@@ -9,7 +9,7 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number];
 /** `biller`: anyone who holds the family's permission. */
 export type InvoiceActor = "biller";
 
-export const invoiceLife: Life<InvoiceStatus, InvoiceActor> = {
+export const invoiceLife: Workflow<InvoiceStatus, InvoiceActor> = {
   statuses: invoiceStatuses,
   transitions: [{ from: "issued", to: "void", by: ["biller"] }],
 };

@@ -80,7 +80,7 @@ export const place = z.object({
   tableId: id.optional().describe("A table, where it is said in one"),
   toUser: id.optional().describe("The other of a private talk, where it is not said in a table"),
 });
-export type Place = z.output<typeof place>;
+export type ConversationRef = z.output<typeof place>;
 
 const mentions = z.array(text(1, 60)).max(mostMentions, "TOO_LONG");
 
@@ -100,7 +100,7 @@ export const said = place.extend({
   objectiveId: id.optional().describe("An objective of the table; the pinned one unless given"),
   mentions: mentions.optional().describe("Identifiers of people of the table who are to be told"),
 });
-export type Said = z.output<typeof said>;
+export type MessageInput = z.output<typeof said>;
 
 const standing = z.object({
   lastSeq: z.number().int().describe("Of the newest message; 0 where nothing was said"),

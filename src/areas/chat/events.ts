@@ -49,17 +49,17 @@ export const chatEvents = {
 };
 
 /** At most 200 of what came after, and of what changed of what was there. */
-export interface Missed {
+export interface MissedMessages {
   readonly missed: readonly ChatMessage[];
   readonly more: boolean;
   readonly changed: readonly ChatMessage[];
 }
-export interface Entered extends Missed {
+export interface RoomJoined extends MissedMessages {
   readonly lastSeq: number;
   readonly readSeq: number;
   readonly connected: readonly Connected[];
 }
-export interface EnteredTable extends Entered {
+export interface EnteredTable extends RoomJoined {
   /** Whether one may write there, and if not why. */
   readonly table: { readonly open: boolean; readonly reason?: string };
 }
@@ -70,7 +70,7 @@ export interface Connected {
 }
 
 /** Where something was said: in a table, or to somebody. */
-export interface Where {
+export interface ConversationTarget {
   readonly tableId?: string;
   readonly toUser?: string;
 }
@@ -79,11 +79,11 @@ const tableChanges = ["state", "goals", "people", "documents", "data"] as const;
 export type OutReason = "closed_for_you" | "deactivated" | "deleted" | "ended";
 
 /** What the server tells: who does it stands in `userId` or in the message. */
-export interface ChatTold {
-  readonly chat_message: Where & { readonly message: ChatMessage };
-  readonly chat_changed: Where & { readonly message: ChatMessage };
-  readonly chat_read: Where & { readonly userId: string; readonly readSeq: number };
-  readonly table_typing: Where & {
+export interface ServerToClientEvents {
+  readonly chat_message: ConversationTarget & { readonly message: ChatMessage };
+  readonly chat_changed: ConversationTarget & { readonly message: ChatMessage };
+  readonly chat_read: ConversationTarget & { readonly userId: string; readonly readSeq: number };
+  readonly table_typing: ConversationTarget & {
     readonly userId: string;
     readonly name: string;
     readonly objectiveId?: string;

@@ -1,5 +1,5 @@
 /** The list of clients as it is seen; its readers say what codes are called. */
-import { inColumns, type Saying, useColumn } from "../../kit/columns.ts";
+import { inColumns, type CellContext, useColumn } from "../../kit/columns.ts";
 import { showPhone } from "../../kit/phone.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Client } from "./contract.ts";
@@ -24,7 +24,7 @@ interface Naming {
   readonly contactTypeOf: (code: string) => string;
 }
 
-export const clientColumns = inColumns<Client, Words<typeof words> & Naming & Saying>()({
+export const clientColumns = inColumns<Client, Words<typeof words> & Naming & CellContext>()({
   heads: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     clientNumber: { value: ({ clientNumber }) => clientNumber, width: 10, sort: "clientNumber" },

@@ -1,12 +1,12 @@
 /** The list of consulate contracts as it is seen. */
-import { inColumns, type Saying } from "../../kit/columns.ts";
+import { inColumns, type CellContext } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import { toneOf } from "../legalization/columns.ts";
 import { surchargeOf } from "./amounts.ts";
 import type { ConsulateContract } from "./record.ts";
 import type { words } from "./words.es.ts";
 
-interface Naming extends Saying {
+interface Naming extends CellContext {
   readonly purposeOf: (code: string) => string;
 }
 

@@ -41,7 +41,7 @@ const document = z.object({
   quantity: integer(1, 100).default(1).describe("Copies of it"),
   process: z.enum(processes, "CHOICE").default("legalization").describe("What the firm does with it"),
 });
-export type DocumentDraft = z.output<typeof document>;
+export type ConsulateDocumentInput = z.output<typeof document>;
 
 const fields = {
   holder: holderDraft,

@@ -1,5 +1,5 @@
 /** The list of documents as it is seen. */
-import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { ListedDocument } from "./document-list.ts";
 import type { DocumentStatus } from "./states.ts";
@@ -17,7 +17,7 @@ const tones: Readonly<Record<DocumentStatus, Tone>> = {
 };
 
 type Said = Pick<Words<typeof words>, "status" | "documentColumns"> &
-  Saying & {
+  CellContext & {
     /** What a type of document is called. */
     readonly nameOf: (code: string) => string;
   };

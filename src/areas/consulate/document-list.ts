@@ -88,7 +88,7 @@ const step = {
     .optional(),
 } as const;
 const stepOfOne = z.object({ _id: id, updatedAt: version, ...step });
-export type DocumentWish = Omit<z.output<typeof stepOfOne>, "_id" | "updatedAt">;
+export type DocumentTransitionInput = Omit<z.output<typeof stepOfOne>, "_id" | "updatedAt">;
 
 export const documentCalls = {
   documents: documentList.page({ wire: `POST ${at}/filter`, summary: "Documents of all contracts, page by page" }),

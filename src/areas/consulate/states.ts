@@ -1,6 +1,12 @@
 /** The life of a consulate contract (domain.md §2.5, §2.7), and of each of its documents (§2.8). */
-import type { Life, Transition } from "../../kit/states.ts";
-import { isOver, type LegalState, type Standing, states as contractStates, valeLife } from "../legalization/states.ts";
+import type { Workflow, Transition } from "../../kit/states.ts";
+import {
+  isOver,
+  type LegalState,
+  type ValeGuardInput,
+  states as contractStates,
+  valeLife,
+} from "../legalization/states.ts";
 
 export { contractStates, isOver };
 export type ContractState = LegalState;
@@ -8,16 +14,16 @@ export const payMethods = ["cash", "nationalCard", "bankTransfer", "cheque"] as 
 /** `staff`: holders of `adminConsulSpain`; `system`: what its documents became takes it on. */
 export const contractActors = ["staff", "system"] as const;
 export type ContractActor = (typeof contractActors)[number];
-export type ContractStep = Transition<ContractState, ContractActor, Standing>;
+export type ConsulateContractTransition = Transition<ContractState, ContractActor, ValeGuardInput>;
 
 /** Once it is paid, until its documents are handed over. */
 const atWork = contractStates.slice(1, contractStates.indexOf("completed"));
-const bySystem = (to: ContractState, from: readonly ContractState[]): ContractStep[] =>
+const bySystem = (to: ContractState, from: readonly ContractState[]): ConsulateContractTransition[] =>
   from.map((each) => ({ from: each, to, by: ["system"] }));
 const before = (state: ContractState) => atWork.slice(0, atWork.indexOf(state));
 
 /** The steps of every legalization contract; it is paid by hand only, and it follows its documents, forward. */
-export const contractLife: Life<ContractState, ContractActor, Standing> = {
+export const contractLife: Workflow<ContractState, ContractActor, ValeGuardInput> = {
   statuses: contractStates,
   transitions: [
     {
@@ -61,7 +67,7 @@ interface Seal {
   readonly obtainedAt: string | null;
 }
 /** What the steps of a document are judged by. */
-export interface DocumentStanding {
+export interface DocumentGuardInput {
   readonly status: DocumentStatus;
   readonly stamps?: readonly Seal[];
   /** Whether the contract is. */
@@ -69,15 +75,15 @@ export interface DocumentStanding {
   readonly invoiced?: boolean;
 }
 /** Seals that it needs before the consulate takes it, and does not have. */
-export const toSeal = ({ stamps = [] }: Pick<DocumentStanding, "stamps">) =>
+export const toSeal = ({ stamps = [] }: Pick<DocumentGuardInput, "stamps">) =>
   stamps.filter(({ stamp, required, obtainedAt }) => stamp !== consulateSeal && required && !obtainedAt);
 
 export type DocumentActor = "staff";
-export type DocumentStep = Transition<DocumentStatus, DocumentActor, DocumentStanding>;
+export type ConsulateDocumentTransition = Transition<DocumentStatus, DocumentActor, DocumentGuardInput>;
 const staff = ["staff"] as const;
 const explained = { note: "required" } as const;
 
-export const documentLife: Life<DocumentStatus, DocumentActor, DocumentStanding> = {
+export const documentLife: Workflow<DocumentStatus, DocumentActor, DocumentGuardInput> = {
   statuses: documentStatuses,
   transitions: [
     { from: "registered", to: "underReview", by: staff, when: ({ paid }) => paid !== false },
@@ -106,7 +112,7 @@ export const documentLife: Life<DocumentStatus, DocumentActor, DocumentStanding>
     ...documentStatuses
       .filter((from) => from !== "delivered" && from !== "cancelled")
       .map(
-        (from): DocumentStep => ({
+        (from): ConsulateDocumentTransition => ({
           from,
           to: "cancelled",
           by: staff,

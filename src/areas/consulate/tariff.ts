@@ -73,6 +73,6 @@ export const tariffDraft = z.object({
   notesEs: prose(0, most).optional().describe("What people should know of it, in Spanish"),
   notesEn: prose(0, most).optional().describe("The same in English"),
 });
-export type TariffDraft = z.output<typeof tariffDraft>;
+export type ConsulateTariffInput = z.output<typeof tariffDraft>;
 
 nameShapes({ ConsulateTariff: Tariff });

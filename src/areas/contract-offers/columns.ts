@@ -1,5 +1,5 @@
 /** The list of contract offers as it is seen. */
-import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
 import { showMoney } from "../../kit/format.ts";
 import { say, sayCount, type Words } from "../../kit/words.ts";
 import type { ContractOffer, OfferContent } from "./offer.ts";
@@ -23,7 +23,7 @@ export interface ListedOffer extends ContractOffer {
   readonly waitingDays: number | null;
 }
 
-interface Naming extends Saying {
+interface Naming extends CellContext {
   readonly conceptOf: (code: string) => string;
   readonly methodOf: (code: string) => string;
   readonly activityOf: (code: string) => string;

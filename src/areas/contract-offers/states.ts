@@ -1,5 +1,5 @@
 /** The life of a contract offer (domain.md §2.4). Signed and paid are facts of their own: the status is the last of them that holds. */
-import type { Life } from "../../kit/states.ts";
+import type { Workflow } from "../../kit/states.ts";
 
 export const offerStatuses = ["draft", "unsigned", "signed", "paid", "cancelled"] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
@@ -13,7 +13,7 @@ export const openStatuses: readonly OfferStatus[] = ["draft", "unsigned"];
 export const payableStatuses: readonly OfferStatus[] = ["unsigned", "signed"];
 
 /** What its steps are judged by. */
-export interface Standing {
+export interface OfferGuardInput {
   readonly issuedAt: string | null;
   readonly signedAt: string | null;
 }
@@ -21,10 +21,10 @@ export interface Standing {
 const both = ["keeper", "system"] as const;
 const keeper = ["keeper"] as const;
 const explained = { note: "required" } as const;
-const isSigned = ({ signedAt }: Standing) => signedAt !== null;
-const isUnsigned = ({ signedAt, issuedAt }: Standing) => signedAt === null && issuedAt !== null;
+const isSigned = ({ signedAt }: OfferGuardInput) => signedAt !== null;
+const isUnsigned = ({ signedAt, issuedAt }: OfferGuardInput) => signedAt === null && issuedAt !== null;
 
-export const offerLife: Life<OfferStatus, OfferActor, Standing> = {
+export const offerLife: Workflow<OfferStatus, OfferActor, OfferGuardInput> = {
   statuses: offerStatuses,
   transitions: [
     { from: "draft", to: "unsigned", by: keeper },
@@ -46,7 +46,7 @@ export const offerLife: Life<OfferStatus, OfferActor, Standing> = {
 };
 
 /** Where one stands that is neither paid nor cancelled. */
-export const standingOf = ({ issuedAt, signedAt }: Standing): OfferStatus =>
+export const standingOf = ({ issuedAt, signedAt }: OfferGuardInput): OfferStatus =>
   issuedAt === null ? "draft" : signedAt === null ? "unsigned" : "signed";
 
 /** Money comes through these by itself: nobody writes it down by hand. */

@@ -1,5 +1,5 @@
 /** The list of correspondences as it is seen; its readers say what countries are called. */
-import { inColumns, type Saying, useColumn } from "../../kit/columns.ts";
+import { inColumns, type CellContext, useColumn } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Correspondence } from "./contract.ts";
 import type { words } from "./words.es.ts";
@@ -8,7 +8,7 @@ interface Naming {
   readonly countryOf: (code: string) => string;
 }
 
-export const correspondenceColumns = inColumns<Correspondence, Words<typeof words> & Naming & Saying>()({
+export const correspondenceColumns = inColumns<Correspondence, Words<typeof words> & Naming & CellContext>()({
   heads: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     code: { value: ({ code }) => code, width: 9, sort: "code" },

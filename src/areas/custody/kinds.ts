@@ -14,7 +14,7 @@ export const keeperOf: Readonly<Record<OriginalKind, Permission>> = {
 };
 
 export const places = ["office", "registry", "dpj", "minjus", "minrex", "consulate", "courier", "client"] as const;
-export type Place = (typeof places)[number];
+export type CustodyPlace = (typeof places)[number];
 
 /** A lot of originals: being made up, on its way, come. */
 export const lotStates = ["open", "sent", "received"] as const;

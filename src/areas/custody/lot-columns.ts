@@ -1,5 +1,5 @@
 /** The list of lots as it is seen. */
-import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
 import { say, type Words } from "../../kit/words.ts";
 import type { LotState } from "./kinds.ts";
 import type { Lot } from "./lots.ts";
@@ -9,7 +9,7 @@ import type { words } from "./words.es.ts";
 export const lotTone = ({ state, missing }: { readonly state: LotState; readonly missing: number }): Tone =>
   missing > 0 ? "bad" : ({ open: "wait", sent: "work", received: "good" } as const)[state];
 
-export const lotColumns = inColumns<Lot, Words<typeof words> & Saying>()({
+export const lotColumns = inColumns<Lot, Words<typeof words> & CellContext>()({
   heads: ({ lots }) => lots.columns,
   columns: {
     number: { value: ({ number }) => number, width: 13, sort: "number", main: true },

@@ -1,13 +1,13 @@
 /** The desk's lists as they are seen: deliveries, and carriers. */
-import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Carrier } from "./carrier.ts";
 import type { words as desk } from "./desk-words.es.ts";
 import type { ListedDelivery } from "./parcel.ts";
-import type { Status } from "./states.ts";
+import type { DeliveryStatus } from "./states.ts";
 import type { words } from "./words.es.ts";
 
-export const tones: Record<Status, Tone> = {
+export const tones: Record<DeliveryStatus, Tone> = {
   pendingDelivery: "wait",
   readyForMessaging: "work",
   transporting: "work",
@@ -16,7 +16,7 @@ export const tones: Record<Status, Tone> = {
 };
 
 type DeskWords = Words<typeof desk>;
-type Said = DeskWords & Pick<Words<typeof words>, "status"> & Saying;
+type Said = DeskWords & Pick<Words<typeof words>, "status"> & CellContext;
 
 export const parcelColumns = inColumns<ListedDelivery, Said>()({
   heads: ({ columns }) => columns,
@@ -50,7 +50,7 @@ export const parcelColumns = inColumns<ListedDelivery, Said>()({
   card: { title: "receiver", detail: ["municipality", "address"], left: "status", right: ["lot", "number"] },
 });
 
-export const carrierColumns = inColumns<Carrier, DeskWords["carriers"] & Saying>()({
+export const carrierColumns = inColumns<Carrier, DeskWords["carriers"] & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     name: { value: ({ name }) => name, width: 30, sort: "name", main: true },

@@ -1,26 +1,26 @@
 /** The life of a courier delivery (domain.md §2.6): who may take a parcel from where to where. */
-import type { Life, Transition } from "../../kit/states.ts";
+import type { Workflow, Transition } from "../../kit/states.ts";
 
 export const statuses = ["pendingDelivery", "readyForMessaging", "transporting", "delivered", "canceled"] as const;
-export type Status = (typeof statuses)[number];
+export type DeliveryStatus = (typeof statuses)[number];
 
 /** `client`: who asked for it; `staff`: holders of `adminDeliveryService`. */
 export const actors = ["client", "staff"] as const;
 export type DeliveryActor = (typeof actors)[number];
 
 /** While a delivery is under way no other one is asked for the same request. */
-export const underWay: readonly Status[] = ["pendingDelivery", "readyForMessaging", "transporting"];
+export const underWay: readonly DeliveryStatus[] = ["pendingDelivery", "readyForMessaging", "transporting"];
 
 /** What its steps are judged by. */
-export interface Standing {
-  readonly status: Status;
+export interface DeliveryGuardInput {
+  readonly status: DeliveryStatus;
   readonly price?: string;
 }
-export type Step = Transition<Status, DeliveryActor, Standing>;
+export type DeliveryTransition = Transition<DeliveryStatus, DeliveryActor, DeliveryGuardInput>;
 
 const explained = { note: "required" } as const;
 
-export const life: Life<Status, DeliveryActor, Standing> = {
+export const life: Workflow<DeliveryStatus, DeliveryActor, DeliveryGuardInput> = {
   statuses,
   transitions: [
     {

@@ -1,5 +1,5 @@
 /** The list of rates as it is seen; its readers say what organisms are called. */
-import { inColumns, type Saying } from "../../kit/columns.ts";
+import { inColumns, type CellContext } from "../../kit/columns.ts";
 import { showAmount, showDay } from "../../kit/format.ts";
 import { say, type Words } from "../../kit/words.ts";
 import type { ExchangeRate } from "./contract.ts";
@@ -12,7 +12,7 @@ interface Naming {
   readonly organismOf: (code: string) => string;
 }
 
-export const rateColumns = inColumns<ExchangeRate, Words<typeof words> & Naming & Saying>()({
+export const rateColumns = inColumns<ExchangeRate, Words<typeof words> & Naming & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     date: { value: ({ date }) => date, kind: "day", sort: "date", main: true },

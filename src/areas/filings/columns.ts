@@ -1,5 +1,5 @@
 /** The list of filings as it is seen; its readers say what codes are called. */
-import { inColumns, type Saying } from "../../kit/columns.ts";
+import { inColumns, type CellContext } from "../../kit/columns.ts";
 import { showDay } from "../../kit/format.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Filing } from "./filing.ts";
@@ -42,7 +42,7 @@ interface Naming {
   readonly nameOf: (code: string) => string;
 }
 
-export const filingColumns = inColumns<Filing, Words<typeof words> & Naming & Saying>()({
+export const filingColumns = inColumns<Filing, Words<typeof words> & Naming & CellContext>()({
   heads: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     radicationNumber: {

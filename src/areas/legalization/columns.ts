@@ -1,5 +1,5 @@
 /** The list of vouchers as it is seen. */
-import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Vale } from "./vale.ts";
 import type { LegalState } from "./states.ts";
@@ -16,7 +16,7 @@ export const toneOf = (state: LegalState): Tone =>
           ? "wait"
           : "work";
 
-export const valeColumns = inColumns<Vale, Words<typeof words> & Saying>()({
+export const valeColumns = inColumns<Vale, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     number: { value: ({ number }) => number, width: 13, sort: "number" },

@@ -76,7 +76,7 @@ const document = z.object({
   obtainedAt: mayLack(day).describe("Day on which we had it"),
   observedNote: prose(0, 500).optional().describe("Why an authority did not seal it"),
 });
-export type DocumentDraft = z.output<typeof document>;
+export type LegalDocumentInput = z.output<typeof document>;
 
 const save = z.object({
   _id: id.optional().describe("A contract that is there; absent: a new one"),
@@ -107,7 +107,7 @@ const save = z.object({
     .optional()
     .describe("Paid at the counter"),
 });
-export type Saved = z.output<typeof save>;
+export type SavedVale = z.output<typeof save>;
 
 export const vales = listed(valeColumns, {
   row: Vale,

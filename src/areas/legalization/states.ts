@@ -1,5 +1,5 @@
 /** The life of an office legalization contract (domain.md §2.5): every one is its own voucher, paid before work begins. */
-import type { Life, Transition } from "../../kit/states.ts";
+import type { Workflow, Transition } from "../../kit/states.ts";
 
 export const states = [
   "pendingToPay",
@@ -50,22 +50,22 @@ export const obtains = (process: Process) => process !== "legalization";
 export const legalizes = (process: Process) => process !== "obtaining";
 
 /** What its steps are judged by: whether the president signs it, and what of its documents is left to do. */
-export interface Standing {
+export interface ValeGuardInput {
   readonly state: LegalState;
   readonly needsSignature?: boolean;
   readonly toObtain?: number;
   readonly notObtained?: number;
   readonly notSealed?: number;
 }
-export type Step = Transition<LegalState, LegalActor, Standing>;
+export type ValeTransition = Transition<LegalState, LegalActor, ValeGuardInput>;
 
 const staff = ["staff"] as const;
 const explained = { note: "required" } as const;
-const mustObtain = ({ toObtain }: Standing) => toObtain !== 0;
-const mustNotObtain = ({ toObtain }: Standing) => toObtain === 0 || toObtain === undefined;
-const cancelled = (from: LegalState): Step => ({ from, to: "cancelled", by: staff, asks: explained });
+const mustObtain = ({ toObtain }: ValeGuardInput) => toObtain !== 0;
+const mustNotObtain = ({ toObtain }: ValeGuardInput) => toObtain === 0 || toObtain === undefined;
+const cancelled = (from: LegalState): ValeTransition => ({ from, to: "cancelled", by: staff, asks: explained });
 
-export const valeLife: Life<LegalState, LegalActor, Standing> = {
+export const valeLife: Workflow<LegalState, LegalActor, ValeGuardInput> = {
   statuses: states,
   transitions: [
     {

@@ -13,7 +13,7 @@ export const elements = [
   "legalization",
   "request",
 ] as const;
-export type ElementKind = (typeof elements)[number];
+export type DocumentOwnerKind = (typeof elements)[number];
 
 export const mediaTypes = ["image", "pdf", "document", "sheet", "text", "zip"] as const;
 export type MediaType = (typeof mediaTypes)[number];

@@ -1,11 +1,11 @@
 /** The list of items as it is seen. */
-import { inColumns, type Saying, useColumn } from "../../kit/columns.ts";
+import { inColumns, type CellContext, useColumn } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { NomenclatorType } from "./catalogue.ts";
 import type { Item } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
-export const itemColumns = inColumns<Item, Words<typeof words> & Saying>()({
+export const itemColumns = inColumns<Item, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     code: { value: ({ code }) => code, width: 14, sort: "code" },

@@ -1,5 +1,5 @@
 /** The list of notarial filings as it is seen; its readers say what codes are called. */
-import { inColumns, type Saying } from "../../kit/columns.ts";
+import { inColumns, type CellContext } from "../../kit/columns.ts";
 import { sum } from "../../kit/money.ts";
 import { say, type Words } from "../../kit/words.ts";
 import type { NotarialFiling } from "./contract.ts";
@@ -19,7 +19,7 @@ interface Naming {
   readonly stampOf: (code: string) => string;
   readonly wayOf: (code: string) => string;
 }
-type Said = Words<typeof words> & Naming & Saying;
+type Said = Words<typeof words> & Naming & CellContext;
 
 /** What all of its revenue stamps are worth, in CUP. */
 export const stampsOf = ({ stamps }: Pick<NotarialFiling, "stamps">) => sum(stamps.map(({ amount }) => amount));

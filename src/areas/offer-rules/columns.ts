@@ -1,5 +1,5 @@
 /** The list of sending rules as it is seen. */
-import { inColumns, type Saying, useColumn } from "../../kit/columns.ts";
+import { inColumns, type CellContext, useColumn } from "../../kit/columns.ts";
 import { sayCount, type Words } from "../../kit/words.ts";
 import type { OfferRule } from "./contract.ts";
 import type { words } from "./words.es.ts";
@@ -13,7 +13,7 @@ export const channels = ["email", "notification", "both"] as const;
 /** What subject and text may name between double braces. */
 export const placeholders = ["offerNumber", "client", "total", "currency", "days", "link"] as const;
 
-export const ruleColumns = inColumns<OfferRule, Words<typeof words> & Saying>()({
+export const ruleColumns = inColumns<OfferRule, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     name: { value: ({ name }) => name, width: 32, sort: "name", main: true, grows: true },

@@ -1,22 +1,28 @@
 /** How far a request is, as who asked for it reads it; staff read the statuses themselves (`words.*.ts`). */
-import type { Status } from "./states.ts";
+import type { FormStatus } from "./states.ts";
 
 /**
  * What came back and may still be corrected says so, no matter who sent it back; what was paid and all of it given back
  * is not called paid until staff have ended it.
  */
-export type ToldStatus = Status | "toCorrect" | "refunded";
+export type ClientStatusKey = FormStatus | "toCorrect" | "refunded";
 
 /** Paid and not ready yet. */
-export const beingMade: readonly Status[] = ["pending", "requested", "toked", "deliveredTramitation", "legalization"];
+export const beingMade: readonly FormStatus[] = [
+  "pending",
+  "requested",
+  "toked",
+  "deliveredTramitation",
+  "legalization",
+];
 
-export interface Told {
-  readonly status: Status;
+export interface ClientStatus {
+  readonly status: FormStatus;
   /** Until when it may be corrected and sent again; null: not, or not any more. */
   readonly correctUntil: string | null;
 }
 
-export function toldStatus({ status, correctUntil }: Told, refundedAt: string | null = null): ToldStatus {
+export function toldStatus({ status, correctUntil }: ClientStatus, refundedAt: string | null = null): ClientStatusKey {
   if (refundedAt && beingMade.includes(status)) return "refunded";
   return correctUntil && (status === "rejected" || status === "rejectedByUser") ? "toCorrect" : status;
 }
@@ -27,15 +33,15 @@ export function toldOfAll({
   refundedAt,
   forms,
 }: {
-  status: Status;
+  status: FormStatus;
   refundedAt: string | null;
-  forms: readonly Told[];
-}): ToldStatus {
+  forms: readonly ClientStatus[];
+}): ClientStatusKey {
   const correctUntil = forms.find((form) => form.correctUntil)?.correctUntil ?? null;
   return toldStatus({ status, correctUntil }, refundedAt);
 }
 
-const tones: Partial<Record<ToldStatus, string>> = {
+const tones: Partial<Record<ClientStatusKey, string>> = {
   draft: "status-idle",
   notPaid: "status-warn",
   toCorrect: "status-bad",
@@ -48,6 +54,6 @@ const tones: Partial<Record<ToldStatus, string>> = {
 };
 
 /** The class of the dot beside it. */
-export function toneOf(told: ToldStatus): string {
+export function toneOf(told: ClientStatusKey): string {
   return tones[told] ?? "";
 }

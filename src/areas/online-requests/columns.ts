@@ -1,12 +1,12 @@
 /** The staff's work list as it is seen: what stands in each column, and how a status is to be taken. */
-import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { words as desk } from "./desk-words.es.ts";
 import type { ListedForm } from "./listing.ts";
-import type { Status } from "./states.ts";
+import type { FormStatus } from "./states.ts";
 import type { words } from "./words.es.ts";
 
-export const tones: Record<Status, Tone> = {
+export const tones: Record<FormStatus, Tone> = {
   draft: "quiet",
   underReview: "wait",
   notPaid: "wait",
@@ -22,7 +22,7 @@ export const tones: Record<Status, Tone> = {
   cancelled: "quiet",
 };
 
-type Said = Words<typeof desk> & Pick<Words<typeof words>, "status"> & Saying;
+type Said = Words<typeof desk> & Pick<Words<typeof words>, "status"> & CellContext;
 
 export const formColumns = inColumns<ListedForm, Said>()({
   heads: ({ columns }) => columns,

@@ -2,7 +2,7 @@
 import type { FieldName, Path, pickupFields } from "./fields.ts";
 
 /** Fields, their parts, and what is read together. */
-export type Named =
+export type LabelledField =
   | FieldName
   | Path
   | "residence"
@@ -56,7 +56,7 @@ export const labels = {
   "pickup.phone": "Teléfono en Cuba",
   package: "Paquete",
   observations: "Observaciones",
-} as const satisfies Readonly<Record<Named, string>>;
+} as const satisfies Readonly<Record<LabelledField, string>>;
 
 export const questions = {
   holderDeceased: "¿La persona vive?",
@@ -64,4 +64,4 @@ export const questions = {
   destination: "¿Dónde lo va a presentar?",
   legalize: "¿Necesita que la legalicemos?",
   relationship: "Parentesco: la persona es su…",
-} as const satisfies Partial<Readonly<Record<Named, string>>>;
+} as const satisfies Partial<Readonly<Record<LabelledField, string>>>;

@@ -7,12 +7,12 @@ import type { openNomenclatorTypes } from "../nomenclators/catalogue.ts";
 import type { Family } from "./states.ts";
 
 /** When a form cannot be sent without it; `form-rules.ts` has the rule of each. */
-export type Needed = "always" | "never" | "unlessGone" | "ofLiving" | "inCuba" | "byEntry" | "byEvent" | "ofTwo";
+export type WhenRequired = "always" | "never" | "unlessGone" | "ofLiving" | "inCuba" | "byEntry" | "byEvent" | "ofTwo";
 
 type Catalogue = (typeof openNomenclatorTypes)[number];
 
 /** What is written there. Of a `choice` the wire knows the codes, of a `code` the nomenclator does. */
-export type Kind =
+export type RequestFieldKind =
   | { readonly kind: "name" | "country" | "partialDay" | "yesNo" }
   | { readonly kind: "text"; readonly least?: number; readonly most: number }
   | { readonly kind: "number"; readonly least: number; readonly most: number }
@@ -20,16 +20,16 @@ export type Kind =
   | { readonly kind: "choice"; readonly of: Catalogue; readonly among: readonly string[] };
 
 /** What belongs together is one field: without what is `whole` it is refused, without what is `needed` it is not sent. */
-export type Inside = Kind & { readonly whole?: true; readonly needed?: true };
+export type NestedField = RequestFieldKind & { readonly whole?: true; readonly needed?: true };
 
-export type Field = {
+export type RequestField = {
   readonly part: "holder" | "entry" | "document";
-  readonly needed: Needed;
+  readonly needed: WhenRequired;
   /** Asked for in one family only. */
   readonly only?: Family;
   /** It tells of people, and is erased with them (domain.md §6.13). */
   readonly personal: boolean;
-} & (Kind | { readonly kind: "group"; readonly inside: Readonly<Record<string, Inside>> });
+} & (RequestFieldKind | { readonly kind: "group"; readonly inside: Readonly<Record<string, NestedField>> });
 
 const holder = { part: "holder", needed: "always", personal: true } as const;
 const lives = { part: "holder", needed: "inCuba", personal: false } as const;
@@ -90,7 +90,7 @@ export const fields = {
   copies: { ...document, kind: "number", least: 1, most: 3 },
   legalize: { ...document, needed: "never", kind: "yesNo" },
   relationship: { ...document, personal: true, kind: "code", of: "KINSHIP" },
-} as const satisfies Readonly<Record<string, Field>>;
+} as const satisfies Readonly<Record<string, RequestField>>;
 
 /** Who collects: three boxes of the whole request, all of them needed to send it. */
 export const pickupFields = ["name", "ci", "phone"] as const;
@@ -119,7 +119,7 @@ export type FormAnswers = { [Name in FieldName]: ValueOf<Fields[Name]> | null };
 
 /** Some are asked for in one family only. */
 export function isAskedIn(family: Family, name: FieldName): boolean {
-  const { only = family }: Field = fields[name];
+  const { only = family }: RequestField = fields[name];
   return only === family;
 }
 
@@ -137,7 +137,7 @@ export interface Leaf {
   readonly field: FieldName;
   /** Its name inside the field; the field's own where it has no parts. */
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: RequestFieldKind;
   /** Its field is nothing without it. */
   readonly isWhole: boolean;
   /** Nothing is ever sent without it. */
@@ -145,7 +145,7 @@ export interface Leaf {
 }
 
 export const leaves: readonly Leaf[] = fieldNames.flatMap((field): Leaf[] => {
-  const said: Field = fields[field];
+  const said: RequestField = fields[field];
   const always = said.needed === "always";
   if (said.kind !== "group")
     return [{ path: field as Path, field, name: field, kind: said, isWhole: true, isNeeded: always }];

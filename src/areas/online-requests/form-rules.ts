@@ -8,13 +8,13 @@ import {
   type FormAnswers,
   isAskedIn,
   leaves,
-  type Needed,
+  type WhenRequired,
   type pickupFields,
   valueAt,
 } from "./fields.ts";
 import type { Family } from "./states.ts";
 
-export interface RulesBeside {
+export interface ValidationInput {
   readonly family: Family;
   /** Today in Havana, YYYY-MM-DD. */
   readonly today: string;
@@ -35,7 +35,7 @@ export function repeatedOwn(forms: readonly Pick<FormAnswers, "relationship">[])
 const leastAge: Record<Family, number> = { AP: 16, TR: 0 };
 
 /** When what is `needed` is; of a field that is asked in its family. */
-const isNeeded: Record<Needed, (form: FormAnswers, beside: RulesBeside) => boolean> = {
+const isNeeded: Record<WhenRequired, (form: FormAnswers, beside: ValidationInput) => boolean> = {
   always: () => true,
   never: () => false,
   unlessGone: (form, { family }) => family === "AP" || !(form.holderDeceased || form.abroadCountry),
@@ -48,7 +48,7 @@ const isNeeded: Record<Needed, (form: FormAnswers, beside: RulesBeside) => boole
 };
 
 /** Paths of what is missing before the form can be sent. */
-export function missingOf(form: FormAnswers, beside: RulesBeside): string[] {
+export function missingOf(form: FormAnswers, beside: ValidationInput): string[] {
   return fieldNames.flatMap((name) => {
     if (!isAskedIn(beside.family, name)) return [];
     if (form[name] === null) return isNeeded[fields[name].needed](form, beside) ? [name] : [];
@@ -58,7 +58,7 @@ export function missingOf(form: FormAnswers, beside: RulesBeside): string[] {
 }
 
 /** Field → codes of what is wrong with it; empty when the form can be sent. */
-export function faultsOfForm(form: FormAnswers, beside: RulesBeside): FieldFaults {
+export function faultsOfForm(form: FormAnswers, beside: ValidationInput): FieldFaults {
   const faults: Record<string, string[]> = {};
   const fault = (field: string, code: string) => {
     faults[field] = [...(faults[field] ?? []), code];
@@ -100,14 +100,14 @@ export function faultsOfPickup(
 
 type Fault = (field: string, code: string) => void;
 
-function checkPlaces(form: FormAnswers, { family }: RulesBeside, fault: Fault): void {
+function checkPlaces(form: FormAnswers, { family }: ValidationInput, fault: Fault): void {
   if (form.abroadCountry === "CU") fault("abroadCountry", "CHOICE");
   if (!form.abroadCountry && !isWithin(form.municipality, form.province)) fault("municipality", "CHOICE");
   if (family === "TR" && !isWithin(form.registry?.municipality, form.registry?.province))
     fault("registry.municipality", "CHOICE");
 }
 
-function checkIdentity(form: FormAnswers, beside: RulesBeside, fault: Fault): void {
+function checkIdentity(form: FormAnswers, beside: ValidationInput, fault: Fault): void {
   const read = readHolderIdentity(form, beside.today);
   if (!read) return;
   if (!read.ok) return fault("identityNumber", read.fault);

@@ -16,12 +16,12 @@ import {
 } from "../../kit/shapes.ts";
 import { PriceLine } from "../online-services/contract.ts";
 import {
-  type Field,
+  type RequestField,
   type FieldName,
   fieldNames,
   fields,
   type FormAnswers,
-  type Kind,
+  type RequestFieldKind,
   leaves,
   type Path,
 } from "./fields.ts";
@@ -75,7 +75,7 @@ const meaning: Readonly<Record<FieldName | Path, string>> = {
   relationship: "Kinship of the requester with the holder (KINSHIP)",
 };
 
-function givenShape(of: Kind): z.ZodType {
+function givenShape(of: RequestFieldKind): z.ZodType {
   switch (of.kind) {
     case "name":
       return personName;
@@ -96,7 +96,7 @@ function givenShape(of: Kind): z.ZodType {
   }
 }
 
-function keptShape(of: Kind): z.ZodType {
+function keptShape(of: RequestFieldKind): z.ZodType {
   if (of.kind === "partialDay") return partialDay;
   if (of.kind === "yesNo") return z.boolean();
   if (of.kind === "number") return z.number().int();
@@ -113,7 +113,7 @@ function shapesOf<Shapes>({ shape, part, field, group }: Shaping): Shapes {
         return [leaf.name, schema.describe(meaning[leaf.path])];
       });
   const shapes = fieldNames.map((name) => {
-    const said: Field = fields[name];
+    const said: RequestField = fields[name];
     const schema = said.kind === "group" ? group(name, z.object(Object.fromEntries(partsOf(name)))) : shape(said);
     return [name, field(schema).describe(meaning[name])];
   });
@@ -121,7 +121,7 @@ function shapesOf<Shapes>({ shape, part, field, group }: Shaping): Shapes {
 }
 
 interface Shaping {
-  readonly shape: (of: Kind) => z.ZodType;
+  readonly shape: (of: RequestFieldKind) => z.ZodType;
   readonly part: (schema: z.ZodType) => z.ZodType;
   readonly field: (schema: z.ZodType) => z.ZodType;
   readonly group: (name: string, schema: z.ZodType) => z.ZodType;

@@ -1,6 +1,6 @@
 /** The life of one request form, both families (domain.md §2.1, §2.2): who may take it from where to where. */
 import type { Permission } from "../../kit/permissions.ts";
-import { type Life, stepsFrom, type Transition } from "../../kit/states.ts";
+import { type Workflow, stepsFrom, type Transition } from "../../kit/states.ts";
 
 export const families = ["AP", "TR"] as const;
 export type Family = (typeof families)[number];
@@ -20,7 +20,7 @@ export const statuses = [
   "rejected",
   "cancelled",
 ] as const;
-export type Status = (typeof statuses)[number];
+export type FormStatus = (typeof statuses)[number];
 
 /** `client`: the owner, or anyone who holds the public token; `staff`: holders of the family's permission; `system`: timers and gateways. */
 export const actors = ["client", "staff", "system"] as const;
@@ -32,11 +32,11 @@ export const permissionOf: Record<Family, Permission> = { AP: "adminRequestsAP",
 /** In which statuses a family waits for the word of staff. */
 export const waitsIn = { AP: ["pending"], TR: ["underReview", "pending"] } as const satisfies Record<
   Family,
-  readonly Status[]
+  readonly FormStatus[]
 >;
 
 /** From approval on there is something to take to the registry; before it, or once it ended, there is not. */
-const printable: readonly Status[] = [
+const printable: readonly FormStatus[] = [
   "requested",
   "toked",
   "deliveredTramitation",
@@ -44,20 +44,20 @@ const printable: readonly Status[] = [
   "readyToDelivery",
   "delivered",
 ];
-export const hasModel = ({ status, anonymisedAt }: { status: Status; anonymisedAt?: string | null }) =>
+export const hasModel = ({ status, anonymisedAt }: { status: FormStatus; anonymisedAt?: string | null }) =>
   printable.includes(status) && !anonymisedAt;
 
 /** What decides where a form may go. */
-export interface Standing {
+export interface FormGuardInput {
   readonly family: Family;
-  readonly status: Status;
+  readonly status: FormStatus;
   readonly legalize: boolean | null;
   readonly paidAt?: string | null;
   readonly statusAt?: string;
   readonly deliveredAt?: string | null;
   readonly invoiceNumber?: string | null;
 }
-export type Step = Transition<Status, RequestActor, Standing>;
+export type FormTransition = Transition<FormStatus, RequestActor, FormGuardInput>;
 
 const staff = ["staff"] as const;
 const explained = { note: "required" } as const;
@@ -66,19 +66,19 @@ const cancelled = { to: "cancelled", by: staff, asks: explained } as const;
 const rejected = { to: "rejected", by: staff, asks: { reason: "required" } } as const;
 
 /** What is obtained goes to legalization or straight to delivery, and comes back the same way. */
-const legalizes = ({ legalize }: Standing) => legalize === true;
-const needsNone = ({ legalize }: Standing) => legalize !== true;
-const isPaid = ({ paidAt }: Standing) => paidAt !== null;
+const legalizes = ({ legalize }: FormGuardInput) => legalize === true;
+const needsNone = ({ legalize }: FormGuardInput) => legalize !== true;
+const isPaid = ({ paidAt }: FormGuardInput) => paidAt !== null;
 
 const correctionDays = 7;
 /** What was handed over comes back for a week, and not once it stands on an invoice. */
-const isFresh = ({ deliveredAt, statusAt, invoiceNumber }: Standing, now: Date) => {
+const isFresh = ({ deliveredAt, statusAt, invoiceNumber }: FormGuardInput, now: Date) => {
   const since = deliveredAt ?? statusAt ?? now.toISOString();
   return !invoiceNumber && now.getTime() - Date.parse(since) <= correctionDays * 86_400_000;
 };
 
 /** From payment on both families live alike. */
-const afterPayment: readonly Step[] = [
+const afterPayment: readonly FormTransition[] = [
   { from: "pending", to: "requested", by: staff, when: isPaid, undo: true },
   { from: "pending", ...rejected },
   { from: "requested", to: "toked", by: staff, undo: true },
@@ -106,14 +106,14 @@ const afterPayment: readonly Step[] = [
   { from: "delivered", to: "readyToDelivery", ...back, when: isFresh },
 ];
 
-const whilePaying: readonly Step[] = [
+const whilePaying: readonly FormTransition[] = [
   { from: "draft", to: "cancelled", by: ["client", "system"] },
   { from: "notPaid", to: "pending", by: ["system"] },
   { from: "notPaid", to: "rejectedByUser", by: ["client"] },
   { from: "notPaid", ...cancelled, by: ["client", "staff", "system"] },
 ];
 
-export const lives: Record<Family, Life<Status, RequestActor, Standing>> = {
+export const lives: Record<Family, Workflow<FormStatus, RequestActor, FormGuardInput>> = {
   AP: {
     statuses,
     transitions: [
@@ -140,10 +140,10 @@ export const lives: Record<Family, Life<Status, RequestActor, Standing>> = {
 };
 
 /** Where a finished form of the family goes first. */
-export const firstStatus: Record<Family, Status> = { AP: "notPaid", TR: "underReview" };
+export const firstStatus: Record<Family, FormStatus> = { AP: "notPaid", TR: "underReview" };
 
 /** Where staff may take a form that stands so. */
-export function staffSteps(form: Standing, now: Date): Step[] {
+export function staffSteps(form: FormGuardInput, now: Date): FormTransition[] {
   return stepsFrom(lives[form.family], { from: form.status, by: "staff", of: form, now });
 }
 
@@ -151,15 +151,15 @@ export function staffSteps(form: Standing, now: Date): Step[] {
 export const decisions = {
   AP: { waits: "pending", approved: "requested" },
   TR: { waits: "underReview", approved: "notPaid" },
-} as const satisfies Record<Family, { waits: Status; approved: Status }>;
+} as const satisfies Record<Family, { waits: FormStatus; approved: FormStatus }>;
 
 /** The way forward; nobody rejects or cancels because that was what stood there. */
-export function usualStep(steps: readonly Step[]): Step | undefined {
+export function usualStep(steps: readonly FormTransition[]): FormTransition | undefined {
   return steps.find((step) => !step.corrective && (step.to === "delivered" || !ends.includes(step.to)));
 }
 
 type StepMail = "requestInProcess" | "requestRejected" | "requestReady" | "requestDelivered" | "requestCancelled";
-const mailAfter: Partial<Record<Status, StepMail>> = {
+const mailAfter: Partial<Record<FormStatus, StepMail>> = {
   requested: "requestInProcess",
   rejected: "requestRejected",
   readyToDelivery: "requestReady",
@@ -168,12 +168,12 @@ const mailAfter: Partial<Record<Status, StepMail>> = {
 };
 
 /** The mail by which the requester hears of a step of staff; a step back is a matter between colleagues. */
-export function mailOf(to: Status, corrective = false): StepMail | undefined {
+export function mailOf(to: FormStatus, corrective = false): StepMail | undefined {
   return corrective ? undefined : mailAfter[to];
 }
 
 /** Forms that are still on their way; a group shows the least advanced of them. */
-export const onTheWay: readonly Status[] = [
+export const onTheWay: readonly FormStatus[] = [
   "draft",
   "underReview",
   "notPaid",
@@ -185,24 +185,24 @@ export const onTheWay: readonly Status[] = [
   "readyToDelivery",
 ];
 /** When nothing is on its way, what a group shows: the happiest end that one of its forms had. */
-export const ends: readonly Status[] = ["delivered", "rejectedByUser", "rejected", "cancelled"];
+export const ends: readonly FormStatus[] = ["delivered", "rejectedByUser", "rejected", "cancelled"];
 
 /** What a group shows: the first of these that one of its forms is in. */
-export const groupOrder: readonly Status[] = [...onTheWay, ...ends];
+export const groupOrder: readonly FormStatus[] = [...onTheWay, ...ends];
 
-export function groupStatus(forms: readonly Status[]): Status {
+export function groupStatus(forms: readonly FormStatus[]): FormStatus {
   return groupOrder.find((status) => forms.includes(status)) ?? "draft";
 }
 
 /** The steps a tracking page shows in order: the usual way of a form from its sending on, with or without legalization. */
-export function pathOf(family: Family, legalize: boolean): Status[] {
-  const path: Status[] = [];
-  const next = (status: Status) =>
+export function pathOf(family: Family, legalize: boolean): FormStatus[] {
+  const path: FormStatus[] = [];
+  const next = (status: FormStatus) =>
     usualStep(
       lives[family].transitions.filter(
         ({ from, when }) => from === status && (when?.({ family, status, legalize }, new Date(0)) ?? true),
       ),
     )?.to;
-  for (let at: Status | undefined = firstStatus[family]; at; at = next(at)) path.push(at);
+  for (let at: FormStatus | undefined = firstStatus[family]; at; at = next(at)) path.push(at);
   return path;
 }

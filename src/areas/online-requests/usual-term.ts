@@ -2,7 +2,7 @@
 /** Fewer cases than these say nothing; then only the official term is told. */
 export const leastCases = 10;
 
-export interface UsualTerm {
+export interface ProcessingTime {
   readonly offerId: string;
   readonly province: string | null;
   readonly legalize: boolean | null;
@@ -11,20 +11,20 @@ export interface UsualTerm {
   readonly cases: number;
 }
 
-export interface Asked {
+export interface ProcessingTimeQuery {
   readonly offerId: string;
   readonly province: string | null;
   readonly legalize: boolean | null;
 }
 
 /** Of the terms counted the one closest to what is asked: this province, else this kind, else the whole service. */
-export function usualTermOf(terms: readonly UsualTerm[], asked: Asked): UsualTerm | undefined {
+export function usualTermOf(terms: readonly ProcessingTime[], asked: ProcessingTimeQuery): ProcessingTime | undefined {
   const fits = terms.filter(
     ({ offerId, province, legalize }) =>
       offerId === asked.offerId &&
       (province === null || province === asked.province) &&
       (legalize === null || legalize === asked.legalize),
   );
-  const closeness = (term: UsualTerm) => (term.province === null ? 0 : 2) + (term.legalize === null ? 0 : 1);
+  const closeness = (term: ProcessingTime) => (term.province === null ? 0 : 2) + (term.legalize === null ? 0 : 1);
   return fits.sort((a, b) => closeness(b) - closeness(a))[0];
 }

@@ -1,5 +1,5 @@
 /** The desk's lists as they are seen: offers, and tariffs; their readers say what documents are called. */
-import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
 import { showDay, showMoney } from "../../kit/format.ts";
 import type { Words } from "../../kit/words.ts";
 import type { OfferRow } from "./contract.ts";
@@ -10,11 +10,11 @@ import type { Tariff } from "./tariff.ts";
 const tones: Record<TariffState, Tone> = { inForce: "good", planned: "wait", past: "quiet" };
 
 type DeskWords = Words<typeof words>;
-interface Naming extends Saying {
+interface Naming extends CellContext {
   readonly documentOf: (code: string) => string;
 }
 
-const prices = ({ prices: all }: OfferRow, { notSold, language }: { notSold: string } & Saying) =>
+const prices = ({ prices: all }: OfferRow, { notSold, language }: { notSold: string } & CellContext) =>
   all.map(({ from, currency }) => showMoney(from, currency, language)).join(" · ") || notSold;
 
 export const offerColumns = inColumns<OfferRow, DeskWords["offers"] & Naming>()({

@@ -28,7 +28,7 @@ import { Price, Tariff, TariffDraft, tariffs } from "./tariff.ts";
 /** What other areas keep of a price. */
 export { PriceLine, priceRules } from "./tariff.ts";
 
-export type { Family } from "./kinds.ts";
+export type { ServiceFamily } from "./kinds.ts";
 export const family = z.enum(families, "CHOICE").describe("AP criminal records, TR registry certificates");
 
 export const OnlineServiceOffer = z.object({

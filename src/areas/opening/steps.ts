@@ -11,4 +11,4 @@ export const stepKeys = [
   "people",
   "capacity",
 ] as const;
-export type StepKey = (typeof stepKeys)[number];
+export type SetupStepKey = (typeof stepKeys)[number];

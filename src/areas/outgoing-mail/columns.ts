@@ -1,5 +1,5 @@
 /** The desk's list of mails as it is seen. */
-import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { EmailEntry } from "./listing.ts";
 import type { MailState } from "./states.ts";
@@ -15,7 +15,7 @@ export const tones: Record<MailState, Tone> = {
 
 const letterOf = ({ template }: EmailEntry, names: Readonly<Record<string, string>>) => names[template] ?? template;
 
-export const mailColumns = inColumns<EmailEntry, Words<typeof words> & Saying>()({
+export const mailColumns = inColumns<EmailEntry, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     to: { value: ({ to }) => to, width: 32, sort: "to", main: true },

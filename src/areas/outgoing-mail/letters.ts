@@ -2,7 +2,7 @@
 import type { mailFrameEs, templatesEs } from "./templates.es.ts";
 
 export type TemplateName = keyof typeof templatesEs;
-export type Row = keyof (typeof mailFrameEs)["labels"];
+export type TemplateVarRow = keyof (typeof mailFrameEs)["labels"];
 
 /** Mails that carry the key to an account or to a virtual table: once sent, their text is not kept. */
 export const secretTemplates: readonly TemplateName[] = [
@@ -27,7 +27,7 @@ export const nameless: readonly TemplateName[] = [
 export const alsoNameless: readonly TemplateName[] = ["paymentDuplicated", "paymentRefunded"];
 
 /** Which of its vars each mail shows in the table of data, in this order; a var that was not given has no row. */
-export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
+export const rowsOf: Readonly<Record<TemplateName, readonly TemplateVarRow[]>> = {
   accountCode: [],
   passwordReset: [],
   accountExists: [],

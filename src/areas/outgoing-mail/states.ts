@@ -1,12 +1,12 @@
 /** The life of one mail (domain.md §2.11). */
-import type { Life } from "../../kit/states.ts";
+import type { Workflow } from "../../kit/states.ts";
 
 export const mailStates = ["pending", "processing", "sent", "failed", "cancelled"] as const;
 export type MailState = (typeof mailStates)[number];
 /** `worker` sends, and drops what would arrive dead; `desk` is a person with `adminEmailProcessor`. */
 export type MailActor = "worker" | "desk";
 
-export const mailLife: Life<MailState, MailActor> = {
+export const mailLife: Workflow<MailState, MailActor> = {
   statuses: mailStates,
   transitions: [
     { from: "pending", to: "processing", by: ["worker"] },

@@ -1,5 +1,5 @@
 /** The operations of a gateway as their keepers see them, and what of them waits for a person. */
-import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
 import { minor } from "../../kit/money.ts";
 import type { Words } from "../../kit/words.ts";
 import type { words } from "./desk-words.es.ts";
@@ -53,7 +53,7 @@ export const tones: Record<PaymentStatus, Tone> = {
 const currency = (row: ListedPayment) => row.currency;
 const bankOf = ({ bank }: ListedPayment, banks: Readonly<Record<string, string>>) => bank && (banks[bank] ?? bank);
 
-export const operationColumns = inColumns<ListedPayment, Words<typeof words> & Saying>()({
+export const operationColumns = inColumns<ListedPayment, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     reference: { value: ({ reference }) => reference, width: 15, sort: "reference", main: true },

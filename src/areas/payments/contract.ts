@@ -14,7 +14,7 @@ export type { Payment } from "./payment.ts";
 export { RefundLine } from "./refund.ts";
 export { OpenAttempt, type ShownAttempt, type Standing } from "./standing.ts";
 export { GatewayTest, GatewayTrial } from "./gateway.ts";
-export { type Gateway, gateways, type PaymentStatus, paymentStatuses } from "./states.ts";
+export { type GatewayKey, gateways, type PaymentStatus, paymentStatuses } from "./states.ts";
 
 const transactionUuid = text(16, 64)
   .regex(/^[\w-]+$/, "CHARACTERS")

@@ -47,7 +47,7 @@ const Ending = z.object({
   soon: z.boolean().describe("It must be seen to now"),
   seenAt: instant.optional().describe("At which call it was seen"),
 });
-export type Ending = z.output<typeof Ending>;
+export type ExpiringItem = z.output<typeof Ending>;
 
 export const GatewayState = z.object({
   gateway: z.enum(gateways).describe("Which one"),

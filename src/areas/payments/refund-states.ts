@@ -1,5 +1,5 @@
 /** The life of one refund: proposed by a person, agreed to by a second one when it is much, carried out by the gateway. */
-import type { Life } from "../../kit/states.ts";
+import type { Workflow } from "../../kit/states.ts";
 
 export const refundStatuses = ["proposed", "sending", "asked", "unclear", "done", "failed", "withdrawn"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
@@ -40,7 +40,7 @@ export const refundLife = {
     { from: "unclear", to: "done", by: decision },
     { from: "unclear", to: "failed", by: decision },
   ],
-} as const satisfies Life<RefundStatus, RefundActor>;
+} as const satisfies Workflow<RefundStatus, RefundActor>;
 
 export function isOpenRefund(status: RefundStatus): status is OpenRefundStatus {
   return (openRefundStatuses as readonly RefundStatus[]).includes(status);

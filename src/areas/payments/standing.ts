@@ -17,7 +17,7 @@ export const standings = [
   "underReview",
   "closed",
 ] as const;
-export type StandingState = (typeof standings)[number];
+export type PaymentLinkState = (typeof standings)[number];
 
 const attemptFacts = {
   reference: z.string().describe("Payment reference: twelve digits"),

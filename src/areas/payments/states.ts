@@ -1,5 +1,5 @@
 /** The life of one payment attempt (domain.md §2.3): a gateway's word moves it, a person only gives money back. */
-import type { Life } from "../../kit/states.ts";
+import type { Workflow } from "../../kit/states.ts";
 
 export const paymentStatuses = [
   "created",
@@ -66,7 +66,7 @@ export const paymentLife = {
     { from: "confirmed", to: "confirmed", by: ["adminTransfermovil", "adminEnzona"] },
     { from: "refunded", to: "refunded", by: ["adminTransfermovil", "adminEnzona"] },
   ],
-} as const satisfies Life<PaymentStatus, PaymentActor>;
+} as const satisfies Workflow<PaymentStatus, PaymentActor>;
 
 /** Somebody may be paying right now: no second attempt is opened beside one of these. */
 export const openStatuses = ["created", "paying"] as const satisfies readonly PaymentStatus[];
@@ -96,7 +96,7 @@ export const breakerStates = ["closed", "open", "halfOpen"] as const;
 export const wordStandings = ["acted", "waiting", "rejected"] as const;
 
 export const gateways = ["transfermovil", "enzona", "bipay"] as const;
-export type Gateway = (typeof gateways)[number];
+export type GatewayKey = (typeof gateways)[number];
 
 /** Who settles the cards of `bipay`. */
 export const acquirers = ["bidaiondo", "milo"] as const;

@@ -1,5 +1,5 @@
 /** The list of people as their administrator sees it. */
-import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Account } from "./contract.ts";
 import type { words } from "./words.es.ts";
@@ -9,7 +9,7 @@ export const kinds = ["client", "staff"] as const;
 export const accountStates = ["waiting", "active", "blocked"] as const;
 export const tones: Record<Account["state"], Tone> = { waiting: "wait", active: "good", blocked: "bad" };
 
-export const accountColumns = inColumns<Account, Words<typeof words> & Saying>()({
+export const accountColumns = inColumns<Account, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     name: { value: ({ name }) => name, width: 32, sort: "name", main: true },

@@ -1,15 +1,15 @@
 /** The lists of reconciliation as they are seen; what one cell of the screen tells of a side stands apart in a sheet, to be added up. */
-import { inColumns, type Saying, type SheetColumn, type Tone } from "../../kit/columns.ts";
+import { inColumns, type CellContext, type SpreadsheetColumn, type Tone } from "../../kit/columns.ts";
 import { currencies } from "../../kit/money.ts";
 import type { Words } from "../../kit/words.ts";
 import type { DayRow, Difference, Line, Ours, Theirs, Total } from "./shapes.ts";
-import { type DayStatus, type Standing, standingOf } from "./states.ts";
+import { type DayStatus, type LineStatus, standingOf } from "./states.ts";
 import type { words } from "./words.es.ts";
 
-type Said = Words<typeof words> & Saying;
+type Said = Words<typeof words> & CellContext;
 
 export const dayTones: Readonly<Record<DayStatus, Tone>> = { open: "work", closed: "good", reopened: "wait" };
-export const lineTones: Readonly<Record<Standing, Tone>> = {
+export const lineTones: Readonly<Record<LineStatus, Tone>> = {
   agree: "quiet",
   open: "bad",
   resolved: "good",
@@ -22,7 +22,7 @@ const isOurs = ({ currency }: Total) => (currencies as readonly string[]).includ
 /** One side's totals: how many, and a column for each currency of ours. */
 const totals =
   (totalsOf: (row: DayRow) => readonly Total[] | undefined) =>
-  ({ days: { count, others } }: Said, side: string): SheetColumn<DayRow>[] => [
+  ({ days: { count, others } }: Said, side: string): SpreadsheetColumn<DayRow>[] => [
     {
       header: `${side}: ${count}`,
       width: 16,
@@ -30,7 +30,7 @@ const totals =
       cell: (row) => totalsOf(row)?.reduce((sum, total) => sum + total.count, 0),
     },
     ...currencies.map(
-      (currency): SheetColumn<DayRow> => ({
+      (currency): SpreadsheetColumn<DayRow> => ({
         header: `${side}: ${currency}`,
         width: 15,
         kind: "amount",
@@ -49,7 +49,7 @@ const depositNumbers = ["fee", "net", "deposited", "difference"] as const;
 const deposits = ({ settlement: { columns } }: Said) =>
   currencies.flatMap((currency) =>
     depositNumbers.map(
-      (number): SheetColumn<DayRow> => ({
+      (number): SpreadsheetColumn<DayRow> => ({
         header: `${columns[number]}: ${currency}`,
         width: 16,
         kind: "amount",
@@ -96,13 +96,13 @@ interface Sides {
   readonly theirs?: Theirs | undefined;
 }
 
-const ours = ({ columns: c, paymentStatus }: Said): SheetColumn<Sides>[] => [
+const ours = ({ columns: c, paymentStatus }: Said): SpreadsheetColumn<Sides>[] => [
   { header: c.ourAmount, width: 14, kind: "amount", cell: (row) => row.ours?.amount },
   { header: c.ourCurrency, width: 9, cell: (row) => row.ours?.currency },
   { header: c.ourState, width: 16, cell: (row) => row.ours && paymentStatus[row.ours.status] },
   { header: c.ourRefunded, width: 14, kind: "amount", cell: (row) => row.ours?.refunded },
 ];
-const theirs = ({ columns: c, recordStates }: Said): SheetColumn<Sides>[] => [
+const theirs = ({ columns: c, recordStates }: Said): SpreadsheetColumn<Sides>[] => [
   { header: c.theirAmount, width: 14, kind: "amount", cell: (row) => row.theirs?.amount },
   { header: c.theirCurrency, width: 9, cell: (row) => row.theirs?.currency },
   { header: c.theirState, width: 16, cell: (row) => row.theirs && recordStates[row.theirs.state] },

@@ -1,9 +1,9 @@
 /** The life of a day of one gateway, and of a difference between our books and the gateway's; what may be done about each kind. */
-import type { Life } from "../../kit/states.ts";
+import type { Workflow } from "../../kit/states.ts";
 
 /** Those who keep the gateway; facts that come late are the system's doing. */
 export const keepers = ["keeper", "system"] as const;
-export type Keeper = (typeof keepers)[number];
+export type GatewayManagerKind = (typeof keepers)[number];
 
 export const dayStatuses = ["open", "closed", "reopened"] as const;
 export type DayStatus = (typeof dayStatuses)[number];
@@ -16,7 +16,7 @@ export const dayLife = {
     { from: "closed", to: "reopened", by: ["keeper", "system"] },
     { from: "reopened", to: "closed", by: ["keeper"] },
   ],
-} as const satisfies Life<DayStatus, Keeper>;
+} as const satisfies Workflow<DayStatus, GatewayManagerKind>;
 
 export const differenceStatuses = ["open", "resolved"] as const;
 export type DifferenceStatus = (typeof differenceStatuses)[number];
@@ -29,7 +29,7 @@ export const differenceLife = {
     // A fact that had gone and is there again.
     { from: "resolved", to: "open", by: ["system"] },
   ],
-} as const satisfies Life<DifferenceStatus, Keeper>;
+} as const satisfies Workflow<DifferenceStatus, GatewayManagerKind>;
 
 export const differenceKinds = [
   "paidLate",
@@ -74,7 +74,7 @@ export const allowedResolutions: Readonly<Record<DifferenceKind, readonly Resolu
 
 /** How a day's deposit stands; missing: none was written down yet. */
 export const depositStandings = ["missing", "agrees", "differs", "explained"] as const;
-export type DepositStanding = (typeof depositStandings)[number];
+export type DepositStatus = (typeof depositStandings)[number];
 
 /** How a day of the last ones stands on the home. */
 export const cellStates = ["closed", "open", "none"] as const;
@@ -87,7 +87,7 @@ export const feeSources = ["statement", "rule", "both", "unknown"] as const;
 
 /** unread: ours, while nobody has read the gateway's side. */
 export const standings = ["agree", "open", "resolved", "unread"] as const;
-export type Standing = (typeof standings)[number];
+export type LineStatus = (typeof standings)[number];
 
 /** How a line stands: as the list filters it. */
 export function standingOf({
@@ -98,7 +98,7 @@ export function standingOf({
   readonly theirs?: unknown;
   readonly open: readonly DifferenceKind[];
   readonly resolved: readonly DifferenceKind[];
-}): Standing {
+}): LineStatus {
   if (open.length > 0) return "open";
   if (resolved.length > 0) return "resolved";
   return theirs ? "agree" : "unread";

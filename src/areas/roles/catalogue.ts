@@ -1,5 +1,5 @@
 /** The seeded roles (domain.md §6.4): names are free, permissions exact. */
-import type { Bi } from "../../kit/language.ts";
+import type { Localized } from "../../kit/language.ts";
 import { type Permission, permissions } from "../../kit/permissions.ts";
 
 /** What a role makes of its holders beside what they may do: forms choose lawyers and correspondents by it. */
@@ -7,7 +7,7 @@ export const traits = ["lawyer", "correspondent"] as const;
 export type Trait = (typeof traits)[number];
 
 export interface SeededRole {
-  readonly name: Bi;
+  readonly name: Localized;
   readonly permissions: readonly Permission[];
   readonly traits?: readonly Trait[];
 }

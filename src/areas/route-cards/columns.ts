@@ -1,5 +1,5 @@
 /** The list of route cards as it is seen; its readers say what codes are called. */
-import { inColumns, type Saying, useColumn } from "../../kit/columns.ts";
+import { inColumns, type CellContext, useColumn } from "../../kit/columns.ts";
 import { type Words, sayCount } from "../../kit/words.ts";
 import type { RouteCard } from "./contract.ts";
 import { costsOf, daysOf } from "./route.ts";
@@ -14,7 +14,7 @@ interface Naming {
   readonly moneyOf: (amount: string, currency: string) => string;
 }
 
-export const cardColumns = inColumns<RouteCard, Words<typeof words> & Naming & Saying>()({
+export const cardColumns = inColumns<RouteCard, Words<typeof words> & Naming & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     destination: {

@@ -37,7 +37,7 @@ export const Compared = Asked.extend({
 export type Compared = z.output<typeof Compared>;
 export const ComparedOfKind = Compared.extend({ kind });
 /** Whatever any statistic may be asked. */
-export type AnyAsked = z.output<typeof ComparedOfKind>;
+export type AnyStatisticQuery = z.output<typeof ComparedOfKind>;
 
 /** A count, or an amount with two decimals. */
 const figure = z.union([z.number().int(), amount]).describe("A count, or an amount as decimal text with two digits");

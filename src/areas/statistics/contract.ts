@@ -1,12 +1,12 @@
 /** Statistics: how much of what the firm did, for whom, when and for how much; each number opens the rows behind it. */
 import { z } from "zod";
 import { formatMeaning, sheetFormats } from "../../kit/columns.ts";
-import { download, type Operation, operation } from "../../kit/contract.ts";
+import { download, type ApiOperation, operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
 import { listed } from "../../kit/listing.ts";
 import { amount, choice, currency, day, integer, text } from "../../kit/shapes.ts";
 import {
-  type AnyAsked,
+  type AnyStatisticQuery,
   Asked,
   asked,
   Compared,
@@ -35,8 +35,8 @@ type DocsOf<Line> = Line extends { versus: true }
         ? Group[]
         : Total;
 type Statistic<Line> = Line extends { versus: true }
-  ? Operation<z.input<typeof ComparedOfKind>, AnyAsked, { docs: DocsOf<Line>; meta: Meta }>
-  : Operation<z.input<typeof Asked>, Asked, { docs: DocsOf<Line>; meta: Meta }>;
+  ? ApiOperation<z.input<typeof ComparedOfKind>, AnyStatisticQuery, { docs: DocsOf<Line>; meta: Meta }>
+  : ApiOperation<z.input<typeof Asked>, Asked, { docs: DocsOf<Line>; meta: Meta }>;
 
 const shapes = [Total, z.array(Group), z.array(Split)] as const;
 const answer = (docs: z.ZodType) => z.object({ docs: docs.describe("The figures"), meta: Meta });

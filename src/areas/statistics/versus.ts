@@ -5,7 +5,7 @@ import { minor } from "../../kit/money.ts";
 import { say } from "../../kit/words.ts";
 
 export const sides = ["A", "B"] as const;
-export type Side = (typeof sides)[number];
+export type ComparisonSide = (typeof sides)[number];
 
 /** Below it a percentage says more of chance than of change. */
 const few = 20;

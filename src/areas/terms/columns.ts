@@ -1,5 +1,5 @@
 /** The list of versions as the desk sees it. */
-import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
 import { say, type Words } from "../../kit/words.ts";
 import type { TermsVersion } from "./contract.ts";
 import type { words } from "./desk-words.es.ts";
@@ -7,7 +7,7 @@ import type { words } from "./desk-words.es.ts";
 export const termsStates = ["inForce", "draft", "former"] as const;
 const tones: Record<TermsVersion["state"], Tone> = { inForce: "good", draft: "wait", former: "quiet" };
 
-export const versionColumns = inColumns<TermsVersion, Words<typeof words> & Saying>()({
+export const versionColumns = inColumns<TermsVersion, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     version: { value: ({ version }, { name }) => say(name, { version }), width: 14, sort: "version", main: true },

@@ -1,10 +1,10 @@
 /** The list of user groups as it is seen. */
-import { inColumns, type Saying, useColumn } from "../../kit/columns.ts";
+import { inColumns, type CellContext, useColumn } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { UserGroup } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
-export const userGroupColumns = inColumns<UserGroup, Words<typeof words> & Saying>()({
+export const userGroupColumns = inColumns<UserGroup, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     name: { value: ({ name }) => name, sort: "name", main: true },

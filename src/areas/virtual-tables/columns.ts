@@ -1,5 +1,5 @@
 /** The list of virtual tables as it is seen. */
-import { inColumns, type Saying, type Tone, useColumn } from "../../kit/columns.ts";
+import { inColumns, type CellContext, type Tone, useColumn } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { VirtualTable } from "./contract.ts";
 import type { TableState } from "./states.ts";
@@ -14,7 +14,7 @@ export const toneOf: Readonly<Record<TableState, Tone>> = {
   inactive: "quiet",
 };
 
-export const virtualTableColumns = inColumns<VirtualTable, Words<typeof words> & Saying>()({
+export const virtualTableColumns = inColumns<VirtualTable, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     title: { value: ({ title }) => title, width: 48, sort: "title", main: true, grows: true },

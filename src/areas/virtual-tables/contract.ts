@@ -115,7 +115,7 @@ export const virtualTable = registered(virtualTableColumns, {
 });
 export type VirtualTableDraft = z.output<typeof draft>;
 /** What is typed of one, by who makes it or corrects it. */
-export type VirtualTableTyped = (typeof virtualTable)["$"]["typed"];
+export type VirtualTableInput = (typeof virtualTable)["$"]["typed"];
 
 const at = "private/virtualTables";
 const inRoom = ["staff", "guest"] as const;

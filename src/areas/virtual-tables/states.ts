@@ -6,7 +6,7 @@ export type TableState = (typeof tableStates)[number];
 
 /** What somebody is in a table. Who keeps all tables is "none" where nobody invited them. */
 export const parts = ["moderator", "member", "external", "none"] as const;
-export type Part = (typeof parts)[number];
+export type TableRole = (typeof parts)[number];
 
 export interface Moments {
   readonly active: boolean;

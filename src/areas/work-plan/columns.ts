@@ -1,5 +1,5 @@
 /** The list of work plans as it is seen. */
-import { inColumns, type Saying } from "../../kit/columns.ts";
+import { inColumns, type CellContext } from "../../kit/columns.ts";
 import { showDay } from "../../kit/format.ts";
 import type { Words } from "../../kit/words.ts";
 import type { WorkPlan } from "./contract.ts";
@@ -9,7 +9,7 @@ import type { words } from "./words.es.ts";
 export const monthOf = ({ year, month }: Pick<WorkPlan, "year" | "month">) =>
   `${year}-${String(month).padStart(2, "0")}`;
 
-export const workPlanColumns = inColumns<WorkPlan, Words<typeof words> & Saying>()({
+export const workPlanColumns = inColumns<WorkPlan, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     month: { value: (plan, { language }) => showDay(monthOf(plan), language), sort: "month", width: 12 },

@@ -6,19 +6,19 @@ const query = 0x51;
 const terminate = 0x58;
 
 /** Where a link's bytes go. */
-export interface LinkEnds {
+export interface EmbeddedSocketPorts {
   /** A unit that ends on Sync or Query. */
   readonly unit: (link: number, bytes: Uint8Array<ArrayBuffer>) => void;
   readonly end: (link: number) => void;
 }
 
-export class Link extends Duplex {
+export class EmbeddedSocket extends Duplex {
   readonly id: number;
   greeted = false;
-  private readonly ends: LinkEnds;
+  private readonly ends: EmbeddedSocketPorts;
   private pending: Buffer = Buffer.alloc(0);
 
-  constructor(id: number, ends: LinkEnds) {
+  constructor(id: number, ends: EmbeddedSocketPorts) {
     super();
     this.id = id;
     this.ends = ends;

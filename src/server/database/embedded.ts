@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { Worker } from "node:worker_threads";
-import { Link } from "./embedded-link.ts";
+import { EmbeddedSocket } from "./embedded-link.ts";
 import type { FromWorker, ToWorker, WorkerStart } from "./embedded-worker.ts";
 import { lockFolder } from "./folder-lock.ts";
 
@@ -34,7 +34,7 @@ let engine: WorkerStart["engine"];
 
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const release = options.folder ? lockFolder(options.folder) : () => {};
-  const links = new Map<number, Link>();
+  const links = new Map<number, EmbeddedSocket>();
   const waiting = new Set<number>();
   let nextLink = 1;
   let closing = false;
@@ -119,7 +119,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   }
 
   const connect = () => {
-    const link = new Link(nextLink++, {
+    const link = new EmbeddedSocket(nextLink++, {
       unit: (id, bytes) => {
         wrote = true;
         if (waiting.size === 0) heardAt = Date.now();

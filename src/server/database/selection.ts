@@ -9,7 +9,7 @@ import type { Queryable } from "./database.ts";
 
 type Fields = Readonly<Record<string, Column | SQL>>;
 type Values = Readonly<Record<string, SQL>>;
-export type RowOf<F extends Fields> = {
+export type SelectedRow<F extends Fields> = {
   -readonly [Name in keyof F]: F[Name] extends Column
     ? GetColumnData<F[Name]>
     : F[Name] extends SQL<infer Value>
@@ -23,7 +23,7 @@ export interface Selection<F extends Fields> {
     db: Queryable,
     from: SQL,
     more?: More,
-  ): Promise<(RowOf<F> & RowOf<More>)[]>;
+  ): Promise<(SelectedRow<F> & SelectedRow<More>)[]>;
 }
 
 /** Its fields hold no values: what depends on who reads and when comes with the reading. Throws where one does. */
@@ -42,7 +42,7 @@ export function selectionOf<F extends Fields>(fields: F): Selection<F> {
       const { rows } = await db.execute(sql`select ${all} from ${from}`);
       for (const row of rows)
         for (const [name, column] of readers) if (row[name] !== null) row[name] = column.mapFromDriverValue(row[name]);
-      return rows as (RowOf<F> & RowOf<More>)[];
+      return rows as (SelectedRow<F> & SelectedRow<More>)[];
     },
   };
 }

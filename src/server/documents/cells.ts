@@ -1,9 +1,9 @@
 /** What a cell of a table says, whoever wrote it, and whether a program changed a number in it that is none to add up. */
 import { normalizeText } from "../../kit/text.ts";
-import type { TableCell } from "./table-file.ts";
+import type { SpreadsheetCell } from "./table-file.ts";
 
 /** As a person reads it; "" when it is empty. Our own sheets put a mark before what a program could take for a formula. */
-export function cellText(cell: TableCell): string {
+export function cellText(cell: SpreadsheetCell): string {
   if (cell === null || cell === undefined) return "";
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   return normalizeText(String(cell), { multiline: true }).replace(/^'(?=[=+\-@])/, "");
@@ -24,7 +24,7 @@ export type NumberFault = "SHORTENED" | "ROUNDED";
 const exactDigits = 15;
 
 /** What a program did to a number that names something, when its digits cannot be known any more. */
-export function numberFaultOf(cell: TableCell): NumberFault | undefined {
+export function numberFaultOf(cell: SpreadsheetCell): NumberFault | undefined {
   const text = cellText(cell);
   if (/^[-+]?\d+(?:[.,]\d+E\+?|E\+)\d+$/i.test(text)) return "SHORTENED";
   if (typeof cell !== "number" || text.length <= exactDigits) return undefined;

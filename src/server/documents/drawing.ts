@@ -3,14 +3,14 @@ import PdfDocument from "pdfkit";
 import { fontFile } from "./letters.ts";
 import type { Letters } from "./more-letters.ts";
 
-export type Drawing = InstanceType<typeof PdfDocument>;
-export type Weight = "normal" | "bold";
+export type PdfDrawing = InstanceType<typeof PdfDocument>;
+export type FontWeight = "normal" | "bold";
 
 /** What `draw` draws, on A4; it begins with its first page. Beside our letters it has `more`. */
 export async function drawPdf(
   options: PDFKit.PDFDocumentOptions,
   more: readonly Letters[],
-  draw: (drawing: Drawing) => void,
+  draw: (drawing: PdfDrawing) => void,
 ): Promise<Uint8Array> {
   const drawing = new PdfDocument({ size: "A4", compress: true, autoFirstPage: false, ...options });
   drawing.registerFont("normal", fontFile("400Regular"));
@@ -37,7 +37,7 @@ export interface Lettering {
 const ascent = 1.069;
 
 /** A line in letters of one weight and size, and where ours lack one in the family that has it. */
-export function lettering(drawing: Drawing, more: readonly Letters[], weight: Weight, size: number): Lettering {
+export function lettering(drawing: PdfDrawing, more: readonly Letters[], weight: FontWeight, size: number): Lettering {
   /** Words come again and again, so each is measured once. */
   const measured = new Map<string, number>();
   function widthOf(text: string): number {

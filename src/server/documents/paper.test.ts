@@ -10,7 +10,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { Refusal } from "../../kit/errors.ts";
 import { readPaper } from "../testing/read-pdf.ts";
 import { fontFile } from "./letters.ts";
-import { type Paper, renderPaper, renderPapers } from "./paper.ts";
+import { type PdfDocument, renderPaper, renderPapers } from "./paper.ts";
 import { qrOf } from "./qr.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "legalsit-papers-"));
@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let papers = 0;
 /** A paper of a template of the test's own. */
-function paper(name: string, template: string, body: object = {}, more: Partial<Paper> = {}): Paper {
+function paper(name: string, template: string, body: object = {}, more: Partial<PdfDocument> = {}): PdfDocument {
   // A template is read once, as those of a bundle are.
   const file = join(folder, `${name}-${(papers += 1)}.typ`);
   writeFileSync(file, `#import "paper.typ": *\n#sheets(margin: 40pt, data => [\n${template}\n])`);
@@ -175,7 +175,7 @@ describe("the file", () => {
 
   test("is the same bytes when the same paper is printed again that day, another when it changed", async () => {
     const same = paper("same", whole, body);
-    const print = async (more: Partial<Paper> = {}) => Buffer.from(await renderPaper({ ...same, ...more }));
+    const print = async (more: Partial<PdfDocument> = {}) => Buffer.from(await renderPaper({ ...same, ...more }));
     const first = await print();
     expect(first.equals(await print({ printedAt: new Date("2026-11-22T18:30:00.000Z") }))).toBe(true);
     expect(first.equals(await print({ since: "2026-11-09T15:00:00.000Z" }))).toBe(false);

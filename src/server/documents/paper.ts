@@ -13,7 +13,7 @@ import { type Letters, moreLetters } from "./more-letters.ts";
 import { paperWords as en } from "./words.en.ts";
 import { paperWords as es } from "./words.es.ts";
 
-export interface Paper {
+export interface PdfDocument {
   /** A file of ours beside the code that fills it; the build puts it beside the bundle. */
   readonly template: URL;
   readonly title: string;
@@ -32,10 +32,10 @@ export interface Paper {
 }
 
 /** The paper as PDF; TOO_HEAVY when it says more than should be held at once. */
-export const renderPaper = (paper: Paper): Promise<Uint8Array> => renderPapers([paper], paper.title);
+export const renderPaper = (paper: PdfDocument): Promise<Uint8Array> => renderPapers([paper], paper.title);
 
 /** Papers of one template as one PDF under that title, each with pages of its own; TOO_HEAVY as for one. */
-export async function renderPapers(papers: readonly Paper[], title: string): Promise<Uint8Array> {
+export async function renderPapers(papers: readonly PdfDocument[], title: string): Promise<Uint8Array> {
   const [first] = papers;
   if (!first) throw new Error("no paper");
   const { template, author, printedAt, language = "es" } = first;

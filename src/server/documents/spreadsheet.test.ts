@@ -1,12 +1,12 @@
 import { parseCsv, readXlsx } from "hucre";
 import { describe, expect, test } from "vitest";
-import type { SheetColumn, SheetFormat } from "../../kit/columns.ts";
+import type { SpreadsheetColumn, SheetFormat } from "../../kit/columns.ts";
 import { extensionOf, writeSheet } from "./spreadsheet.ts";
 import { entriesOf, unpack } from "./zip.ts";
 
 async function written<Row>(
   name: string,
-  columns: readonly SheetColumn<Row>[],
+  columns: readonly SpreadsheetColumn<Row>[],
   rows: readonly Row[],
   format: SheetFormat,
 ) {
@@ -92,7 +92,7 @@ describe("XLSX", () => {
 });
 
 describe("CSV", () => {
-  const columns: readonly SheetColumn<readonly [string, string, number]>[] = [
+  const columns: readonly SpreadsheetColumn<readonly [string, string, number]>[] = [
     { header: "=Nombre", width: 20, cell: ([name]) => name },
     { header: "Importe", width: 9, kind: "amount", cell: ([, amount]) => amount },
     { header: "Cambio", width: 9, kind: "percent", cell: ([, , change]) => change },

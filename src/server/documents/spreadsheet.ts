@@ -5,7 +5,7 @@
  */
 import { writeCsvStream, writeXlsxStream } from "hucre";
 import { wallTime } from "../../kit/calendar.ts";
-import { type Cell, isFigure, type SheetColumn, type SheetFormat } from "../../kit/columns.ts";
+import { type Cell, isFigure, type SpreadsheetColumn, type SheetFormat } from "../../kit/columns.ts";
 
 const csvMime = "text/csv; charset=utf-8";
 export const sheetMime: Readonly<Record<SheetFormat, string>> = {
@@ -15,14 +15,14 @@ export const sheetMime: Readonly<Record<SheetFormat, string>> = {
 };
 export const extensionOf = (format: SheetFormat) => (format === "xlsx" ? "xlsx" : "csv");
 
-export interface Sheet<Row> {
+export interface Spreadsheet<Row> {
   readonly name: string;
-  readonly columns: readonly SheetColumn<Row>[];
+  readonly columns: readonly SpreadsheetColumn<Row>[];
   readonly rows: AsyncIterable<Row> | Iterable<Row>;
 }
-type SheetKind = SheetColumn<never>["kind"];
+type SheetKind = SpreadsheetColumn<never>["kind"];
 
-export function writeSheet<Row>(sheet: Sheet<Row>, format: SheetFormat): AsyncIterable<Uint8Array> {
+export function writeSheet<Row>(sheet: Spreadsheet<Row>, format: SheetFormat): AsyncIterable<Uint8Array> {
   if (format === "xlsx") return writeXlsx(sheet);
   return writeCsv(sheet, format === "csv" ? { delimiter: ",", point: "." } : { delimiter: ";", point: "," });
 }
@@ -40,7 +40,7 @@ const formats = {
   instant: "dd/mm/yyyy hh:mm",
 } as const;
 
-function writeXlsx<Row>({ name, columns, rows }: Sheet<Row>): AsyncIterable<Uint8Array> {
+function writeXlsx<Row>({ name, columns, rows }: Spreadsheet<Row>): AsyncIterable<Uint8Array> {
   return writeXlsxStream(
     lines(rows, (row) => columns.map(({ kind, cell }) => xlsxCell(cell(row), kind))),
     {
@@ -62,7 +62,7 @@ interface CsvStyle {
   readonly point: string;
 }
 
-function writeCsv<Row>({ columns, rows }: Sheet<Row>, { delimiter, point }: CsvStyle): AsyncIterable<Uint8Array> {
+function writeCsv<Row>({ columns, rows }: Spreadsheet<Row>, { delimiter, point }: CsvStyle): AsyncIterable<Uint8Array> {
   return writeCsvStream(
     lines(rows, (row) => columns.map(({ kind, cell }) => csvCell(cell(row), kind, point))),
     { headers: columns.map(({ header }) => inert(writable(header))), bom: true, delimiter },

@@ -10,12 +10,12 @@ import { sheetMime } from "./spreadsheet.ts";
 import { unpackedSize } from "./unpacked-size.ts";
 import { BrokenZip } from "./zip.ts";
 
-export type TableCell = string | number | boolean | Date | null | undefined;
+export type SpreadsheetCell = string | number | boolean | Date | null | undefined;
 
-export interface TableRow {
+export interface SpreadsheetRow {
   /** As a spreadsheet counts: 1 is the first. */
   readonly line: number;
-  readonly cells: readonly TableCell[];
+  readonly cells: readonly SpreadsheetCell[];
 }
 
 /** A line that cannot be read at all; `code` is one of the faults. */
@@ -40,7 +40,7 @@ const mostInLine = 100_000;
 export async function* readTable(file: {
   readonly mime: string;
   readonly content: Uint8Array;
-}): AsyncGenerator<TableRow> {
+}): AsyncGenerator<SpreadsheetRow> {
   let lines = 0;
   let cells = 0;
   for await (const row of file.mime === sheetMime.xlsx ? readBook(file.content) : readText(file)) {
@@ -53,7 +53,7 @@ export async function* readTable(file: {
   }
 }
 
-async function* readBook(content: Uint8Array): AsyncGenerator<TableRow> {
+async function* readBook(content: Uint8Array): AsyncGenerator<SpreadsheetRow> {
   const unpacked = unpackedSize(content);
   if (unpacked === undefined) throw fileType();
   if (unpacked > mostUnpacked) throw new Refusal("FILE_TOO_LONG", { facts: { most: mostUnpacked, of: "bytes" } });
@@ -79,7 +79,13 @@ function sheetOf(content: Uint8Array): number {
 /** How Excel is told what stands between cells; it shows no such line, and does not count it. */
 const separatorLine = /^"?sep=(.)"?[^\S\n\r]*(?:\r\n|\n|\r|$)/i;
 
-function* readText({ mime, content }: { readonly mime: string; readonly content: Uint8Array }): Generator<TableRow> {
+function* readText({
+  mime,
+  content,
+}: {
+  readonly mime: string;
+  readonly content: Uint8Array;
+}): Generator<SpreadsheetRow> {
   if (mime !== "text/plain") throw fileType();
   const whole = stripBom(decodeText(content));
   const [separator = "", said] = separatorLine.exec(whole) ?? [];

@@ -1,19 +1,19 @@
 /** What Bidaiondo sends back, by its server or through the payer's browser, in each of its encodings (payments.md §3.3). */
-import type { Push } from "../../kit/contract.ts";
+import type { WebhookRequest } from "../../kit/contract.ts";
 import { isSignedBy } from "./bidaiondo-signature.ts";
 import { currencyOf } from "./bidaiondo-currency.ts";
 import { evidenceOf, textOf, wholeMinorOf } from "./lenient.ts";
-import type { PayState, ReadPush, Snapshot } from "./provider.ts";
+import type { PayState, ParsedWebhook, Snapshot } from "./provider.ts";
 import type { Secrets } from "./secrets.ts";
 
 const results: Readonly<Record<string, PayState>> = { A: "paid", D: "failed", N: "expired", E: "confirmed" };
 
 export async function readBidaiondoPush(
-  push: Push,
-  channel: ReadPush["channel"],
+  push: WebhookRequest,
+  channel: ParsedWebhook["channel"],
   account: { readonly merchant: string; readonly secrets: Secrets<string> },
   now: Date,
-): Promise<ReadPush> {
+): Promise<ParsedWebhook> {
   const fields = await fieldsOf(push);
   const genuine =
     fields.comercio === account.merchant && account.secrets.thatFits((secret) => isSignedBy("result", fields, secret));
@@ -48,7 +48,7 @@ function snapshotOf(fields: Readonly<Record<string, string>>, now: Date): Snapsh
 }
 
 /** GET appends the fields to our address; POST sends multipart whose `fecha` and `error` are encoded once more. */
-async function fieldsOf(push: Push): Promise<Record<string, string>> {
+async function fieldsOf(push: WebhookRequest): Promise<Record<string, string>> {
   const fields = push.method === "GET" ? formFields(push.query) : await bodyFields(push);
   for (const name of ["fecha", "error"]) {
     if (fields[name]?.includes("%")) fields[name] = decoded(fields[name]);
@@ -56,7 +56,7 @@ async function fieldsOf(push: Push): Promise<Record<string, string>> {
   return fields;
 }
 
-async function bodyFields(push: Push): Promise<Record<string, string>> {
+async function bodyFields(push: WebhookRequest): Promise<Record<string, string>> {
   const type = push.headers["content-type"] ?? "";
   if (!type.startsWith("multipart/form-data")) return formFields(Buffer.from(push.body).toString("latin1"));
   try {

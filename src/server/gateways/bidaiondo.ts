@@ -5,13 +5,13 @@
 import { currencyNumber, currencyOf } from "./bidaiondo-currency.ts";
 import { readBidaiondoPush } from "./bidaiondo-push.ts";
 import { signatureOf, type SignedMessage } from "./bidaiondo-signature.ts";
-import { type Fields, evidenceOf, isFields, isTrue, jsonIn, minorOf, textOf, wholeMinorOf } from "./lenient.ts";
-import type { Line } from "./line.ts";
+import { type JsonFields, evidenceOf, isFields, isTrue, jsonIn, minorOf, textOf, wholeMinorOf } from "./lenient.ts";
+import type { GatewayConnection } from "./line.ts";
 import {
   type Attempt,
   foundOrPending,
   ok,
-  type Outcome,
+  type GatewayResult,
   type PaymentProvider,
   type PayState,
   refused,
@@ -59,13 +59,13 @@ const amountDigits = 9;
 export function bidaiondo(
   settings: BidaiondoSettings,
   secrets: Secrets<string>,
-  line: Line,
+  line: GatewayConnection,
   clock: () => Date,
 ): PaymentProvider {
   const { merchant } = settings;
 
   /** Errors are plain text that must not be kept; all that is said of them is that they are no answer, or of whom. */
-  async function ask(url: string, fields: Readonly<Record<string, string>>): Promise<Outcome<unknown>> {
+  async function ask(url: string, fields: Readonly<Record<string, string>>): Promise<GatewayResult<unknown>> {
     const reply = await line.ask({
       method: "POST",
       url,
@@ -95,13 +95,13 @@ export function bidaiondo(
     return secrets.preferred();
   }
 
-  async function status(reference: string): Promise<Outcome<Fields>> {
+  async function status(reference: string): Promise<GatewayResult<JsonFields>> {
     const answer = await askSigned(settings.servicesUrl, "status", { comercio: merchant, transaccion: reference });
     if (answer.kind !== "ok") return answer;
     return isFields(answer.value) ? ok(answer.value) : unknown("unparsable");
   }
 
-  async function look(reference: string): Promise<Outcome<Snapshot | null>> {
+  async function look(reference: string): Promise<GatewayResult<Snapshot | null>> {
     const answer = await status(reference);
     if (answer.kind !== "ok") return answer;
     // "Denied" without an id of theirs only means that they have never heard of it (hard case 12).
@@ -110,7 +110,7 @@ export function bidaiondo(
     return snapshot ? ok(snapshot) : unknown("unparsable");
   }
 
-  async function getStatus(attempt: Attempt): Promise<Outcome<Snapshot>> {
+  async function getStatus(attempt: Attempt): Promise<GatewayResult<Snapshot>> {
     return foundOrPending(await look(attempt.reference), attempt.reference, clock());
   }
 
@@ -200,7 +200,7 @@ export function bidaiondo(
   };
 }
 
-function readStatus(fields: Fields, reference: string, now: Date): Snapshot | undefined {
+function readStatus(fields: JsonFields, reference: string, now: Date): Snapshot | undefined {
   if (textOf(fields.identificador) !== reference) return undefined;
   const rawState = textOf(fields.estado) ?? "";
   const state = states[rawState];
@@ -217,7 +217,7 @@ function readStatus(fields: Fields, reference: string, now: Date): Snapshot | un
   };
 }
 
-function readListed(fields: Fields, now: Date): Snapshot | undefined {
+function readListed(fields: JsonFields, now: Date): Snapshot | undefined {
   const reference = textOf(fields.identificador);
   const rawState = textOf(fields.estado) ?? "";
   const state = states[rawState];

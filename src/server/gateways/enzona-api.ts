@@ -1,7 +1,7 @@
 /** EnZona's PaymentAPI as a caller sees it (payments.md §2.2, §2.7): a token kept warm, faults told apart. */
-import { type Fields, isFields, jsonIn, objectIn, textOf } from "./lenient.ts";
-import type { Line, Reply } from "./line.ts";
-import { ok, type Outcome, refused, unknown } from "./provider.ts";
+import { type JsonFields, isFields, jsonIn, objectIn, textOf } from "./lenient.ts";
+import type { GatewayConnection, GatewayReply } from "./line.ts";
+import { ok, type GatewayResult, refused, unknown } from "./provider.ts";
 import { type Secrets, unauthorized } from "./secrets.ts";
 
 export interface EnzonaSettings {
@@ -16,15 +16,15 @@ export interface EnzonaConsumer {
   readonly secret: string;
 }
 export interface EnzonaApi {
-  get(path: string): Promise<Outcome<Fields>>;
+  get(path: string): Promise<GatewayResult<JsonFields>>;
   /** One page of a list; `total` is what it announces, undefined when it announces nothing. */
-  page(path: string, query: Readonly<Record<string, string>>): Promise<Outcome<Page>>;
+  page(path: string, query: Readonly<Record<string, string>>): Promise<GatewayResult<EnzonaPage>>;
   /** Repeated only when the token was refused, that is, when nothing happened. */
-  post(path: string, body?: object, timeoutMs?: number): Promise<Outcome<Fields>>;
+  post(path: string, body?: object, timeoutMs?: number): Promise<GatewayResult<JsonFields>>;
 }
 
-export interface Page {
-  readonly rows: readonly Fields[];
+export interface EnzonaPage {
+  readonly rows: readonly JsonFields[];
   readonly total: number | undefined;
 }
 
@@ -35,14 +35,14 @@ const undecided = ["5001", "5002", "5003"];
 export function openEnzonaApi(
   settings: EnzonaSettings,
   consumers: Secrets<EnzonaConsumer>,
-  line: Line,
+  line: GatewayConnection,
   clock: () => Date,
 ): EnzonaApi {
   const base = settings.url.replace(/\/$/, "");
   let token: { text: string; since: number; until: number } | undefined;
-  let asking: Promise<Outcome<string>> | undefined;
+  let asking: Promise<GatewayResult<string>> | undefined;
 
-  function currentToken(): Promise<Outcome<string>> {
+  function currentToken(): Promise<GatewayResult<string>> {
     const now = clock().getTime();
     // One that a clock got that was ahead would be believed for as long.
     if (token && now < token.until && now >= token.since - renewEarlyMs) return Promise.resolve(ok(token.text));
@@ -50,7 +50,7 @@ export function openEnzonaApi(
     return asking;
   }
 
-  async function askToken({ key, secret }: EnzonaConsumer): Promise<Outcome<string>> {
+  async function askToken({ key, secret }: EnzonaConsumer): Promise<GatewayResult<string>> {
     const reply = await line.ask({
       method: "POST",
       url: `${base}/token`,
@@ -78,7 +78,7 @@ export function openEnzonaApi(
     path: string,
     body?: string,
     timeoutMs?: number,
-  ): Promise<Outcome<Reply>> {
+  ): Promise<GatewayResult<GatewayReply>> {
     for (let tries = 1; ; tries += 1) {
       const held = await currentToken();
       // Without a token the payment's call was never sent, no matter how the call for the token ended.
@@ -109,10 +109,10 @@ export function openEnzonaApi(
 }
 
 /** Lists come in an object, named payments, refunds or items, or without any. */
-function readPage(answered: Outcome<Reply>): Outcome<Page> {
+function readPage(answered: GatewayResult<GatewayReply>): GatewayResult<EnzonaPage> {
   if (answered.kind !== "ok") return answered;
   const bare = answered.value.status < 400 ? jsonIn(answered.value.text) : undefined;
-  const answer = Array.isArray(bare) ? ok<Fields>({ items: bare }) : read(answered);
+  const answer = Array.isArray(bare) ? ok<JsonFields>({ items: bare }) : read(answered);
   if (answer.kind !== "ok") return answer;
   const { payments, refunds, items, pagination } = answer.value;
   const rows = payments ?? refunds ?? items;
@@ -123,7 +123,7 @@ function readPage(answered: Outcome<Reply>): Outcome<Page> {
   return ok({ rows, total: announced.length > 0 ? Math.max(...announced) : undefined });
 }
 
-function read(answered: Outcome<Reply>): Outcome<Fields> {
+function read(answered: GatewayResult<GatewayReply>): GatewayResult<JsonFields> {
   if (answered.kind !== "ok") return answered;
   const reply = answered.value;
   const answer = objectIn(reply);

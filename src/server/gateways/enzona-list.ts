@@ -3,11 +3,11 @@
  * and a server may give fewer rows than were asked for: only as many distinct rows as it announces are all of them.
  */
 import type { EnzonaApi } from "./enzona-api.ts";
-import { type Fields, textOf } from "./lenient.ts";
-import { ok, type Outcome, unknown } from "./provider.ts";
+import { type JsonFields, textOf } from "./lenient.ts";
+import { ok, type GatewayResult, unknown } from "./provider.ts";
 
-export interface Read {
-  readonly rows: readonly Fields[];
+export interface EnzonaList {
+  readonly rows: readonly JsonFields[];
   /** False: nothing said how many there are, so more of them may exist. */
   readonly whole: boolean;
 }
@@ -21,13 +21,13 @@ export async function readList(
   api: EnzonaApi,
   path: string,
   query: Readonly<Record<string, string>>,
-): Promise<Outcome<Read>> {
-  const seen = new Map<string, Fields>();
+): Promise<GatewayResult<EnzonaList>> {
+  const seen = new Map<string, JsonFields>();
   let limit = pageSize;
   let announced: number | undefined;
   let asks = 0;
 
-  async function ask(offset: number): Promise<Outcome<{ readonly came: number; readonly fresh: number }>> {
+  async function ask(offset: number): Promise<GatewayResult<{ readonly came: number; readonly fresh: number }>> {
     asks += 1;
     const page = await api.page(path, { ...query, limit: String(limit), offset: String(offset) });
     if (page.kind !== "ok") return page;
@@ -63,6 +63,6 @@ export async function readList(
 }
 
 /** Payments and refunds have an id of their own; a row without one is itself. */
-function nameOf(row: Fields): string {
+function nameOf(row: JsonFields): string {
   return textOf(row.uuid) ?? textOf(row.transaction_uuid) ?? JSON.stringify(row);
 }

@@ -1,6 +1,6 @@
 /** Reads EnZona's payments and refunds, whose fields change type and place between versions (payments.md §2.5, §2.6). */
-import { type Fields, evidenceOf, isFields, minorOf, textOf } from "./lenient.ts";
-import type { PayState, ReportedMoney, SeenRefund, Snapshot } from "./provider.ts";
+import { type JsonFields, evidenceOf, isFields, minorOf, textOf } from "./lenient.ts";
+import type { PayState, ReportedMoney, ListedRefund, Snapshot } from "./provider.ts";
 
 const states: Readonly<Record<string, PayState>> = {
   "1111": "paid",
@@ -13,7 +13,7 @@ const states: Readonly<Record<string, PayState>> = {
 };
 
 /** `asked` is the reference we asked for, where an answer does not repeat it (complete, cancel). */
-export function readPayment(fields: Fields, asked: string | undefined, now: Date): Snapshot | undefined {
+export function readPayment(fields: JsonFields, asked: string | undefined, now: Date): Snapshot | undefined {
   const rawState = textOf(fields.status_code);
   const reported = textOf(fields.merchant_op_id);
   const reference = reported ?? asked;
@@ -37,17 +37,17 @@ export function readPayment(fields: Fields, asked: string | undefined, now: Date
 }
 
 /** A payment in a list. What was paid at the counter has no number of ours: its own id stands for it. */
-export function readListed(fields: Fields, now: Date): Snapshot | undefined {
+export function readListed(fields: JsonFields, now: Date): Snapshot | undefined {
   return readPayment(fields, textOf(fields.merchant_op_id) ?? textOf(fields.transaction_uuid), now);
 }
 
 /** «Activada» and «Desactivada» are said of other things than payments (payments.md §2.6). */
-export function isNoPayment(fields: Fields): boolean {
+export function isNoPayment(fields: JsonFields): boolean {
   return ["1118", "1119"].includes(textOf(fields.status_code) ?? "");
 }
 
 /** A refund of theirs, an operation of its own; its own code tells whether the money is back already. */
-export function readRefund(fields: Fields): SeenRefund | undefined {
+export function readRefund(fields: JsonFields): ListedRefund | undefined {
   const raw = textOf(fields.transaction_status_code) ?? textOf(fields.status_code);
   const refundId = textOf(fields.uuid) ?? textOf(fields.transaction_uuid);
   const amount = moneyIn(isFields(fields.amount) ? fields.amount.total : fields.amount, fields.currency);

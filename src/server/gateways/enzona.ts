@@ -7,15 +7,15 @@ import { amountText } from "../../kit/money.ts";
 import { type EnzonaConsumer, type EnzonaSettings, openEnzonaApi } from "./enzona-api.ts";
 import { readList } from "./enzona-list.ts";
 import { isNoPayment, readListed, readPayment, readRefund } from "./enzona-payment.ts";
-import { type Fields, textOf } from "./lenient.ts";
-import type { Line } from "./line.ts";
+import { type JsonFields, textOf } from "./lenient.ts";
+import type { GatewayConnection } from "./line.ts";
 import {
   type Attempt,
   foundOrPending,
   ok,
-  type Outcome,
+  type GatewayResult,
   type PaymentProvider,
-  type Placed,
+  type PlacedOrder,
   type RefundView,
   refused,
   type Snapshot,
@@ -29,23 +29,23 @@ const refundTimeoutMs = 90_000;
 export function enzona(
   settings: EnzonaSettings,
   consumers: Secrets<EnzonaConsumer>,
-  line: Line,
+  line: GatewayConnection,
   clock: () => Date,
 ): PaymentProvider {
   const api = openEnzonaApi(settings, consumers, line, clock);
 
   /** Of twins (a create that was repeated blindly) the one that went furthest. */
-  async function fieldsOf(reference: string): Promise<Outcome<Fields | null>> {
+  async function fieldsOf(reference: string): Promise<GatewayResult<JsonFields | null>> {
     const read = await readList(api, "/payments", { merchant_uuid: settings.merchant, merchant_op_filter: reference });
     if (read.kind !== "ok") return read;
     const ours = read.value.rows.filter((row) => textOf(row.merchant_op_id) === reference);
     // «It is not there» is believed only of the whole list: it is what lets a payment be created again.
     if (ours.length === 0 && !read.value.whole) return unknown("unparsable");
-    const rank = (row: Fields) => ["1113", "1116", "1111", "1115"].indexOf(textOf(row.status_code) ?? "");
+    const rank = (row: JsonFields) => ["1113", "1116", "1111", "1115"].indexOf(textOf(row.status_code) ?? "");
     return ok(ours.sort((a, b) => rank(b) - rank(a))[0] ?? null);
   }
 
-  async function findByReference(reference: string): Promise<Outcome<Snapshot | null>> {
+  async function findByReference(reference: string): Promise<GatewayResult<Snapshot | null>> {
     const found = await fieldsOf(reference);
     if (found.kind !== "ok") return found;
     if (!found.value) return ok(null);
@@ -53,7 +53,7 @@ export function enzona(
     return snapshot ? ok(snapshot) : unknown("unparsable");
   }
 
-  async function getStatus(attempt: Attempt): Promise<Outcome<Snapshot>> {
+  async function getStatus(attempt: Attempt): Promise<GatewayResult<Snapshot>> {
     const { reference } = attempt;
     if (!attempt.gatewayId) return foundOrPending(await findByReference(reference), reference, clock());
     const answer = await api.get(`/payments/${encodeURIComponent(attempt.gatewayId)}`);
@@ -64,7 +64,7 @@ export function enzona(
   }
 
   /** What it says now decides, not the answer that got lost or came too early (hard cases 6, 7, 8). */
-  async function decidedByQuery(attempt: Attempt, answer: Outcome<Fields>): Promise<Outcome<Snapshot>> {
+  async function decidedByQuery(attempt: Attempt, answer: GatewayResult<JsonFields>): Promise<GatewayResult<Snapshot>> {
     if (answer.kind === "ok") {
       const snapshot = readPayment(answer.value, attempt.reference, clock());
       // Without an amount there is nothing to compare with what was asked.
@@ -77,9 +77,9 @@ export function enzona(
   }
 
   /** The payment that an earlier try left there, as if it had been created now. */
-  async function placedBefore(reference: string): Promise<Outcome<Placed | null>> {
+  async function placedBefore(reference: string): Promise<GatewayResult<PlacedOrder | null>> {
     const found = await fieldsOf(reference);
-    if (found.kind !== "ok" || !found.value) return found as Outcome<null>;
+    if (found.kind !== "ok" || !found.value) return found as GatewayResult<null>;
     const placed = placedIn(found.value, reference, clock());
     if (placed) return ok(placed);
     const uuid = textOf(found.value.transaction_uuid);
@@ -90,7 +90,7 @@ export function enzona(
   }
 
   /** Needs the uuid; an attempt whose create got lost is looked up by its reference. */
-  async function withId(attempt: Attempt): Promise<Outcome<Attempt & { gatewayId: string }>> {
+  async function withId(attempt: Attempt): Promise<GatewayResult<Attempt & { gatewayId: string }>> {
     if (attempt.gatewayId) return ok({ ...attempt, gatewayId: attempt.gatewayId });
     const found = await findByReference(attempt.reference);
     if (found.kind !== "ok") return found;
@@ -98,7 +98,7 @@ export function enzona(
     return ok({ ...attempt, gatewayId: found.value.gatewayId });
   }
 
-  async function act(attempt: Attempt, verb: "complete" | "cancel"): Promise<Outcome<Snapshot>> {
+  async function act(attempt: Attempt, verb: "complete" | "cancel"): Promise<GatewayResult<Snapshot>> {
     const known = await withId(attempt);
     if (known.kind !== "ok") return known;
     const answer = await api.post(`/payments/${encodeURIComponent(known.value.gatewayId)}/${verb}`);
@@ -106,7 +106,7 @@ export function enzona(
   }
 
   /** Its list, whole: a refund that is not in a part of it may still have been made. */
-  async function refundsOf(attempt: Attempt): Promise<Outcome<RefundView>> {
+  async function refundsOf(attempt: Attempt): Promise<GatewayResult<RefundView>> {
     const known = await withId(attempt);
     if (known.kind !== "ok") return known;
     const now = await getStatus(known.value);
@@ -133,7 +133,7 @@ export function enzona(
     create: async (attempt) => {
       if (attempt.repeated) {
         const before = await placedBefore(attempt.reference);
-        if (before.kind !== "ok" || before.value) return before as Outcome<Placed>;
+        if (before.kind !== "ok" || before.value) return before as GatewayResult<PlacedOrder>;
       }
       const answer = await api.post("/payments", paymentOf(attempt, settings.merchant));
       if (answer.kind === "ok") {
@@ -226,9 +226,9 @@ function paymentOf(attempt: Attempt, merchant: string): object {
   };
 }
 
-function placedIn(fields: Fields, reference: string, now: Date): Placed | undefined {
+function placedIn(fields: JsonFields, reference: string, now: Date): PlacedOrder | undefined {
   const snapshot = readPayment(fields, reference, now);
-  const links = Array.isArray(fields.links) ? (fields.links as readonly Partial<Fields>[]) : [];
+  const links = Array.isArray(fields.links) ? (fields.links as readonly Partial<JsonFields>[]) : [];
   const url = textOf(links.find((link) => textOf(link?.rel) === "confirm")?.href);
   if (!snapshot?.gatewayId || !url || !/^https?:\/\//.test(url)) return undefined;
   return {

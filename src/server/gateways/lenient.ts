@@ -1,12 +1,12 @@
 /** Reads what gateways answer: numbers as text, text as numbers, fields that come and go. Nothing here throws. */
 import { minor } from "../../kit/money.ts";
-import { type Evidence, type Outcome, ok, unknown } from "./provider.ts";
-import type { Reply } from "./line.ts";
+import { type Evidence, type GatewayResult, ok, unknown } from "./provider.ts";
+import type { GatewayReply } from "./line.ts";
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type JsonFields = Readonly<Record<string, unknown>>;
 
 /** The JSON object in an answer; anything else (HTML, nothing, a list) leaves us not knowing. */
-export function objectIn(reply: Reply): Outcome<Fields> {
+export function objectIn(reply: GatewayReply): GatewayResult<JsonFields> {
   const value = jsonIn(reply.text);
   if (isFields(value)) return ok(value);
   return unknown(reply.status >= 500 ? "5xx" : "unparsable");
@@ -20,7 +20,7 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-export function isFields(value: unknown): value is Fields {
+export function isFields(value: unknown): value is JsonFields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -53,7 +53,7 @@ export function wholeMinorOf(value: unknown): bigint | undefined {
 }
 
 /** The plain fields of an answer, as text, without those named: what may be kept beside a payment. */
-export function evidenceOf(fields: Fields, without: readonly string[] = []): Evidence {
+export function evidenceOf(fields: JsonFields, without: readonly string[] = []): Evidence {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(fields)) {
     const text = typeof value === "boolean" ? String(value) : textOf(value);

@@ -5,10 +5,10 @@
 import { request as overHttp } from "node:http";
 import { request as overHttps } from "node:https";
 import { TLSSocket } from "node:tls";
-import { type Outcome, ok, unknown } from "./provider.ts";
-import type { Sighting } from "./sightings.ts";
+import { type GatewayResult, ok, unknown } from "./provider.ts";
+import type { GatewayObservations } from "./sightings.ts";
 
-export interface Question {
+export interface GatewayRequest {
   readonly method: "GET" | "POST";
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -16,22 +16,22 @@ export interface Question {
   /** Instead of the line's own deadline, for what is known to be slow. */
   readonly timeoutMs?: number;
 }
-export interface Reply {
+export interface GatewayReply {
   readonly status: number;
   readonly text: string;
   /** What the answer says of how many there are in all, where a list is told in pages. */
   readonly totalCount?: string | undefined;
 }
-export interface Line {
-  ask(question: Question): Promise<Outcome<Reply>>;
+export interface GatewayConnection {
+  ask(question: GatewayRequest): Promise<GatewayResult<GatewayReply>>;
 }
-export interface LineOptions {
+export interface GatewayConnectionOptions {
   readonly timeoutMs: number;
   readonly clock: () => Date;
   /** PEM of the authority to trust instead of the system's. */
   readonly ca?: string | undefined;
   /** Hears of the other side's certificate, and of the breaker. */
-  readonly saw?: (seen: Sighting) => void;
+  readonly saw?: (seen: GatewayObservations) => void;
 }
 
 const answerLimit = 2_000_000;
@@ -39,7 +39,7 @@ const failuresToOpen = 5;
 const openMs = 30_000;
 const gone = [502, 503, 504];
 
-export function openLine(options: LineOptions): Line {
+export function openLine(options: GatewayConnectionOptions): GatewayConnection {
   let failures = 0;
   let closedUntil = 0;
   let openedAt: Date | undefined;
@@ -76,7 +76,7 @@ export function openLine(options: LineOptions): Line {
   };
 }
 
-function exchange(question: Question, options: LineOptions): Promise<Outcome<Reply>> {
+function exchange(question: GatewayRequest, options: GatewayConnectionOptions): Promise<GatewayResult<GatewayReply>> {
   return new Promise((resolve) => {
     let connected = false;
     let late = false;
@@ -93,7 +93,7 @@ function exchange(question: Question, options: LineOptions): Promise<Outcome<Rep
       sent.destroy();
       settle(connected ? unknown("timeout") : { kind: "unreached", why: "timeout" });
     }, question.timeoutMs ?? options.timeoutMs);
-    const settle = (outcome: Outcome<Reply>) => {
+    const settle = (outcome: GatewayResult<GatewayReply>) => {
       clearTimeout(deadline);
       resolve(outcome);
     };
@@ -133,7 +133,7 @@ function exchange(question: Question, options: LineOptions): Promise<Outcome<Rep
   });
 }
 
-function tellCertificate(socket: TLSSocket, url: string, { saw, clock }: LineOptions): void {
+function tellCertificate(socket: TLSSocket, url: string, { saw, clock }: GatewayConnectionOptions): void {
   const endsAt = new Date(socket.getPeerCertificate().valid_to);
   if (!Number.isNaN(endsAt.getTime())) saw?.({ certificate: { at: clock(), host: new URL(url).host, endsAt } });
 }

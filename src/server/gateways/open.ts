@@ -6,14 +6,14 @@ import { enzona } from "./enzona.ts";
 import { openLine } from "./line.ts";
 import type { Gateway, PaymentProvider } from "./provider.ts";
 import { openSecrets, type WhichSecret } from "./secrets.ts";
-import type { Saw } from "./sightings.ts";
+import type { Observation } from "./sightings.ts";
 import { sandboxGateways, sandboxMerchant } from "../sandbox-defaults.ts";
 import { transfermovil } from "./transfermovil.ts";
 
 /** Undefined: not configured, so not offered. */
 export type Gateways = Readonly<Record<Gateway, PaymentProvider | undefined>>;
 
-export function openGateways(environment: Environment, clock: () => Date, saw: Saw = () => {}): Gateways {
+export function openGateways(environment: Environment, clock: () => Date, saw: Observation = () => {}): Gateways {
   const given = givenVariables(environment);
   const line = (gateway: Gateway, ca?: string) =>
     openLine({

@@ -2,7 +2,7 @@
  * What the product asks of every payment gateway. An adapter translates; it decides nothing: states,
  * attempts and money rules are the payments area's. Amounts are bigint minor units (kit/money.ts).
  */
-import type { Push, PushAnswer } from "../../kit/contract.ts";
+import type { WebhookRequest, WebhookResponse } from "../../kit/contract.ts";
 import type { Language } from "../../kit/language.ts";
 import type { Money } from "../../kit/money.ts";
 
@@ -35,7 +35,7 @@ export type PayState = (typeof payStates)[number];
  * our machine's own code for it, or "breaker" when we did not even try.
  * `unknown`: it may or may not have happened; look before any repetition.
  */
-export type Outcome<T> =
+export type GatewayResult<T> =
   | { readonly kind: "ok"; readonly value: T }
   | { readonly kind: "refused"; readonly code: string; readonly message: string }
   | { readonly kind: "unreached"; readonly why?: string }
@@ -71,7 +71,7 @@ export type Presentation =
   | { readonly kind: "redirect"; readonly url: string }
   | { readonly kind: "form"; readonly action: string; readonly fields: Readonly<Record<string, string>> };
 
-export interface Placed {
+export interface PlacedOrder {
   readonly gatewayId?: string | undefined;
   readonly state: PayState;
   readonly present: Presentation;
@@ -123,7 +123,7 @@ export interface Capabilities {
   readonly currencies: readonly string[];
 }
 
-export interface Refund {
+export interface GatewayRefund {
   /** At most 20 characters, new for every refund. */
   readonly reference: string;
   readonly amount: Money;
@@ -131,7 +131,7 @@ export interface Refund {
 }
 
 /** One refund as the gateway's own list shows it: it repeats no name of ours. */
-export interface SeenRefund {
+export interface ListedRefund {
   readonly refundId: string;
   readonly amount: ReportedMoney;
   readonly at?: Date | undefined;
@@ -145,14 +145,14 @@ export interface RefundView {
   /** A refund was asked for and waits for a person there. */
   readonly asked: boolean;
   /** Every refund of the payment; undefined where the gateway lists none. */
-  readonly made?: readonly SeenRefund[] | undefined;
+  readonly made?: readonly ListedRefund[] | undefined;
 }
 
 /**
  * A push as read. Only `signature` may move a payment, and only when reference, amount and currency are the
  * attempt's; everything else is a reason to ask. `bad` is kept as a rejected event.
  */
-export interface ReadPush {
+export interface ParsedWebhook {
   readonly verified: "signature" | "headers" | "none" | "bad";
   readonly channel: "server" | "browser";
   readonly reference?: string | undefined;
@@ -164,7 +164,7 @@ export interface ReadPush {
 }
 
 /** `refundId` is the gateway's, where it has one for each refund. */
-export interface Refunded {
+export interface GatewayRefundResult {
   readonly refundId?: string | undefined;
   readonly state: PayState;
 }
@@ -172,41 +172,45 @@ export interface Refunded {
 export interface PaymentProvider {
   readonly gateway: Gateway;
   readonly capabilities: Capabilities;
-  listMethods(): Promise<Outcome<readonly { readonly id: string; readonly label: string }[]>>;
+  listMethods(): Promise<GatewayResult<readonly { readonly id: string; readonly label: string }[]>>;
   /** One order per reference, however often it is called, if `repeated` says so after an `unknown`. */
-  create(attempt: Attempt): Promise<Outcome<Placed>>;
+  create(attempt: Attempt): Promise<GatewayResult<PlacedOrder>>;
   /** Null: the gateway has never heard of it. */
-  findByReference(reference: string): Promise<Outcome<Snapshot | null>>;
+  findByReference(reference: string): Promise<GatewayResult<Snapshot | null>>;
   /** An attempt that the gateway does not know (yet) is `pending` with the raw state "unknown". */
-  getStatus(attempt: Attempt): Promise<Outcome<Snapshot>>;
+  getStatus(attempt: Attempt): Promise<GatewayResult<Snapshot>>;
   /** Takes the money of a `confirmed` payment; elsewhere the same as `getStatus`. Safe to repeat. */
-  complete(attempt: Attempt): Promise<Outcome<Snapshot>>;
+  complete(attempt: Attempt): Promise<GatewayResult<Snapshot>>;
   /** Where the gateway cannot cancel it only says how things stand, so that the caller may close its own side. */
-  cancel(attempt: Attempt): Promise<Outcome<Snapshot>>;
+  cancel(attempt: Attempt): Promise<GatewayResult<Snapshot>>;
   /** Sent once and never again: after `unknown` only `refundsOf` tells. Refused with MANUAL where nobody can ask. */
-  refund(attempt: Attempt, refund: Refund): Promise<Outcome<Refunded>>;
-  refundsOf(attempt: Attempt): Promise<Outcome<RefundView>>;
-  parsePush(push: Push, channel: ReadPush["channel"]): Promise<ReadPush>;
+  refund(attempt: Attempt, refund: GatewayRefund): Promise<GatewayResult<GatewayRefundResult>>;
+  refundsOf(attempt: Attempt): Promise<GatewayResult<RefundView>>;
+  parsePush(push: WebhookRequest, channel: ParsedWebhook["channel"]): Promise<ParsedWebhook>;
   /** What the gateway's server wants to hear; `error` invites it to try again. */
-  ackFor(result: "stored" | "duplicate" | "notOurs" | "error"): PushAnswer;
+  ackFor(result: "stored" | "duplicate" | "notOurs" | "error"): WebhookResponse;
   /** Everything the gateway holds between two instants. Refused with UNSUPPORTED where there is no such list. */
-  listOperations(from: Date, to: Date): Promise<Outcome<readonly Snapshot[]>>;
+  listOperations(from: Date, to: Date): Promise<GatewayResult<readonly Snapshot[]>>;
 }
 
 /** How an attempt stands that was looked up by its reference: one that the gateway never heard of still waits. */
-export function foundOrPending(found: Outcome<Snapshot | null>, reference: string, now: Date): Outcome<Snapshot> {
+export function foundOrPending(
+  found: GatewayResult<Snapshot | null>,
+  reference: string,
+  now: Date,
+): GatewayResult<Snapshot> {
   if (found.kind !== "ok") return found;
   return ok(found.value ?? { state: "pending", rawState: "unknown", reference, observedAt: now, evidence: {} });
 }
 
-export function ok<T>(value: T): Outcome<T> {
+export function ok<T>(value: T): GatewayResult<T> {
   return { kind: "ok", value };
 }
 
-export function refused(code: string, message: string): Outcome<never> {
+export function refused(code: string, message: string): GatewayResult<never> {
   return { kind: "refused", code, message };
 }
 
-export function unknown(cause: UnknownCause): Outcome<never> {
+export function unknown(cause: UnknownCause): GatewayResult<never> {
   return { kind: "unknown", cause };
 }

@@ -2,26 +2,26 @@
  * What we share with a gateway, and beside it what takes its place while it is being replaced: either signs, and
  * the one that the gateway takes is used.
  */
-import type { Outcome } from "./provider.ts";
+import type { GatewayResult } from "./provider.ts";
 
 export type WhichSecret = "current" | "next";
 
-export interface Held<S> {
+export interface RotatingSecret<S> {
   readonly which: WhichSecret;
   readonly secret: S;
 }
 
 export interface Secrets<S> {
-  readonly inForce: readonly Held<S>[];
+  readonly inForce: readonly RotatingSecret<S>[];
   /** The one that was taken last; the current one after a start. */
   preferred(): S;
   /** The first that fits what the gateway sent. */
-  thatFits(fits: (secret: S) => boolean): Held<S> | undefined;
+  thatFits(fits: (secret: S) => boolean): RotatingSecret<S> | undefined;
   /**
    * Asks with the preferred one, and where that is refused as unauthorized, so that nothing happened there, with the
    * other. The one that is taken is preferred from then on.
    */
-  ask<T>(question: (secret: S) => Promise<Outcome<T>>): Promise<Outcome<T>>;
+  ask<T>(question: (secret: S) => Promise<GatewayResult<T>>): Promise<GatewayResult<T>>;
 }
 
 /** `unauthorized` is the code of an answer that says that the secret was not taken, and nothing else. */
@@ -33,8 +33,8 @@ export function openSecrets<S>(
   next: S | undefined,
   used: (which: WhichSecret) => void = () => {},
 ): Secrets<S> {
-  const first: Held<S> = { which: "current", secret: current };
-  const inForce: Held<S>[] = next === undefined ? [first] : [first, { which: "next", secret: next }];
+  const first: RotatingSecret<S> = { which: "current", secret: current };
+  const inForce: RotatingSecret<S>[] = next === undefined ? [first] : [first, { which: "next", secret: next }];
   let preferred = first;
   return {
     inForce,

@@ -1,13 +1,13 @@
 /** What this process saw of each gateway: its last answer, its certificate, the secret that it took, our own breaker. */
 import { randomUUID } from "node:crypto";
-import type { Gateway, Outcome } from "./provider.ts";
+import type { Gateway, GatewayResult } from "./provider.ts";
 import type { WhichSecret } from "./secrets.ts";
 
-export interface Answer {
+export interface GatewayResponse {
   readonly at: Date;
   /** Of the provider's calls: getStatus, create. */
   readonly call: string;
-  readonly outcome: Outcome<unknown>["kind"];
+  readonly outcome: GatewayResult<unknown>["kind"];
   /** Of anything but a good answer: a cause, a code of theirs, what our machine said. */
   readonly why?: string | undefined;
   readonly ms: number;
@@ -19,29 +19,29 @@ export interface Certificate {
   readonly endsAt: Date;
 }
 
-export interface Sighting {
-  answer?: Answer;
+export interface GatewayObservations {
+  answer?: GatewayResponse;
   /** The last one that said anything, be it no. */
-  heard?: Answer;
+  heard?: GatewayResponse;
   certificate?: Certificate;
   secret?: { readonly at: Date; readonly which: WhichSecret };
   /** Nothing is sent until then; afterwards one call goes through to see. Null: it is closed again. */
   breaker?: { readonly at: Date; readonly openedAt: Date; readonly until: Date } | null;
 }
 
-export type Saw = (gateway: Gateway, seen: Sighting) => void;
+export type Observation = (gateway: Gateway, seen: GatewayObservations) => void;
 
-export interface Sightings {
+export interface ObservationLog {
   /** By which this process is told from others. */
   readonly process: string;
-  of(gateway: Gateway): Readonly<Sighting>;
-  readonly saw: Saw;
-  on(listener: (gateway: Gateway, seen: Sighting) => void): () => void;
+  of(gateway: Gateway): Readonly<GatewayObservations>;
+  readonly saw: Observation;
+  on(listener: (gateway: Gateway, seen: GatewayObservations) => void): () => void;
 }
 
-export function openSightings(): Sightings {
-  const known = new Map<Gateway, Sighting>();
-  const listeners = new Set<(gateway: Gateway, seen: Sighting) => void>();
+export function openSightings(): ObservationLog {
+  const known = new Map<Gateway, GatewayObservations>();
+  const listeners = new Set<(gateway: Gateway, seen: GatewayObservations) => void>();
   return {
     process: randomUUID(),
     of: (gateway) => known.get(gateway) ?? {},

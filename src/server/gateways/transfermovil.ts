@@ -3,20 +3,20 @@
  * Notifications carry no signature, so they only tell us to ask; there is no cancelling and no public refund recipe.
  */
 import { timingSafeEqual } from "node:crypto";
-import type { Push } from "../../kit/contract.ts";
+import type { WebhookRequest } from "../../kit/contract.ts";
 import { amountText } from "../../kit/money.ts";
-import { type Fields, evidenceOf, isFields, isTrue, jsonIn, minorOf, objectIn, textOf } from "./lenient.ts";
-import type { Line, Reply } from "./line.ts";
+import { type JsonFields, evidenceOf, isFields, isTrue, jsonIn, minorOf, objectIn, textOf } from "./lenient.ts";
+import type { GatewayConnection, GatewayReply } from "./line.ts";
 import {
   type Attempt,
   foundOrPending,
   ok,
-  type Outcome,
+  type GatewayResult,
   type PaymentProvider,
   type PayState,
-  type Placed,
+  type PlacedOrder,
   type Presentation,
-  type ReadPush,
+  type ParsedWebhook,
   refused,
   type Snapshot,
   unknown,
@@ -49,7 +49,7 @@ const secrets = ["password", "username", "authorization"];
 export function transfermovil(
   settings: TransfermovilSettings,
   seeds: Secrets<string>,
-  line: Line,
+  line: GatewayConnection,
   clock: () => Date,
 ): PaymentProvider {
   const base = `${settings.url.replace(/\/$/, "")}/RestExternalPayment.svc`;
@@ -63,7 +63,7 @@ export function transfermovil(
   }
 
   /** Asks with today's password; when it is refused, once more with the day computed anew (hard case 13). */
-  const ask = (asked: Asked): Promise<Outcome<Fields>> =>
+  const ask = (asked: Asked): Promise<GatewayResult<JsonFields>> =>
     seeds.ask(async (seed) => {
       const [day = ""] = passwordDays(clock());
       const first = await askOn(passwordOn(day, settings, seed), asked);
@@ -72,7 +72,7 @@ export function transfermovil(
       return askOn(passwordOn(again, settings, seed), asked);
     });
 
-  async function askOn(password: string, { method, path, result, body }: Asked): Promise<Outcome<Fields>> {
+  async function askOn(password: string, { method, path, result, body }: Asked): Promise<GatewayResult<JsonFields>> {
     const reply = await line.ask({
       method,
       url: `${base}/${path}`,
@@ -92,7 +92,7 @@ export function transfermovil(
     return answer;
   }
 
-  async function look(reference: string): Promise<Outcome<Snapshot | null>> {
+  async function look(reference: string): Promise<GatewayResult<Snapshot | null>> {
     const path = `getStatusOrder/${reference}/${settings.source}`;
     const answer = await ask({ method: "GET", path, result: "GetStatusOrderResult" });
     if (answer.kind !== "ok") return answer;
@@ -106,21 +106,21 @@ export function transfermovil(
     return snapshot ? ok(snapshot) : unknown("unparsable");
   }
 
-  const placed = (attempt: Attempt, gatewayId: string | undefined, state: PayState = "pending"): Placed => ({
+  const placed = (attempt: Attempt, gatewayId: string | undefined, state: PayState = "pending"): PlacedOrder => ({
     gatewayId,
     state,
     present: presentation(attempt, settings.source),
   });
 
   /** The order of an earlier try, or null. A refusal to say so is no proof that there is none. */
-  async function findPlaced(attempt: Attempt): Promise<Outcome<Placed | null>> {
+  async function findPlaced(attempt: Attempt): Promise<GatewayResult<PlacedOrder | null>> {
     const found = await look(attempt.reference);
     if (found.kind === "refused") return unknown("unparsable");
-    if (found.kind !== "ok" || !found.value) return found as Outcome<null>;
+    if (found.kind !== "ok" || !found.value) return found as GatewayResult<null>;
     return ok(placed(attempt, found.value.gatewayId, found.value.state));
   }
 
-  const getStatus = async (attempt: Attempt): Promise<Outcome<Snapshot>> => {
+  const getStatus = async (attempt: Attempt): Promise<GatewayResult<Snapshot>> => {
     return foundOrPending(await look(attempt.reference), attempt.reference, clock());
   };
 
@@ -138,7 +138,7 @@ export function transfermovil(
     listMethods: async () => ok([{ id: "app", label: "Transfermóvil" }]),
     create: async (attempt) => {
       const earlier = attempt.repeated ? await findPlaced(attempt) : ok(null);
-      if (earlier.kind !== "ok" || earlier.value) return earlier as Outcome<Placed>;
+      if (earlier.kind !== "ok" || earlier.value) return earlier as GatewayResult<PlacedOrder>;
       const body = payOrder(attempt, settings, clock());
       const answer = await ask({ method: "POST", path: "payOrder", result: "PayOrderResult", body });
       if (answer.kind !== "ok") return answer;
@@ -214,20 +214,20 @@ function callbackUrl(attempt: Attempt, settings: TransfermovilSettings): string 
   return new URL(pathname, settings.callbackOrigin).href;
 }
 
-function resultIn(reply: Reply, name: string): Outcome<Fields> {
+function resultIn(reply: GatewayReply, name: string): GatewayResult<JsonFields> {
   const answer = objectIn(reply);
   if (answer.kind !== "ok") return answer;
   const result = answer.value[name];
   return isFields(result) ? ok(result) : unknown(reply.status >= 500 ? "5xx" : "unparsable");
 }
 
-const isUnauthorized = (outcome: Outcome<unknown>) => outcome.kind === "refused" && outcome.code === unauthorized;
+const isUnauthorized = (outcome: GatewayResult<unknown>) => outcome.kind === "refused" && outcome.code === unauthorized;
 
-function isPasswordRefused(fields: Fields): boolean {
+function isPasswordRefused(fields: JsonFields): boolean {
   return !isTrue(fields.Success) && /password incorrect/i.test(textOf(fields.Resultmsg) ?? "");
 }
 
-function snapshotOf(fields: Fields, now: Date): Snapshot | undefined {
+function snapshotOf(fields: JsonFields, now: Date): Snapshot | undefined {
   const rawState = textOf(fields.Status);
   const reference = textOf(fields.ExternalId);
   const state = rawState === undefined ? undefined : states[rawState];
@@ -249,12 +249,12 @@ function snapshotOf(fields: Fields, now: Date): Snapshot | undefined {
 }
 
 function readPush(
-  push: Push,
-  channel: ReadPush["channel"],
+  push: WebhookRequest,
+  channel: ParsedWebhook["channel"],
   settings: TransfermovilSettings,
   seeds: Secrets<string>,
   now: Date,
-): ReadPush {
+): ParsedWebhook {
   const body = jsonIn(Buffer.from(push.body).toString("utf8"));
   const fields = isFields(body) ? body : {};
   const snapshot = snapshotOf(fields, now);
@@ -273,12 +273,12 @@ function readPush(
 }
 
 function standing(
-  push: Push,
-  fields: Fields,
+  push: WebhookRequest,
+  fields: JsonFields,
   settings: TransfermovilSettings,
   seeds: Secrets<string>,
   now: Date,
-): ReadPush["verified"] {
+): ParsedWebhook["verified"] {
   const from = push.remoteIp.replace(/^::ffff:/, "");
   if (settings.callbackFrom.length > 0 && !settings.callbackFrom.includes(from)) return "bad";
   if (textOf(fields.ExternalId) === undefined || textOf(fields.Source) !== settings.source) return "bad";

@@ -3,12 +3,12 @@ import type { FastifyBaseLogger } from "fastify";
 import { saidBy } from "../log.ts";
 import { storable } from "../storable.ts";
 import type { Gateways } from "./open.ts";
-import type { Gateway, Outcome, PaymentProvider } from "./provider.ts";
+import type { Gateway, GatewayResult, PaymentProvider } from "./provider.ts";
 
-export interface Asked {
+export interface GatewayCallLog {
   readonly gateway: Gateway;
   readonly call: string;
-  readonly outcome: Outcome<unknown>["kind"];
+  readonly outcome: GatewayResult<unknown>["kind"];
   /** Of anything but a good answer. */
   readonly why: string | undefined;
   readonly ms: number;
@@ -21,12 +21,17 @@ const unasked = new Set(["MANUAL", "UNSUPPORTED"]);
 function watched(
   provider: PaymentProvider,
   log: FastifyBaseLogger,
-  count: (asked: Asked) => void = () => {},
+  count: (asked: GatewayCallLog) => void = () => {},
 ): PaymentProvider {
   const { gateway } = provider;
   let silent = false;
 
-  function note(call: string, outcome: Outcome<unknown>, ms: number, about: Readonly<Record<string, string>>): void {
+  function note(
+    call: string,
+    outcome: GatewayResult<unknown>,
+    ms: number,
+    about: Readonly<Record<string, string>>,
+  ): void {
     if (outcome.kind === "refused" && unasked.has(outcome.code)) return;
     count({ gateway, call, outcome: outcome.kind, why: whyOf(outcome), ms });
     const heard = outcome.kind === "ok" || outcome.kind === "refused";
@@ -58,13 +63,13 @@ function watched(
 }
 
 /** Why there was no good answer: a cause, a code of theirs, what our machine said. Never their words. */
-export function whyOf(outcome: Outcome<unknown>): string | undefined {
+export function whyOf(outcome: GatewayResult<unknown>): string | undefined {
   if (outcome.kind === "refused") return outcome.code;
   if (outcome.kind === "unreached") return outcome.why;
   return outcome.kind === "unknown" ? outcome.cause : undefined;
 }
 
-function isOutcome(answer: unknown): answer is Outcome<unknown> {
+function isOutcome(answer: unknown): answer is GatewayResult<unknown> {
   return typeof answer === "object" && answer !== null && "kind" in answer;
 }
 
@@ -74,7 +79,11 @@ function referenceIn(input: unknown): { reference?: string } {
 }
 
 /** Every gateway that is there, watched. */
-export function watchedGateways(gateways: Gateways, log: FastifyBaseLogger, count?: (asked: Asked) => void): Gateways {
+export function watchedGateways(
+  gateways: Gateways,
+  log: FastifyBaseLogger,
+  count?: (asked: GatewayCallLog) => void,
+): Gateways {
   const all = Object.entries(gateways).map(([name, provider]) => [name, provider && watched(provider, log, count)]);
   return Object.fromEntries(all) as Gateways;
 }

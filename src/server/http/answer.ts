@@ -2,7 +2,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import type { FastifyError } from "fastify";
 import { z } from "zod";
-import type { Operation } from "../../kit/contract.ts";
+import type { ApiOperation } from "../../kit/contract.ts";
 import { Refusal, refusals, type RefusalCode } from "../../kit/errors.ts";
 import { faultsOf, sayFaults, sayRefusal } from "../../kit/faults.ts";
 import type { Language } from "../../kit/language.ts";
@@ -11,7 +11,7 @@ import { absence } from "../database/outage.ts";
 import { changeFor, messageOf, refusalOfDatabase } from "../refusal-message.ts";
 
 /** Parsing the answer by its own schema also strips what must not leave (16 µs a page). */
-export function envelope(operation: Operation, result: unknown): unknown {
+export function envelope(operation: ApiOperation, result: unknown): unknown {
   const answer = operation.output.safeParse(result);
   if (!answer.success)
     throw new Error(`${operation.wire} answers against its contract: ${z.prettifyError(answer.error)}`);

@@ -5,7 +5,7 @@ import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { languageOf } from "../../kit/language.ts";
 import { complain } from "../complain.ts";
-import type { Areas } from "../hosted.ts";
+import type { AreaDefinitions } from "../hosted.ts";
 import type { Server } from "../server.ts";
 import { failure } from "./answer.ts";
 import { compressAnswers } from "./compression.ts";
@@ -38,7 +38,7 @@ export interface App {
   readonly drain: () => void;
 }
 
-export async function buildApp(server: Server, areas: Areas, web?: string): Promise<App> {
+export async function buildApp(server: Server, areas: AreaDefinitions, web?: string): Promise<App> {
   const sayFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const failed = failure(error, languageOf(request.headers["accept-language"]), request.id, request.user);
     const about = { reqId: request.id, user: request.user, route: request.routeOptions.url };

@@ -1,16 +1,16 @@
 /** What a page would ask first, answered inside its document: on a slow line each call costs a turn. */
 import { judge } from "../../kit/access.ts";
-import { type Asks, begunName } from "../../kit/drawing.ts";
+import { type PreloadCalls, begunName } from "../../kit/drawing.ts";
 import type { Call } from "../call.ts";
-import type { Areas } from "../hosted.ts";
+import type { AreaDefinitions } from "../hosted.ts";
 import { envelope } from "./answer.ts";
 
 /** By area and operation, and what it was asked with. */
-export type Answers = Readonly<Record<string, { readonly data: object }>>;
+export type PreloadedAnswers = Readonly<Record<string, { readonly data: object }>>;
 type Names = Readonly<Record<string, string>>;
 
 /** What every page asks of who is signed in; nothing where nobody is. */
-export function begunFor(areas: Areas, call: Call): Promise<Answers> {
+export function begunFor(areas: AreaDefinitions, call: Call): Promise<PreloadedAnswers> {
   if (!call.caller) return answersTo([], areas, call);
   const asked = Object.entries(areas).flatMap(([area, { begins = [] }]) =>
     begins.map((name) => [`${area}.${name}`, {}] as const),
@@ -19,7 +19,12 @@ export function begunFor(areas: Areas, call: Call): Promise<Answers> {
 }
 
 /** What the page of an address asks, `named` there. */
-export function askedBy(asks: Asks, named: Names, areas: Areas, call: Call): Promise<Answers> {
+export function askedBy(
+  asks: PreloadCalls,
+  named: Names,
+  areas: AreaDefinitions,
+  call: Call,
+): Promise<PreloadedAnswers> {
   const asked = Object.entries(asks).map(([key, takes]) => {
     const input = Object.fromEntries(takes.flatMap((name) => (named[name] ? [[name, named[name]]] : [])));
     return [key, input] as const;
@@ -28,7 +33,7 @@ export function askedBy(asks: Asks, named: Names, areas: Areas, call: Call): Pro
 }
 
 /** An element of the document; nothing for no answers. */
-export function elementOf(id: "begun" | "asked", answers: Answers): string {
+export function elementOf(id: "begun" | "asked", answers: PreloadedAnswers): string {
   if (Object.keys(answers).length === 0) return "";
   const json = JSON.stringify(answers).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="${id}">${json}</script>`;
@@ -36,9 +41,9 @@ export function elementOf(id: "begun" | "asked", answers: Answers): string {
 
 async function answersTo(
   asked: readonly (readonly [key: string, input: object])[],
-  areas: Areas,
+  areas: AreaDefinitions,
   call: Call,
-): Promise<Answers> {
+): Promise<PreloadedAnswers> {
   const found = asked.map(async ([key, input]) => {
     const [area = "", name = ""] = key.split(".");
     const { contract, handlers } = areas[area] ?? {};

@@ -3,28 +3,28 @@ import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyReply } from "fastify";
-import { base, type Door } from "../../kit/doors.ts";
-import type { Drawn } from "../../kit/drawing.ts";
+import { base, type Frontend } from "../../kit/doors.ts";
+import type { RenderedPage } from "../../kit/drawing.ts";
 import type { Language } from "../../kit/language.ts";
-import { type Answers, elementOf } from "./begun.ts";
+import { type PreloadedAnswers, elementOf } from "./begun.ts";
 import { escapeHtml } from "./html.ts";
 
-export type Told = Readonly<Record<string, string>>;
+export type DocumentFacts = Readonly<Record<string, string>>;
 
 interface Beginning {
-  readonly facts: Told;
+  readonly facts: DocumentFacts;
   readonly language: Language;
   readonly files: readonly string[];
-  readonly begun: Answers;
-  readonly asked: Answers;
-  readonly drawn: Drawn | undefined;
+  readonly begun: PreloadedAnswers;
+  readonly asked: PreloadedAnswers;
+  readonly drawn: RenderedPage | undefined;
 }
 
 /** The document, with the status that went before it, which a page cannot ask its browser for, and what else it is told and begins with. */
 export function readDocument(
   root: string,
-  door: Door,
-  always: Told = {},
+  door: Frontend,
+  always: DocumentFacts = {},
   theme = "",
 ): (status: number, beginning: Beginning) => string {
   const html = withLooks(readFileSync(join(root, `${door}.html`), "utf8"), root, theme);

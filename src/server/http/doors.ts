@@ -2,17 +2,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Access, type Bearer, judge } from "../../kit/access.ts";
-import { base, type Door, doorOf } from "../../kit/doors.ts";
+import { type Access, type Principal, judge } from "../../kit/access.ts";
+import { base, type Frontend, doorOf } from "../../kit/doors.ts";
 import { doorHeader } from "../../kit/kept.ts";
 import { type Language, languages } from "../../kit/language.ts";
-import type { Asks } from "../../kit/drawing.ts";
+import type { PreloadCalls } from "../../kit/drawing.ts";
 import { finderOf, patternOf } from "../../kit/pattern.ts";
-import type { Areas } from "../hosted.ts";
+import type { AreaDefinitions } from "../hosted.ts";
 import type { Server } from "../server.ts";
 import { askedBy, begunFor } from "./begun.ts";
 import { forPages } from "./compression.ts";
-import { allow, readDocument, readTheme, type Told } from "./document.ts";
+import { allow, readDocument, readTheme, type DocumentFacts } from "./document.ts";
 import { drawingOf } from "./drawing.ts";
 import { chosenLanguage, setLanguageCookie } from "./language-cookie.ts";
 import { callOf } from "./mount.ts";
@@ -21,22 +21,24 @@ import { identifyRequest } from "./session-cookie.ts";
 interface Address {
   readonly path: string;
   readonly access: Access;
-  readonly asks?: Asks;
+  readonly asks?: PreloadCalls;
   /** What its code and words are in, by language; for the public door, once it is built. */
   readonly files?: Readonly<Record<Language, readonly string[]>>;
 }
 
 /** As `scripts/addresses.mjs` writes it from the areas' pages and screens; `planned` stand in the menu's list only. */
-export type Addresses = Readonly<Record<Door | "planned", readonly Address[]>>;
+export type Addresses = Readonly<Record<Frontend | "planned", readonly Address[]>>;
 
-export type Opening = { readonly door: Door; readonly status: 200 | 403 | 404; readonly at?: Address } | "sign in";
+export type FrontendMatch =
+  | { readonly door: Frontend; readonly status: 200 | 403 | 404; readonly at?: Address }
+  | "sign in";
 
 const fileName = /\.[a-z0-9]{2,5}$/i;
 
 /** What somebody finds at a path below the base. */
-export type Doorkeeper = (path: string, bearer: Bearer | null) => Opening;
+export type FrontendMatcher = (path: string, bearer: Principal | null) => FrontendMatch;
 
-function doorkeeper(addresses: Addresses): Doorkeeper {
+function doorkeeper(addresses: Addresses): FrontendMatcher {
   const finders = {
     site: finderOf(addresses.site),
     office: finderOf(addresses.office),
@@ -54,7 +56,12 @@ function doorkeeper(addresses: Addresses): Doorkeeper {
 }
 
 /** Answers every address below the base that nothing else answers. */
-export async function mountDoors(app: FastifyInstance, server: Server, areas: Areas, root: string): Promise<void> {
+export async function mountDoors(
+  app: FastifyInstance,
+  server: Server,
+  areas: AreaDefinitions,
+  root: string,
+): Promise<void> {
   const draw = await drawingOf(root);
   const keeper = doorkeeper(JSON.parse(readFileSync(join(root, "addresses.json"), "utf8")) as Addresses);
   const { MODULES_URL: modules } = server.environment;
@@ -126,9 +133,9 @@ export async function mountDoors(app: FastifyInstance, server: Server, areas: Ar
 }
 
 /** A page shows without what nobody can tell it now. */
-async function told(server: Server, areas: Areas): Promise<Told> {
+async function told(server: Server, areas: AreaDefinitions): Promise<DocumentFacts> {
   const asked = Object.values(areas).flatMap(({ tells }) => (tells ? [tells(server).catch(() => ({}))] : []));
-  return Object.assign({}, ...(await Promise.all(asked))) as Told;
+  return Object.assign({}, ...(await Promise.all(asked))) as DocumentFacts;
 }
 
 function pathBelow(request: FastifyRequest): string {

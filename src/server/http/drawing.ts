@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Draw } from "../../kit/drawing.ts";
+import type { RenderPage } from "../../kit/drawing.ts";
 
 /** The public site's own code, as the build made it for the server; where there is none its pages begin empty. */
-export async function drawingOf(root: string): Promise<Draw> {
+export async function drawingOf(root: string): Promise<RenderPage> {
   const file = join(root, "../drawn/draw.js");
   if (!existsSync(file)) return async () => undefined;
-  const { draw } = (await import(pathToFileURL(file).href)) as { draw: Draw };
+  const { draw } = (await import(pathToFileURL(file).href)) as { draw: RenderPage };
   return draw;
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import { boolean, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { FastifyRequest } from "fastify";
-import type { Operation } from "../../kit/contract.ts";
+import type { ApiOperation } from "../../kit/contract.ts";
 import { Refusal } from "../../kit/errors.ts";
 import { type Database, withLastAct } from "../database/database.ts";
 import { instant } from "../database/columns.ts";
@@ -41,7 +41,7 @@ const abandonedSeconds = 60;
 export async function once(
   db: Database,
   request: FastifyRequest,
-  operation: Operation,
+  operation: ApiOperation,
   owner: string,
   body: unknown,
   run: (db: Database) => Promise<unknown>,

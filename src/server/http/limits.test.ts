@@ -4,7 +4,7 @@ import rateLimit from "@fastify/rate-limit";
 import { fastify } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { contracts } from "../../areas/contracts.ts";
-import type { Operation } from "../../kit/contract.ts";
+import type { ApiOperation } from "../../kit/contract.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { failure } from "./answer.ts";
 import { limitAddresses } from "./limits.ts";
@@ -23,7 +23,7 @@ beforeEach(() => {
   [here, elsewhere] = [`10.1.${turn}.1`, `10.1.${turn}.2`];
 });
 
-const call = async (operation: Operation, from: string, headers: Record<string, string> = {}) => {
+const call = async (operation: ApiOperation, from: string, headers: Record<string, string> = {}) => {
   const { method, path } = operation;
   const body = method === "GET" ? {} : { payload: {} };
   const url = `/legalsitapi/${path.replace(/:\w+\??/g, "CU")}`;

@@ -6,7 +6,7 @@
 import { hash } from "node:crypto";
 import type { RateLimitOptions } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Operation } from "../../kit/contract.ts";
+import type { ApiOperation } from "../../kit/contract.ts";
 import { Refusal } from "../../kit/errors.ts";
 import type { Server } from "../server.ts";
 import { tokenOf } from "./session-cookie.ts";
@@ -20,7 +20,7 @@ const perAddress = 20_000;
 const unlimited = 10_000_000;
 
 /** The limit of one operation, as its contract has it: per session where one is needed, per address otherwise. */
-export function limitOf(server: Server, { limit, access }: Pick<Operation, "limit" | "access">): RateLimitOptions {
+export function limitOf(server: Server, { limit, access }: Pick<ApiOperation, "limit" | "access">): RateLimitOptions {
   const [calls, seconds] = limit ?? usual;
   const isSignedIn = access !== "anyone";
   return {

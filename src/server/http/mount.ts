@@ -3,14 +3,14 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { judge } from "../../kit/access.ts";
-import type { Download, Operation, Push, PushAnswer } from "../../kit/contract.ts";
+import type { Download, ApiOperation, WebhookRequest, WebhookResponse } from "../../kit/contract.ts";
 import { isTimeZone } from "../../kit/format.ts";
 import { Refusal } from "../../kit/errors.ts";
 import { languageOf, languages } from "../../kit/language.ts";
 import type { Call, UploadedFile } from "../call.ts";
 import type { Database } from "../database/database.ts";
 import { serverFor } from "../guest-pace.ts";
-import type { Areas } from "../hosted.ts";
+import type { AreaDefinitions } from "../hosted.ts";
 import type { Server } from "../server.ts";
 import { envelope } from "./answer.ts";
 import { deviceOf, setDeviceCookie } from "./device-cookie.ts";
@@ -18,7 +18,7 @@ import { once } from "./idempotency.ts";
 import { limitOf } from "./limits.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import { clearSessionCookie, identifyRequest, setSessionCookie } from "./session-cookie.ts";
-import { type Brought, readUpload } from "./uploads.ts";
+import { type ParsedUpload, readUpload } from "./uploads.ts";
 
 export const apiBase = "/legalsitapi";
 type Handle = (input: unknown, call: Call) => Promise<unknown>;
@@ -30,7 +30,7 @@ interface Handled {
 }
 
 /** `kind` keeps callbacks apart: their bodies stay raw, so they live in a Fastify context of their own. */
-export function mount(app: FastifyInstance, server: Server, areas: Areas, kind: "calls" | "callbacks"): void {
+export function mount(app: FastifyInstance, server: Server, areas: AreaDefinitions, kind: "calls" | "callbacks"): void {
   const everyDoorman = Object.values(areas).flatMap(({ doorman }) => doorman ?? []);
   for (const area of Object.values(areas)) {
     for (const [name, operation] of Object.entries(area.contract)) {
@@ -55,7 +55,7 @@ export function mount(app: FastifyInstance, server: Server, areas: Areas, kind: 
 
 async function answer(
   server: Server,
-  operation: Operation,
+  operation: ApiOperation,
   handled: Handled,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -73,10 +73,10 @@ async function answer(
 }
 
 async function run(
-  operation: Operation,
+  operation: ApiOperation,
   { handle, early }: Handled,
   call: Call,
-  fields: Brought["fields"],
+  fields: ParsedUpload["fields"],
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -121,9 +121,9 @@ export function callOf(
 }
 
 async function readBody(
-  operation: Operation,
+  operation: ApiOperation,
   request: FastifyRequest,
-): Promise<Omit<Brought, "forget"> & Partial<Brought>> {
+): Promise<Omit<ParsedUpload, "forget"> & Partial<ParsedUpload>> {
   const fromPath = request.params as Record<string, unknown>;
   if (operation.carriage === "upload") {
     const read = await readUpload(request, operation);
@@ -145,7 +145,7 @@ async function answerPush(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const push: Push = {
+  const push: WebhookRequest = {
     method: request.method,
     headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
     query: request.url.split("?")[1] ?? "",
@@ -155,7 +155,7 @@ async function answerPush(
     remoteIp: request.ip,
     parameters: request.params as Record<string, string>,
   };
-  const answered = (await handle(push, callOf(server, request, reply, null))) as PushAnswer;
+  const answered = (await handle(push, callOf(server, request, reply, null))) as WebhookResponse;
   if (answered.location) reply.header("location", answered.location);
   return reply.code(answered.status).type(answered.contentType).send(answered.body);
 }

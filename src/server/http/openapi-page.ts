@@ -1,11 +1,11 @@
 /** The document and a page to browse it: rendered here, so that nothing comes from another origin. */
 import type { FastifyInstance } from "fastify";
-import type { Operation } from "../../kit/contract.ts";
-import type { Areas } from "../hosted.ts";
+import type { ApiOperation } from "../../kit/contract.ts";
+import type { AreaDefinitions } from "../hosted.ts";
 import { apiBase } from "./mount.ts";
 import { type OpenApi, openApi, pathOf } from "./openapi.ts";
 
-export function mountOpenApi(app: FastifyInstance, areas: Areas): void {
+export function mountOpenApi(app: FastifyInstance, areas: AreaDefinitions): void {
   // Written when first asked for, and kept: the contracts do not change while the server runs.
   let written: { readonly json: string; readonly html: string } | undefined;
   const documents = () => {
@@ -21,7 +21,7 @@ export function mountOpenApi(app: FastifyInstance, areas: Areas): void {
   app.get(`${apiBase}/docs`, (_request, reply) => reply.type("text/html; charset=utf-8").send(documents().html));
 }
 
-function page(areas: Areas, document: OpenApi): string {
+function page(areas: AreaDefinitions, document: OpenApi): string {
   const offered = Object.entries(areas).filter(([, { contract }]) => Object.keys(contract).length > 0);
   const sections = offered.map(
     ([area, { contract }]) =>
@@ -45,7 +45,7 @@ small{margin-left:auto;opacity:.8}</style></head><body><main>
 ${sections.join("")}<section><h2>Shapes</h2>${shapes.join("")}</section></main></body></html>`;
 }
 
-function entry(operation: Operation, document: OpenApi): string {
+function entry(operation: ApiOperation, document: OpenApi): string {
   const detail = document.paths[pathOf(operation)]?.[operation.method.toLowerCase()];
   const access = typeof operation.access === "string" ? operation.access : operation.access.join(" or ");
   return `<details><summary><b>${operation.method}</b><code>${escape(operation.path)}</code><span>${escape(operation.summary)}</span><small>${escape(access)}</small></summary><pre tabindex="0">${shown(detail)}</pre></details>`;

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, written from the contracts. */
-import { type Operation, pathParameters } from "../../kit/contract.ts";
+import { type ApiOperation, pathParameters } from "../../kit/contract.ts";
 import { refusals } from "../../kit/errors.ts";
-import type { Areas } from "../hosted.ts";
+import type { AreaDefinitions } from "../hosted.ts";
 import { apiBase } from "./mount.ts";
 import { type Json, openShapes, type Shapes } from "./openapi-shapes.ts";
 import { shareRepeated } from "./openapi-shared.ts";
@@ -19,12 +19,12 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, Json>>; readonly [part: string]: Json };
 }
 
-export function openApi(areas: Areas): OpenApi {
+export function openApi(areas: AreaDefinitions): OpenApi {
   return shareRepeated(unsharedOpenApi(areas));
 }
 
 /** Only shapes that a contract names stand once here; every other schema stands in full at each place. */
-export function unsharedOpenApi(areas: Areas): OpenApi {
+export function unsharedOpenApi(areas: AreaDefinitions): OpenApi {
   const shapes = openShapes();
   const paths: Record<string, Record<string, Json>> = {};
   for (const [area, { contract }] of Object.entries(areas)) {
@@ -56,12 +56,12 @@ export function unsharedOpenApi(areas: Areas): OpenApi {
 }
 
 /** The path of an operation as the document writes it, with every parameter. */
-export function pathOf(operation: Operation): string {
+export function pathOf(operation: ApiOperation): string {
   return `/${operation.path.replace(/:(\w+)\??/g, "{$1}")}`;
 }
 
 /** A path parameter is always there in OpenAPI: what may be left out makes a second path, with an id of its own. */
-function pathsOf(operation: Operation, id: string): [path: string, id: string][] {
+function pathsOf(operation: ApiOperation, id: string): [path: string, id: string][] {
   const without = operation.path.replace(/\/:\w+\?$/, "");
   const whole: [string, string] = [pathOf(operation), id];
   return without === operation.path ? [whole] : [[`/${without}`, `${id}.withoutId`], whole];
@@ -84,7 +84,7 @@ const errorSchema = {
   },
 };
 
-function describe(shapes: Shapes, area: string, id: string, path: string, operation: Operation): Json {
+function describe(shapes: Shapes, area: string, id: string, path: string, operation: ApiOperation): Json {
   const inPath = pathParameters(operation.path).filter((key) => path.includes(`{${key}}`));
   const { properties, required } = inputOf(shapes, operation);
   const rest = Object.keys(properties).filter((key) => !pathParameters(operation.path).includes(key));
@@ -116,7 +116,7 @@ function describe(shapes: Shapes, area: string, id: string, path: string, operat
   };
 }
 
-function inputOf(shapes: Shapes, operation: Operation): { properties: Record<string, Json>; required: Set<string> } {
+function inputOf(shapes: Shapes, operation: ApiOperation): { properties: Record<string, Json>; required: Set<string> } {
   if (operation.carriage === "callback") return { properties: {}, required: new Set() };
   const schema = shapes.schemaOf(operation.input, "input");
   return {
@@ -125,7 +125,12 @@ function inputOf(shapes: Shapes, operation: Operation): { properties: Record<str
   };
 }
 
-function bodyOf(operation: Operation, properties: Record<string, Json>, rest: string[], required: Set<string>): Json {
+function bodyOf(
+  operation: ApiOperation,
+  properties: Record<string, Json>,
+  rest: string[],
+  required: Set<string>,
+): Json {
   const schema: Json = { type: "object", properties: Object.fromEntries(rest.map((key) => [key, properties[key]])) };
   const must = rest.filter((key) => required.has(key));
   if (must.length > 0) schema.required = must;
@@ -133,7 +138,7 @@ function bodyOf(operation: Operation, properties: Record<string, Json>, rest: st
   return { required: must.length > 0, content: { [media]: { schema } } };
 }
 
-function answerOf(shapes: Shapes, operation: Operation): Json {
+function answerOf(shapes: Shapes, operation: ApiOperation): Json {
   if (operation.carriage === "download")
     return { content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } } };
   if (operation.carriage === "callback") return {};

@@ -10,7 +10,7 @@ import type { Caller } from "../call.ts";
 import { type Html, html } from "./html.ts";
 
 /** Who reads a page, in which language, of which firm. */
-export interface Reader {
+export interface PageViewer {
   readonly language: Language;
   readonly firm: { readonly name: string };
   readonly caller: Caller | null;
@@ -18,7 +18,7 @@ export interface Reader {
   readonly unread: number;
 }
 
-export interface FramedPage extends Reader {
+export interface FramedPage extends PageViewer {
   /** In two columns. */
   readonly wide?: boolean;
   /** Where the bar below says that one is: a request of one's own belongs to the home. */

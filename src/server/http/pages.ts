@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { base } from "../../kit/doors.ts";
 import { Refusal } from "../../kit/errors.ts";
 import { languageOf } from "../../kit/language.ts";
-import type { Areas } from "../hosted.ts";
+import type { AreaDefinitions } from "../hosted.ts";
 import type { Server } from "../server.ts";
 import { failure } from "./answer.ts";
 import { mountDoors } from "./doors.ts";
@@ -14,7 +14,7 @@ import { chosenLanguage } from "./language-cookie.ts";
 import { limitOf } from "./limits.ts";
 import { callOf } from "./mount.ts";
 import { refuseForeignOrigin } from "./origin.ts";
-import type { Addressed, Served } from "./served-page.ts";
+import type { ServerPageRequest, ServerPageResponse } from "./served-page.ts";
 import { identifyRequest } from "./session-cookie.ts";
 
 /** Files of the build whose names hold their hash. */
@@ -25,7 +25,12 @@ const formsPerMinute = 30;
 const notBuilt = "The pages are not built: npm run build";
 
 /** `web`: the folder of the built pages, where that is not beside the server. */
-export async function mountPages(app: FastifyInstance, server: Server, areas: Areas, web?: string): Promise<void> {
+export async function mountPages(
+  app: FastifyInstance,
+  server: Server,
+  areas: AreaDefinitions,
+  web?: string,
+): Promise<void> {
   const root = [web, "./dist/web", join(import.meta.dirname, "../web")].find(
     (folder) => folder && existsSync(join(folder, "addresses.json")),
   );
@@ -88,12 +93,12 @@ export async function mountPages(app: FastifyInstance, server: Server, areas: Ar
   });
 }
 
-const addressed = (request: FastifyRequest): Addressed => ({
+const addressed = (request: FastifyRequest): ServerPageRequest => ({
   params: request.params as Record<string, string>,
   query: new URLSearchParams(request.url.split("?")[1] ?? ""),
 });
 
-function sendPage(reply: FastifyReply, { status, html }: Served): FastifyReply {
+function sendPage(reply: FastifyReply, { status, html }: ServerPageResponse): FastifyReply {
   return reply
     .code(status)
     .type("text/html; charset=utf-8")

@@ -1,25 +1,29 @@
 /** A page that the server renders itself: small, and readable without JavaScript. */
-import type { Operation } from "../../kit/contract.ts";
+import type { ApiOperation } from "../../kit/contract.ts";
 import type { Call } from "../call.ts";
 
-export interface Served {
+export interface ServerPageResponse {
   readonly status: number;
   readonly html: string;
 }
 
 /** What an address says. */
-export interface Addressed {
+export interface ServerPageRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
 }
 
-export interface ServedPage {
+export interface ServerPage {
   /** Below /legalsit, with `:name` parameters. */
   readonly path: string;
   /** Where opening it is an attempt: how often strangers may, as of an operation. */
-  readonly limit?: Operation["limit"];
+  readonly limit?: ApiOperation["limit"];
   /** The page, or another one below /legalsit that this address has become. */
-  render(at: Addressed, call: Call): Promise<Served | { readonly location: string }>;
+  render(at: ServerPageRequest, call: Call): Promise<ServerPageResponse | { readonly location: string }>;
   /** What the page's own form sends to its address: the page again, or another one below /legalsit to go on to. */
-  submit?(fields: URLSearchParams, call: Call, at: Addressed): Promise<Served | { readonly location: string }>;
+  submit?(
+    fields: URLSearchParams,
+    call: Call,
+    at: ServerPageRequest,
+  ): Promise<ServerPageResponse | { readonly location: string }>;
 }

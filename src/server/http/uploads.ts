@@ -1,13 +1,13 @@
 /** What a form with files brings: its fields, and its files as they were written down while they arrived. */
 import type { FastifyError, FastifyRequest } from "fastify";
-import type { Operation } from "../../kit/contract.ts";
+import type { ApiOperation } from "../../kit/contract.ts";
 import { Refusal } from "../../kit/errors.ts";
 import { normalizeText } from "../../kit/text.ts";
 import { openArrivals } from "../arriving.ts";
 import type { UploadedFile } from "../call.ts";
 import { sniff } from "./sniff.ts";
 
-export interface Brought {
+export interface ParsedUpload {
   readonly fields: Record<string, unknown>;
   readonly files: readonly UploadedFile[];
   /** The files are gone after it. */
@@ -17,7 +17,10 @@ export interface Brought {
 /** Of a longer one the end stays: it says what kind of file it is. */
 const longestName = 200;
 
-export async function readUpload(request: FastifyRequest, { mostBytes, anyBytes }: Operation): Promise<Brought> {
+export async function readUpload(
+  request: FastifyRequest,
+  { mostBytes, anyBytes }: ApiOperation,
+): Promise<ParsedUpload> {
   if (!request.isMultipart()) throw new Refusal("MEDIA_TYPE");
   const { take, forget } = await openArrivals();
   const fields: Record<string, unknown> = {};

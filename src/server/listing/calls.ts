@@ -1,19 +1,26 @@
 /** The calls of a list, as handlers: its pages, all that matches, its sheet and its paper. What goes out leaves an audit line. */
-import { type Columns, namesOf, type Saying, type SheetColumn, type SheetFormat } from "../../kit/columns.ts";
+import {
+  type ListColumns,
+  namesOf,
+  type CellContext,
+  type SpreadsheetColumn,
+  type SheetFormat,
+} from "../../kit/columns.ts";
 import type { Download } from "../../kit/contract.ts";
 import type { Language } from "../../kit/language.ts";
 import { record } from "../audit.ts";
 import type { Call } from "../call.ts";
-import { type Listing, readMatching, readPage } from "./listing.ts";
+import { type ListQuery, readMatching, readPage } from "./listing.ts";
 import { readPaper } from "./paper.ts";
-import { type Asked, readSheet, type SheetColumns } from "./sheet.ts";
+import { type SpreadsheetQuery, readSheet, type SpreadsheetColumns } from "./sheet.ts";
 
 interface Lists<Wanted, Row, Said, Name extends string> {
-  readonly shown: Columns<Row, Said, Name>;
+  readonly shown: ListColumns<Row, Said, Name>;
   readonly $: { wanted: Wanted };
 }
 
-export interface Served<Wanted extends { readonly sort: string }, Row, Said> extends Listing<Wanted, Row> {
+export interface ListHandlerOptions<Wanted extends { readonly sort: string }, Row, Said>
+  extends ListQuery<Wanted, Row> {
   /** The words that its columns speak, and what codes are called. */
   readonly said: (language: Language, call: Call) => Said | Promise<Said>;
   /** Name of a file, without its day. */
@@ -27,9 +34,9 @@ export interface Served<Wanted extends { readonly sort: string }, Row, Said> ext
 }
 
 /** A list with its calls. */
-export function callsOf<Wanted extends { readonly sort: string }, Row, Said extends Saying, Name extends string>(
+export function callsOf<Wanted extends { readonly sort: string }, Row, Said extends CellContext, Name extends string>(
   { shown }: Lists<Wanted, Row, Said, Name>,
-  list: Served<Wanted, Row, Said>,
+  list: ListHandlerOptions<Wanted, Row, Said>,
 ) {
   const sent = async (call: Call, wanted: Wanted, format: string, count: number) => {
     if (list.log === "own") return;
@@ -43,14 +50,17 @@ export function callsOf<Wanted extends { readonly sort: string }, Row, Said exte
     ...list,
     page: (input: Wanted & { page: number; limit: number }, call: Call) => readPage(call, list, input),
     matching: (input: Wanted, call: Call) => readMatching(call, list, input),
-    sheet: async (input: Wanted & Asked<Name> & { readonly format: SheetFormat }, call: Call): Promise<Download> => {
+    sheet: async (
+      input: Wanted & SpreadsheetQuery<Name> & { readonly format: SheetFormat },
+      call: Call,
+    ): Promise<Download> => {
       const words = await said(call, input.language);
       const sheet = { name: list.file(words, input), columns: inFile(shown, words) };
       const { file, count } = await readSheet(call, list, input, sheet);
       await sent(call, input, input.format, count);
       return file;
     },
-    paper: async (input: Wanted & Asked<Name>, call: Call): Promise<Download> => {
+    paper: async (input: Wanted & SpreadsheetQuery<Name>, call: Call): Promise<Download> => {
       const words = await said(call, input.language);
       const { title, printed } = list.heading?.(words, input) ?? { title: list.file(words, input), printed: "{date}" };
       const paper = { name: list.file(words, input), title, printed, columns: inFile(shown, words) };
@@ -76,9 +86,12 @@ const usualWidth = {
 } as const;
 
 /** Its columns as a file has them: what the screen puts into one cell stands apart where it can be added up. */
-function inFile<Row, Said, Name extends string>(list: Columns<Row, Said, Name>, said: Said): SheetColumns<Name, Row> {
+function inFile<Row, Said, Name extends string>(
+  list: ListColumns<Row, Said, Name>,
+  said: Said,
+): SpreadsheetColumns<Name, Row> {
   const heads = list.heads(said);
-  const columnsOf = (name: Name): readonly SheetColumn<Row>[] => {
+  const columnsOf = (name: Name): readonly SpreadsheetColumn<Row>[] => {
     const { apart, value, currency, kind = "text", width } = list.columns[name];
     const header = heads[name];
     if (apart) return apart(said, header);
@@ -93,5 +106,8 @@ function inFile<Row, Said, Name extends string>(list: Columns<Row, Said, Name>, 
       ...(kind === "money" ? [{ header: heads.currency ?? "", width: 9, cell: (row: Row) => currency?.(row) }] : []),
     ];
   };
-  return Object.fromEntries(namesOf(list).map((name) => [name, columnsOf(name)])) as unknown as SheetColumns<Name, Row>;
+  return Object.fromEntries(namesOf(list).map((name) => [name, columnsOf(name)])) as unknown as SpreadsheetColumns<
+    Name,
+    Row
+  >;
 }

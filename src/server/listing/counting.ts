@@ -12,7 +12,7 @@ export async function countRows(db: Queryable, tables: SQL, where: SQL | undefin
 }
 
 /** The views of a list are its statuses and «all». One more than `mostCounted` stands for all that lie beyond. */
-export interface Counted<Status extends string> {
+export interface StatusCounts<Status extends string> {
   readonly status: Status | "all";
   readonly count: number;
 }
@@ -24,7 +24,7 @@ export interface Counted<Status extends string> {
 export async function countStatuses<Status extends string>(
   db: Queryable,
   { column, statuses, where, narrowed }: Views<Status>,
-): Promise<Counted<Status>[]> {
+): Promise<StatusCounts<Status>[]> {
   const most = mostCounted + 1;
   const matching = where ?? sql`true`;
   const counting = narrowed

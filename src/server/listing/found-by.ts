@@ -2,10 +2,10 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Queryable } from "../database/database.ts";
-import { holds, saysLittle, type Word, wordsOf } from "./words.ts";
+import { holds, saysLittle, type SearchTerm, wordsOf } from "./words.ts";
 
 /** Rows of another table that a list finds its own by: its `key` is their `id`, and their `text` holds words. */
-export interface Elsewhere {
+export interface RelatedSearch {
   readonly key: PgColumn;
   readonly id: PgColumn;
   readonly text: PgColumn;
@@ -29,7 +29,7 @@ export async function isFoundBy(
   db: Queryable,
   text: PgColumn,
   search: string | undefined,
-  elsewhere: readonly Elsewhere[],
+  elsewhere: readonly RelatedSearch[],
 ): Promise<SQL[]> {
   const words = wordsOf(search);
   const long = words.filter((word) => !saysLittle(word));
@@ -82,9 +82,9 @@ async function lookedUp(db: Queryable, each: readonly SQL[]): Promise<readonly u
   return (await db.execute<{ found: unknown[][] }>(sql`select ${inJson(each)} as found`)).rows[0]?.found ?? [];
 }
 
-const isAmong = ({ key, id }: Elsewhere, ids: readonly string[]): SQL[] =>
+const isAmong = ({ key, id }: RelatedSearch, ids: readonly string[]): SQL[] =>
   ids.length > 0 ? [sql`${key} = any(${sql.param(ids)}::${sql.raw(id.getSQLType())}[])`] : [];
 
 /** Limited, it stays a question per row: a planner that may hash it reads the whole other table first. */
-const asks = ({ key, id, text, known = sql`${text}` }: Elsewhere, word: Word) =>
+const asks = ({ key, id, text, known = sql`${text}` }: RelatedSearch, word: SearchTerm) =>
   sql`coalesce((select true from ${text.table} where ${id} = ${key} and ${holds(known, word)} limit 1), false)`;

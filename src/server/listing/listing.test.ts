@@ -12,7 +12,7 @@ import type { OpenDatabase } from "../database/database.ts";
 import { planOf, statementsOf } from "../testing/statements.ts";
 import { openTestDatabase } from "../testing/test-database.ts";
 import { hasWords, is, within } from "./conditions.ts";
-import { type Listing, readAll, readMatching, readPage } from "./listing.ts";
+import { type ListQuery, readAll, readMatching, readPage } from "./listing.ts";
 import { openWorkers } from "../workers.ts";
 import { readPaper } from "./paper.ts";
 import { readSheet } from "./sheet.ts";
@@ -36,7 +36,7 @@ interface Wanted {
 }
 type Paper = typeof papers.$inferSelect;
 
-const list: Listing<Wanted, Paper> = {
+const list: ListQuery<Wanted, Paper> = {
   id: papers.id,
   where: (_call, wanted) =>
     sql.join(

@@ -15,7 +15,7 @@ import { countRows } from "./counting.ts";
 type Name<Sort extends string> = Sort extends `-${string}` ? never : Sort;
 type Sortable = PgColumn | SQL;
 
-export interface Listing<Wanted extends { readonly sort: string }, Row> {
+export interface ListQuery<Wanted extends { readonly sort: string }, Row> {
   /** Its key; also the last word of every sort, so that no row is on two pages or on none. */
   readonly id: PgColumn;
   /** The tables that conditions and sorts speak of, when they are more than the key's own; a query that is told what is wanted. */
@@ -23,13 +23,13 @@ export interface Listing<Wanted extends { readonly sort: string }, Row> {
   readonly where: (call: Call, wanted: Wanted) => SQL | undefined | Promise<SQL | undefined>;
   readonly sorts: Readonly<Record<Name<Wanted["sort"]>, Sortable | readonly Sortable[]>>;
   /** Reads rows: a query with `.where(cut.where).orderBy(...cut.order)`. */
-  readonly rows: (call: Call, cut: Cut, wanted: Wanted) => Promise<Row[]>;
+  readonly rows: (call: Call, cut: ListSlice, wanted: Wanted) => Promise<Row[]>;
 }
 
 /** To sort by what the list's own conditions keep from being empty, though its table would allow it: one index serves both ways. */
 export const filled = (column: PgColumn): SQL => sql`${column}`;
 
-export interface Cut {
+export interface ListSlice {
   readonly where: SQL;
   readonly order: SQL[];
   /** The same as `where`, as a query of one column `id`: for rows that are put together from several tables. */
@@ -43,7 +43,7 @@ export interface Cut {
  */
 export async function readPage<Wanted extends { sort: string }, Row>(
   call: Call,
-  list: Listing<Wanted, Row>,
+  list: ListQuery<Wanted, Row>,
   wanted: Wanted & { page: number; limit: number },
 ): Promise<PageOf<Row>> {
   const { limit } = wanted;
@@ -98,7 +98,7 @@ interface First {
  */
 export async function readTop<Wanted extends { sort: string }, Row>(
   call: Call,
-  list: Listing<Wanted, Row>,
+  list: ListQuery<Wanted, Row>,
   wanted: Wanted,
   { most, before }: First,
   where = list.where(call, wanted),
@@ -118,7 +118,7 @@ export async function readTop<Wanted extends { sort: string }, Row>(
 /** The same, and how many match, up to `mostCountedBeside`. */
 export async function readFirst<Wanted extends { sort: string }, Row>(
   call: Call,
-  list: Listing<Wanted, Row>,
+  list: ListQuery<Wanted, Row>,
   wanted: Wanted,
   first: First,
 ): Promise<{ docs: Row[]; total: number }> {
@@ -132,7 +132,7 @@ export async function readFirst<Wanted extends { sort: string }, Row>(
 /** Whether a row of this id matches. An id that the column cannot hold is of none. */
 export async function hasRow<Wanted extends { sort: string }, Row>(
   call: Call,
-  list: Listing<Wanted, Row>,
+  list: ListQuery<Wanted, Row>,
   wanted: Wanted,
   id: string,
 ): Promise<boolean> {
@@ -144,7 +144,7 @@ export async function hasRow<Wanted extends { sort: string }, Row>(
 /** Everything that matches now, to act on: at most `mostSelected` rows, more are refused with TOO_MANY_ROWS. One statement. */
 export async function readMatching<Wanted extends { sort: string }, Row>(
   call: Call,
-  list: Listing<Wanted, Row>,
+  list: ListQuery<Wanted, Row>,
   wanted: Wanted,
 ): Promise<Row[]> {
   const order = orderOf(list, wanted.sort);
@@ -161,7 +161,7 @@ export async function readMatching<Wanted extends { sort: string }, Row>(
  */
 export async function readAll<Wanted extends { sort: string }, Row>(
   call: Call,
-  list: Listing<Wanted, Row>,
+  list: ListQuery<Wanted, Row>,
   wanted: Wanted,
   { most = mostExported, beyond = "TOO_MANY_ROWS" }: { most?: number; beyond?: RefusalCode } = {},
 ): Promise<{ count: number; rows: AsyncGenerator<Row> }> {
@@ -194,7 +194,7 @@ async function* inTurns<Row>(rows: AsyncGenerator<Row>): AsyncGenerator<Row> {
 
 async function* readParts<Wanted extends { sort: string }, Row>(
   call: Call,
-  list: Listing<Wanted, Row>,
+  list: ListQuery<Wanted, Row>,
   wanted: Wanted,
   all: readonly string[],
   order: SQL[],
@@ -208,7 +208,7 @@ async function* readParts<Wanted extends { sort: string }, Row>(
 }
 
 function selectIds<Wanted extends { sort: string }, Row>(
-  list: Listing<Wanted, Row>,
+  list: ListQuery<Wanted, Row>,
   tables: SQL,
   where: SQL | undefined,
   order: SQL[],
@@ -218,14 +218,14 @@ function selectIds<Wanted extends { sort: string }, Row>(
     order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset}`;
 }
 
-function tablesOf<Wanted extends { sort: string }, Row>(call: Call, list: Listing<Wanted, Row>, wanted: Wanted): SQL {
+function tablesOf<Wanted extends { sort: string }, Row>(call: Call, list: ListQuery<Wanted, Row>, wanted: Wanted): SQL {
   if (typeof list.from === "function") return list.from(call, wanted);
   return list.from ?? sql`${list.id.table}`;
 }
 
 /** Empty cells come last both ways; where a column is never empty the order is as its index has it. */
 function orderOf<Wanted extends { sort: string }, Row>(
-  list: Listing<Wanted, Row>,
+  list: ListQuery<Wanted, Row>,
   sort: Wanted["sort"],
   fromItsEnd = false,
 ): SQL[] {

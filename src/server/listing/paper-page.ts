@@ -7,7 +7,7 @@ import { type Letters, moreLetters } from "../documents/more-letters.ts";
 import { paperWords as en } from "../documents/words.en.ts";
 import { paperWords as es } from "../documents/words.es.ts";
 
-export interface ListOnPaper {
+export interface ListPdf {
   /** Spanish unless said. */
   readonly language?: Language;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface ListOnPaper {
 }
 
 /** The list as PDF: each row whole on one page, the headings on every page. */
-export async function renderListPage(list: ListOnPaper): Promise<Uint8Array> {
+export async function renderListPage(list: ListPdf): Promise<Uint8Array> {
   const more = await moreLetters(lackingIn(JSON.stringify(list)));
   const { title, printed, columns, rows, lost } = shownWith(more, list);
   // The letters of a heading are bold: wider by about one.
@@ -100,7 +100,7 @@ function writeFirst({ lines, write }: Lettering, text: string, top: number, widt
 }
 
 /** What the list says as it can be shown, and which letters cannot. */
-function shownWith(more: readonly Letters[], { language, title, printed, columns, rows }: ListOnPaper) {
+function shownWith(more: readonly Letters[], { language, title, printed, columns, rows }: ListPdf) {
   const points = new Set(more.flatMap((letters) => [...letters.points]));
   const missing = new Set<number>();
   const shown = (text: string) => legible(text, points, missing);

@@ -1,29 +1,29 @@
 /** A list on paper: the columns that the reader sees, in their order, every row that matches. */
 import { mostOnPaper } from "../../kit/bounds.ts";
 import { dayOf } from "../../kit/calendar.ts";
-import { isFigure, type SheetColumn } from "../../kit/columns.ts";
+import { isFigure, type SpreadsheetColumn } from "../../kit/columns.ts";
 import type { Download } from "../../kit/contract.ts";
 import { showAmount, showDay, showInstant, showNumber } from "../../kit/format.ts";
 import type { Language } from "../../kit/language.ts";
 import { showPhone } from "../../kit/phone.ts";
 import { say } from "../../kit/words.ts";
 import type { Call } from "../call.ts";
-import { type Listing, readAll } from "./listing.ts";
-import { type Asked, chosenOf, type SheetColumns } from "./sheet.ts";
+import { type ListQuery, readAll } from "./listing.ts";
+import { type SpreadsheetQuery, chosenOf, type SpreadsheetColumns } from "./sheet.ts";
 
 interface Said<Column extends string, Row> {
   readonly name: string;
   readonly title: string;
   /** «{count} solicitudes · {date}». */
   readonly printed: string;
-  readonly columns: SheetColumns<Column, Row>;
+  readonly columns: SpreadsheetColumns<Column, Row>;
 }
 
 /** At most `mostOnPaper` rows (TOO_MANY_ON_PAPER): a PDF is laid out as a whole, and nobody turns so many pages. */
 export async function readPaper<Wanted extends { readonly sort: string }, Column extends string, Row>(
   call: Call,
-  list: Listing<Wanted, Row>,
-  wanted: NoInfer<Wanted> & Asked<Column>,
+  list: ListQuery<Wanted, Row>,
+  wanted: NoInfer<Wanted> & SpreadsheetQuery<Column>,
   { name, title, printed, columns }: Said<Column, Row>,
 ): Promise<{ readonly file: Download; readonly count: number }> {
   const language = wanted.language ?? call.language;
@@ -47,7 +47,7 @@ export async function readPaper<Wanted extends { readonly sort: string }, Column
   return { count, file: { name: `${name} ${dayOf(call.now)}.pdf`, mime: "application/pdf", content } };
 }
 
-function textOf<Row>({ cell, kind }: SheetColumn<Row>, row: Row, language: Language): string {
+function textOf<Row>({ cell, kind }: SpreadsheetColumn<Row>, row: Row, language: Language): string {
   const value = cell(row);
   if (value === null || value === undefined || value === "") return "";
   if (kind === "day") return whole(showDay(String(value), language));

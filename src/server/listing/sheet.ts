@@ -1,16 +1,18 @@
 /** A list's export: the columns that the reader sees, in their order, every row that matches. */
 import { dayOf } from "../../kit/calendar.ts";
-import type { SheetColumn, SheetFormat } from "../../kit/columns.ts";
+import type { SpreadsheetColumn, SheetFormat } from "../../kit/columns.ts";
 import type { Download } from "../../kit/contract.ts";
 import type { Language } from "../../kit/language.ts";
 import type { Call } from "../call.ts";
 import { extensionOf, sheetMime, writeSheet } from "../documents/spreadsheet.ts";
-import { type Listing, readAll } from "./listing.ts";
+import { type ListQuery, readAll } from "./listing.ts";
 
 /** Each column of the screen, as one or several of a file. */
-export type SheetColumns<Column extends string, Row> = Readonly<Record<Column, readonly SheetColumn<Row>[]>>;
+export type SpreadsheetColumns<Column extends string, Row> = Readonly<
+  Record<Column, readonly SpreadsheetColumn<Row>[]>
+>;
 
-export interface Asked<Column extends string> {
+export interface SpreadsheetQuery<Column extends string> {
   readonly columns: readonly Column[];
   readonly language?: Language | undefined;
 }
@@ -18,9 +20,9 @@ export interface Asked<Column extends string> {
 /** The file, written while it is sent, and how many rows it will have (for the audit line). */
 export async function readSheet<Wanted extends { readonly sort: string }, Column extends string, Row>(
   call: Call,
-  list: Listing<Wanted, Row>,
-  wanted: NoInfer<Wanted> & Asked<Column> & { readonly format: SheetFormat },
-  { name, columns }: { readonly name: string; readonly columns: SheetColumns<Column, Row> },
+  list: ListQuery<Wanted, Row>,
+  wanted: NoInfer<Wanted> & SpreadsheetQuery<Column> & { readonly format: SheetFormat },
+  { name, columns }: { readonly name: string; readonly columns: SpreadsheetColumns<Column, Row> },
 ): Promise<{ readonly file: Download; readonly count: number }> {
   const language = wanted.language ?? call.language;
   const { count, rows } = await readAll({ ...call, language }, list, wanted);
@@ -36,8 +38,8 @@ export async function readSheet<Wanted extends { readonly sort: string }, Column
 
 /** Each column once, in the order in which it was asked for. */
 export function chosenOf<Column extends string, Row>(
-  columns: SheetColumns<Column, Row>,
+  columns: SpreadsheetColumns<Column, Row>,
   wanted: readonly Column[],
-): SheetColumn<Row>[] {
+): SpreadsheetColumn<Row>[] {
   return [...new Set(wanted)].flatMap((column) => columns[column]);
 }

@@ -6,7 +6,7 @@ import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { readPhone } from "../../kit/any-phone.ts";
 
 /** One word in the ways in which it may be written: all texts of one of them must stand. */
-export type Word = readonly (readonly string[])[];
+export type SearchTerm = readonly (readonly string[])[];
 
 const mostWords = 8;
 const apostrophes = "'’‘´`ʼ";
@@ -17,9 +17,9 @@ const gaps = new RegExp(`[${apostrophes}-]`, "u");
 const around = /^["«“([]+|["»”)\],;:]+$/gu;
 const anyApostrophe = new RegExp(`[${apostrophes}]`, "gu");
 
-export function wordsOf(search: string | undefined): Word[] {
+export function wordsOf(search: string | undefined): SearchTerm[] {
   const tokens = (search ?? "").normalize("NFC").split(/\s+/).filter(Boolean);
-  const words: Word[] = [];
+  const words: SearchTerm[] = [];
   for (let at = 0; at < tokens.length && words.length < mostWords; ) {
     const end = tokens.findIndex((token, index) => index >= at && !numeral.test(token));
     const run = tokens.slice(at, end === -1 ? undefined : end);
@@ -34,7 +34,7 @@ export function wordsOf(search: string | undefined): Word[] {
  * Digits with gaps between are one number, or several long ones; a phone is looked for without what was dialled before
  * it: "+53 5 234-5678", "0053 52345678" and "5234 5678" are one phone.
  */
-function numberOf(run: readonly string[]): Word {
+function numberOf(run: readonly string[]): SearchTerm {
   const whole = run.join("");
   const digits = readPhone(whole)?.replace(/^\+(53)?/, "") ?? whole.replace(/\D/g, "");
   const apart = run.length === 1 ? run : run.map((each) => each.replace(/\D/g, ""));
@@ -43,7 +43,7 @@ function numberOf(run: readonly string[]): Word {
 }
 
 /** «O'Connor» is written «OConnor» and «O Connor» too, and «García-Menocal» without its hyphen. */
-function plain(given: string): Word[] {
+function plain(given: string): SearchTerm[] {
   const token = given.replace(around, "");
   if (onlyLetters.test(token)) {
     const letters = token.split(gaps).filter(Boolean);
@@ -54,7 +54,7 @@ function plain(given: string): Word[] {
 }
 
 /** Whether a text, made by `searchTextOf`, holds a word. */
-export function holds(text: SQLWrapper, word: Word): SQL {
+export function holds(text: SQLWrapper, word: SearchTerm): SQL {
   const ways = word.map(
     (texts) =>
       sql`(${sql.join(
@@ -75,7 +75,8 @@ function stands(text: SQLWrapper, part: string): SQL {
 const few = 2;
 
 /** Whether a word is so short that it tells nothing of the people whom it may be part of. */
-export const saysLittle = (word: Word): boolean => word.some((texts) => texts.every((each) => each.length <= few));
+export const saysLittle = (word: SearchTerm): boolean =>
+  word.some((texts) => texts.every((each) => each.length <= few));
 
 /** The text as LIKE takes it literally. */
 export function escapeLike(text: string): string {

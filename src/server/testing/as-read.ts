@@ -1,6 +1,6 @@
 /** What a screen sends with a change that a test makes without saying what was read: the records as they stand. */
 import { type SQL, sql } from "drizzle-orm";
-import type { Operation } from "../../kit/contract.ts";
+import type { ApiOperation } from "../../kit/contract.ts";
 import type { Queryable } from "../database/database.ts";
 
 /** Records that are changed by their id; ids are never the same in two tables. */
@@ -25,11 +25,11 @@ const tables = [
 ] as const;
 
 /** An input in which the version may be left unsaid. */
-export type Unread<In> = Loose<Loose<In, "updatedAt">, "versions">;
+export type InputWithoutVersion<In> = Loose<Loose<In, "updatedAt">, "versions">;
 type Loose<In, Name extends string> = In extends Record<Name, unknown> ? Omit<In, Name> & Partial<Pick<In, Name>> : In;
 
 /** The input with the versions of now, where the operation asks for them and the test says none. */
-export async function asRead(db: Queryable, who: string, operation: Operation, input: unknown): Promise<unknown> {
+export async function asRead(db: Queryable, who: string, operation: ApiOperation, input: unknown): Promise<unknown> {
   const { shape = {} } = operation.input as { shape?: Readonly<Record<string, unknown>> };
   const given = (input ?? {}) as Given;
   if ("versions" in shape && !("versions" in given)) {

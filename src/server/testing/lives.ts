@@ -6,16 +6,16 @@ import { eq } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, test } from "vitest";
 import type { Refusal } from "../../kit/errors.ts";
-import { askedOf, type Life, stepsFrom, type Transition } from "../../kit/states.ts";
+import { askedOf, type Workflow, stepsFrom, type Transition } from "../../kit/states.ts";
 import { auditLog, person } from "../audit.ts";
 import type { Database, Transaction } from "../database/database.ts";
 import { newId } from "../id.ts";
-import type { Moved, Said, Step } from "../life-shape.ts";
+import type { TransitionResult, TransitionContext, TransitionInput } from "../life-shape.ts";
 
 type Living = PgTable & Record<"id", PgColumn>;
 
 interface Story<T extends Living, Status extends string, By extends string, Of> {
-  readonly life: Life<Status, By, Of>;
+  readonly life: Workflow<Status, By, Of>;
   readonly actors: readonly By[];
   /**
    * A line for each step: "from → to: who | only some, kinds | not such | asks note | takes remark | undone"; ↩ after who
@@ -36,10 +36,10 @@ interface Story<T extends Living, Status extends string, By extends string, Of> 
   readonly move: (
     tx: Transaction,
     row: never,
-    step: Step<Status, By, never>,
-  ) => Promise<Moved<{ readonly id: string }> | object>;
+    step: TransitionInput<Status, By, never>,
+  ) => Promise<TransitionResult<{ readonly id: string }> | object>;
   /** Takes the last one back, where the life has steps that can be. */
-  readonly undo?: (tx: Transaction, row: never, said: Said) => Promise<object>;
+  readonly undo?: (tx: Transaction, row: never, said: TransitionContext) => Promise<object>;
 }
 
 interface Line {
@@ -65,7 +65,7 @@ export function describeLife<T extends Living, Status extends string, By extends
     lines.find((each) => each.from === from && each.to === to && each.by.includes(by) && each.holds(kind));
 
   /** Puts the record there and lets the life move it; all of it is taken back. */
-  async function tried(from: Status, kind: string, step: Partial<Step<Status, By, never>>) {
+  async function tried(from: Status, kind: string, step: Partial<TransitionInput<Status, By, never>>) {
     const undo = new Error("undo");
     const table: PgTable = story.rows;
     const seen = { code: "moved", fields: {} as object, status: "", logged: 0, told: 0 };
@@ -199,7 +199,9 @@ export function describeLife<T extends Living, Status extends string, By extends
             .returning();
           const lines = async () => (story.log ? tx.$count(story.log.table, eq(story.log.of, story.id())) : 0);
           const [logged, told] = [await lines(), await tx.$count(auditLog)];
-          const { row } = (await story.move(tx, before as never, step as never)) as Moved<{ readonly id: string }>;
+          const { row } = (await story.move(tx, before as never, step as never)) as TransitionResult<{
+            readonly id: string;
+          }>;
           const taken = await undo?.(tx, row as never, who).then(
             () => "undone",
             (error: Refusal) => error.code,

@@ -1,7 +1,7 @@
 /** What a composed paper says and how it is tagged, read from its file: its objects stand open, only its streams are packed. */
 import { inflateSync } from "node:zlib";
 
-export interface PaperRead {
+export interface ReadPdf {
   /** The pieces of text of each page, in their order. */
   readonly pages: readonly (readonly string[])[];
   readonly fonts: readonly string[];
@@ -11,7 +11,7 @@ export interface PaperRead {
   readonly source: string;
 }
 
-export function readPaper(file: Uint8Array): PaperRead {
+export function readPaper(file: Uint8Array): ReadPdf {
   const bytes = Buffer.from(file);
   const source = bytes.toString("latin1");
   const starts = new Map([...source.matchAll(/^(\d+) 0 obj$/gm)].map((found) => [found[1] ?? "", found.index]));

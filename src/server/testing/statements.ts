@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 
-export interface Statement {
+export interface RecordedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
@@ -17,8 +17,8 @@ const counted = new AsyncLocalStorage<true>();
  * The statements of `work`, those in transactions too; the session's own aside, and what goes on beside it: who is told
  * by a signal asks when they come to it.
  */
-export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-  const seen: Statement[] = [];
+export async function statementsOf(work: () => Promise<unknown>): Promise<RecordedStatement[]> {
+  const seen: RecordedStatement[] = [];
   const line = pg.Client.prototype as unknown as { query: Query };
   const original = line.query;
   line.query = function (this: pg.Client, ...given) {
@@ -47,7 +47,7 @@ export interface PlanNode {
 /** Every step of the plan of a statement, as it would be answered with its values; or every step below its `limit`s. */
 export async function planOf(
   pool: Pick<pg.Pool, "query">,
-  { text, values }: Statement,
+  { text, values }: RecordedStatement,
   below?: "Limit",
 ): Promise<PlanNode[]> {
   const { rows } = await pool.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`explain (format json) ${text}`, [

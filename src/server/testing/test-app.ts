@@ -4,42 +4,42 @@
  * stands unless the test names one; `send` sends nothing but what it is given.
  */
 import { expect } from "vitest";
-import { type Contracts, contracts } from "../../areas/contracts.ts";
+import { type ApiContracts, contracts } from "../../areas/contracts.ts";
 import {
-  type Contract,
+  type ApiContract,
   type Download,
   type InputOf,
-  type Operation,
+  type ApiOperation,
   type OutputOf,
   pathParameters,
 } from "../../kit/contract.ts";
 import type { RefusalCode } from "../../kit/errors.ts";
 import { openLog } from "../log.ts";
 import { type RunningServer, runServer, type RunOptions } from "../run.ts";
-import { asRead, type Unread } from "./as-read.ts";
+import { asRead, type InputWithoutVersion } from "./as-read.ts";
 import { watchAudit } from "./audit-watch.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { testEnvironment } from "./test-environment.ts";
 import { demoPassword } from "./world.ts";
 
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly raw: Buffer;
 }
-type AreaCalls<C extends Contract> = {
-  readonly [Name in keyof C]: (input?: Unread<InputOf<C[Name]>>) => Promise<Received<OutputOf<C[Name]>>>;
+type AreaCalls<C extends ApiContract> = {
+  readonly [Name in keyof C]: (input?: InputWithoutVersion<InputOf<C[Name]>>) => Promise<Received<OutputOf<C[Name]>>>;
 };
 /** Of a download its bytes, of anything else its answer. */
 type Received<Out> = [Out] extends [Download] ? Buffer : Out;
-export type Calls = { readonly [Area in keyof Contracts]: AreaCalls<Contracts[Area]> };
+export type Calls = { readonly [Area in keyof ApiContracts]: AreaCalls<ApiContracts[Area]> };
 
 export interface TestApp extends RunningServer {
   /** Signs in (once) and calls as that demo person; "nobody" calls without a session. */
   as(who: string): Calls;
   /** The bare answer, refusals too. */
-  send(who: string, operation: Operation, input?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  send(who: string, operation: ApiOperation, input?: unknown, headers?: Record<string, string>): Promise<TestResponse>;
   tokenOf(who: string): Promise<string>;
 }
 
@@ -109,7 +109,7 @@ const freshMs = 20 * 60_000;
 
 /** What staff may call while they see as somebody else. */
 const answeringOnly = new Set(
-  Object.values(contracts as Record<string, Contract>)
+  Object.values(contracts as Record<string, ApiContract>)
     .flatMap((contract) => Object.values(contract))
     .filter(({ whileSeeing, access }) => whileSeeing && access !== "anyone")
     .map(({ wire }) => wire),
@@ -121,7 +121,7 @@ export class Refused extends Error {
   readonly code: string;
   readonly fields: Record<string, string[]> | undefined;
   readonly facts: Record<string, unknown>;
-  constructor(answer: Answer, wire: string) {
+  constructor(answer: TestResponse, wire: string) {
     const { error } = answer.body as { error: { code: string; message: string; fields?: Record<string, string[]> } };
     super(`${wire} → ${answer.status} ${error.code}${error.fields ? ` ${JSON.stringify(error.fields)}` : ""}`);
     this.status = answer.status;
@@ -142,8 +142,8 @@ export async function expectRefusal(promise: Promise<unknown>, code: RefusalCode
   return refused;
 }
 
-function mapContracts(call: (operation: Operation) => unknown): Calls {
-  const areas = Object.entries(contracts as Record<string, Contract>).map(([area, contract]) => [
+function mapContracts(call: (operation: ApiOperation) => unknown): Calls {
+  const areas = Object.entries(contracts as Record<string, ApiContract>).map(([area, contract]) => [
     area,
     Object.fromEntries(Object.entries(contract).map(([name, operation]) => [name, call(operation)])),
   ]);
@@ -152,10 +152,10 @@ function mapContracts(call: (operation: Operation) => unknown): Calls {
 
 async function inject(
   running: RunningServer,
-  operation: Operation,
+  operation: ApiOperation,
   input: unknown,
   headers: Record<string, string>,
-): Promise<Answer> {
+): Promise<TestResponse> {
   const { url, rest } = addressOf(operation, (input ?? {}) as Record<string, unknown>);
   const bodied = operation.method !== "GET" && operation.method !== "DELETE";
   const response = await running.app.inject({
@@ -174,7 +174,7 @@ async function inject(
 }
 
 function addressOf(
-  operation: Operation,
+  operation: ApiOperation,
   input: Record<string, unknown>,
 ): { url: string; rest: Record<string, unknown> } {
   const rest = { ...input };

@@ -2,7 +2,7 @@
 import { judge } from "../../kit/access.ts";
 import { type ApiCall, api } from "../api.ts";
 import { keepBegun, seeBegun } from "../begun.ts";
-import type { Desk } from "./list/kept.ts";
+import type { ListPreferences } from "./list/kept.ts";
 import { readListState } from "./list/url-state.ts";
 import type { Screen } from "./screen.ts";
 import { parseSearch } from "./search.ts";
@@ -11,7 +11,7 @@ type Ask = ((input: object) => Promise<object>) & Pick<ApiCall, "key">;
 
 /** Of a reader who may see it: who they are and how many rows they want stands in the document. */
 export function askFirstPage(screen: Screen | undefined): void {
-  const begun: { docs?: Desk } | undefined = seeBegun("desk.mine", {})?.data;
+  const begun: { docs?: ListPreferences } | undefined = seeBegun("desk.mine", {})?.data;
   const desk = begun?.docs;
   const user = api.session.current.begun({})?.user;
   if (!screen || judge(screen.access, user ?? null) !== "granted") return;

@@ -1,5 +1,5 @@
 /** The menu as data: every entry of the specification (§2.1–2.3) with what one must hold to see it. */
-import type { Bearer } from "../../kit/access.ts";
+import type { Principal } from "../../kit/access.ts";
 import type { Permission } from "../../kit/permissions.ts";
 import { custodians } from "../../kit/custodians.ts";
 import { keepers } from "../../kit/registers.ts";
@@ -7,7 +7,7 @@ import type { words } from "./menu.es.ts";
 
 export type GroupKey = keyof typeof words.groups;
 export type EntryKey = keyof typeof words.entries;
-export type Query = Readonly<Record<string, string>>;
+export type MenuQuery = Readonly<Record<string, string>>;
 
 export interface MenuEntry {
   /** `bare` addresses are outside the shell and never in its menu. */
@@ -15,7 +15,7 @@ export interface MenuEntry {
   readonly words: EntryKey;
   /** Below /legalsit, with `$name` parameters. */
   readonly path: string;
-  readonly query: Query;
+  readonly query: MenuQuery;
   /** All of them; where `any` says so, one of them. */
   readonly needs: readonly Permission[];
   readonly any?: true;
@@ -201,7 +201,7 @@ export const everyEntry: readonly MenuEntry[] = [
 ];
 
 /** What this person may see of what is built. */
-export function shownGroups(paths: ReadonlySet<string>, bearer: Bearer): MenuGroup[] {
+export function shownGroups(paths: ReadonlySet<string>, bearer: Principal): MenuGroup[] {
   return groups
     .filter(({ shownFor }) => !shownFor || shownFor.some((each) => bearer.permissions.includes(each)))
     .map((each) => ({ ...each, entries: each.entries.filter((one) => isShown(one, paths, bearer)) }))
@@ -213,7 +213,7 @@ export function byWork(shown: readonly MenuGroup[]): MenuGroup[] {
   return [...shown].sort((a, b) => Number(a.words === "administration") - Number(b.words === "administration"));
 }
 
-export function isShown(one: MenuEntry, paths: ReadonlySet<string>, bearer: Bearer): boolean {
+export function isShown(one: MenuEntry, paths: ReadonlySet<string>, bearer: Principal): boolean {
   const holds = (permission: Permission) => bearer.permissions.includes(permission);
   return paths.has(one.path) && (one.any ? one.needs.some(holds) : one.needs.every(holds));
 }
@@ -222,7 +222,7 @@ export function isShown(one: MenuEntry, paths: ReadonlySet<string>, bearer: Bear
 const unsaid: readonly string[] = ["all", "false"];
 
 /** Whether the page at `path?search` is this entry: its whole query must be there, or be what goes without saying. */
-export function isCurrent(one: MenuEntry, path: string, search: Query): boolean {
+export function isCurrent(one: MenuEntry, path: string, search: MenuQuery): boolean {
   if (one.path === "/") return path === "/";
   if (one.path !== path) return false;
   return Object.entries(one.query).every(([name, value]) =>

@@ -1,9 +1,9 @@
 import type { ComponentType } from "react";
-import type { Contracts } from "../../areas/contracts.ts";
+import type { ApiContracts } from "../../areas/contracts.ts";
 import type { DeskWordsArea } from "../../areas/desk-words.ts";
 import type { WordsArea } from "../../areas/words.ts";
 import type { Access } from "../../kit/access.ts";
-import type { Search } from "./search.ts";
+import type { SearchParams } from "./search.ts";
 
 /** A screen for staff; its code is fetched when it is opened. The menu shows an entry only when its path is here. */
 export interface Screen {
@@ -14,10 +14,10 @@ export interface Screen {
   readonly words: readonly (WordsArea | DeskWordsArea)[];
   readonly load: () => Promise<ComponentType>;
   /** What its list shows where the address says a view and nothing else: asked for while the code is on its way. */
-  readonly first?: (search: Search) => FirstPage;
+  readonly first?: (search: SearchParams) => FirstPage;
 }
 
-type Operations = { [Area in keyof Contracts]: readonly [Area, keyof Contracts[Area]] }[keyof Contracts];
+type Operations = { [Area in keyof ApiContracts]: readonly [Area, keyof ApiContracts[Area]] }[keyof ApiContracts];
 
 /** The view of a list and its usual order, as the list itself asks for them. */
 export interface FirstPage {

@@ -1,7 +1,7 @@
 /** Queries as plain text, `?status=toked&page=2`: readable, shareable, and the same that the menu's data holds. */
-export type Search = Readonly<Record<string, string>>;
+export type SearchParams = Readonly<Record<string, string>>;
 
-export function parseSearch(query: string): Search {
+export function parseSearch(query: string): SearchParams {
   return Object.fromEntries(new URLSearchParams(query));
 }
 
@@ -13,7 +13,7 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
 }
 
 /** "/path?x=1" as the router takes it. */
-export function targetOf(link: string): { to: string; search: Search } {
+export function targetOf(link: string): { to: string; search: SearchParams } {
   const [path = "/", query = ""] = link.split("?");
   return { to: path, search: parseSearch(query) };
 }

@@ -1,11 +1,11 @@
 /** What others change is shown without being asked for: hints that come together are one refresh. */
 import { useEffect, useRef } from "react";
-import type { OwnHint } from "../../kit/hints.ts";
+import type { PersonalTopic } from "../../kit/hints.ts";
 import { watch } from "../realtime.ts";
 
 const togetherMs = 300;
 
-export function useWatched(name: OwnHint, refresh: () => unknown): void {
+export function useWatched(name: PersonalTopic, refresh: () => unknown): void {
   const latest = useRef(refresh);
   useEffect(() => {
     latest.current = refresh;

@@ -1,12 +1,12 @@
 /** The device's own shelf; where it is refused (private windows) a shelf that lasts as long as the page. */
-export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+export type DeviceStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-export const device: Shelf = open("localStorage");
+export const device: DeviceStorage = open("localStorage");
 
 /** What lasts as long as the tab. */
-export const tab: Shelf = open("sessionStorage");
+export const tab: DeviceStorage = open("sessionStorage");
 
-function open(storage: "localStorage" | "sessionStorage"): Shelf {
+function open(storage: "localStorage" | "sessionStorage"): DeviceStorage {
   try {
     globalThis[storage].getItem("");
     return globalThis[storage];
@@ -15,7 +15,7 @@ function open(storage: "localStorage" | "sessionStorage"): Shelf {
   }
 }
 
-export function memoryShelf(): Shelf {
+export function memoryShelf(): DeviceStorage {
   const kept = new Map<string, string>();
   return {
     getItem: (key) => kept.get(key) ?? null,
@@ -31,19 +31,19 @@ export function memoryShelf(): Shelf {
 /** Names of what people typed begin like this, so that signing out can forget all of it. */
 export const typedPrefix = "legalsit-draft-";
 
-export function forgetTyped(shelf: Shelf): void {
+export function forgetTyped(shelf: DeviceStorage): void {
   for (const key of keysOf(shelf, typedPrefix)) shelf.removeItem(key);
 }
 
 /** Whether it holds what was typed at an address: then the server, which does not know it, cannot have drawn the page. */
-export function holdsTyped(shelf: Shelf, path: string): boolean {
+export function holdsTyped(shelf: DeviceStorage, path: string): boolean {
   return keysOf(shelf, typedPrefix).some((key) => path.endsWith(`/${key.slice(typedPrefix.length)}`));
 }
 
 const whose = "legalsit-whose";
 
 /** Phones are shared: what somebody else typed is not for the person who comes now. Says whether it was somebody else. */
-export function passTo(shelf: Shelf, userId: string): boolean {
+export function passTo(shelf: DeviceStorage, userId: string): boolean {
   const before = shelf.getItem(whose);
   const isAnother = before !== null && before !== userId;
   if (isAnother) forgetTyped(shelf);
@@ -55,7 +55,7 @@ export function passTo(shelf: Shelf, userId: string): boolean {
   return isAnother;
 }
 
-export function keysOf(shelf: Shelf, prefix: string): string[] {
+export function keysOf(shelf: DeviceStorage, prefix: string): string[] {
   return Array.from({ length: shelf.length }, (_, index) => shelf.key(index) ?? "").filter((key) =>
     key.startsWith(prefix),
   );

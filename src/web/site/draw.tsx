@@ -4,7 +4,7 @@
  * that documents drawn at the same time never see each other's.
  */
 import { renderToString } from "react-dom/server";
-import type { Drawing, Drawn } from "../../kit/drawing.ts";
+import type { RenderInput, RenderedPage } from "../../kit/drawing.ts";
 import { begin } from "../begun.ts";
 import { tell, told } from "../firm.ts";
 import { language } from "../language.ts";
@@ -20,7 +20,12 @@ const titleOf = /<title>(.*?)<\/title>/s;
 const none = () => undefined;
 
 /** Nothing where the address has no page here. */
-export async function draw({ address, language: spoken, facts, answers }: Drawing): Promise<Drawn | undefined> {
+export async function draw({
+  address,
+  language: spoken,
+  facts,
+  answers,
+}: RenderInput): Promise<RenderedPage | undefined> {
   const where = pageAt(address);
   if (!where.page) return undefined;
   const areas = ["site", "shell", ...where.page.words] as const;

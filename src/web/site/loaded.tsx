@@ -1,6 +1,6 @@
 /** What a page asks of the server, with its three faces: waiting, refused, there. */
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import type { InputOf, Operation, OutputOf } from "../../kit/contract.ts";
+import type { InputOf, ApiOperation, OutputOf } from "../../kit/contract.ts";
 import { base } from "../../kit/doors.ts";
 import { type ApiCall, ApiError } from "../api.ts";
 import { useLanguage } from "../language.ts";
@@ -8,7 +8,7 @@ import { setUser } from "../session.ts";
 import { useWords } from "../words.ts";
 import { goTo } from "./go.ts";
 
-export type Loaded<T> = {
+export type AsyncState<T> = {
   /** Keeps what is shown while it asks again; done when that is answered. */
   readonly reload: () => Promise<void>;
 } & (
@@ -23,14 +23,18 @@ export type Loaded<T> = {
 );
 
 /** What one call answers: there at once where the document brought it (`asks` of the page). */
-export function useAnswer<T extends Operation>(call: ApiCall<T>, input: InputOf<T>, more = ""): Loaded<OutputOf<T>> {
+export function useAnswer<T extends ApiOperation>(
+  call: ApiCall<T>,
+  input: InputOf<T>,
+  more = "",
+): AsyncState<OutputOf<T>> {
   const ask = call as (input: InputOf<T>, options: { signal: AbortSignal }) => Promise<OutputOf<T>>;
   const of = call.key + JSON.stringify(input) + more;
   return useLoaded((signal) => ask(input, { signal }), of, call.begun(input as object));
 }
 
 /** Asks when the page opens, when `of` changes and when the language does (words come from the server too). */
-export function useLoaded<T>(ask: (signal: AbortSignal) => Promise<T>, of: string, first?: T): Loaded<T> {
+export function useLoaded<T>(ask: (signal: AbortSignal) => Promise<T>, of: string, first?: T): AsyncState<T> {
   const language = useLanguage();
   const [answer, setAnswer] = useState<{ of: string; value?: T; error?: ApiError }>(
     first === undefined ? { of } : { of, value: first },
@@ -80,7 +84,7 @@ export function Await<T>({
   lines = 4,
   children,
 }: {
-  of: Loaded<T>;
+  of: AsyncState<T>;
   lines?: number;
   children: (value: T) => ReactNode;
 }) {

@@ -2,12 +2,12 @@
  * The key of something asked for (`Idempotency-Key`), kept on the device until it was answered: a lost answer, a closed
  * browser or a power cut and the next try is still the same one.
  */
-import type { Shelf } from "./device.ts";
+import type { DeviceStorage } from "./device.ts";
 
 const prefix = "legalsit-once-";
 
 /** The key kept for this, or a new one when there is none or it is older than `lifeMs`. */
-export function keyFor(shelf: Shelf, what: string, now: number, lifeMs: number): string {
+export function keyFor(shelf: DeviceStorage, what: string, now: number, lifeMs: number): string {
   const [key, since] = (shelf.getItem(prefix + what) ?? "").split(" ");
   if (key && now - Number(since) < lifeMs) return key;
   const made = crypto.randomUUID();
@@ -20,6 +20,6 @@ export function keyFor(shelf: Shelf, what: string, now: number, lifeMs: number):
 }
 
 /** It was answered: the next one is another. */
-export function forgetKey(shelf: Shelf, what: string): void {
+export function forgetKey(shelf: DeviceStorage, what: string): void {
   shelf.removeItem(prefix + what);
 }

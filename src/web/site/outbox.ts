@@ -4,9 +4,9 @@
  * often it is sent, in the order in which it was noted. It is forgotten only when it was done, or when it was refused and
  * those who noted it have read why.
  */
-import type { Shelf } from "./device.ts";
+import type { DeviceStorage } from "./device.ts";
 
-export interface Entry<Report> {
+export interface OutboxEntry<Report> {
   /** Its `Idempotency-Key`. */
   readonly key: string;
   /** What it is about, as people call it. */
@@ -15,22 +15,22 @@ export interface Entry<Report> {
   /** Why the server will not have it. */
   readonly refused?: string;
 }
-export type Send<Report> = (entry: Entry<Report>) => Promise<unknown>;
+export type Send<Report> = (entry: OutboxEntry<Report>) => Promise<unknown>;
 
 /**
  * The outbox under that name of the shelf; not one of those that signing out forgets: what was done must not be lost
  * with a session.
  */
-export function outboxOf<Report>(shelf: Shelf, name: string) {
-  const read = (): Entry<Report>[] => {
+export function outboxOf<Report>(shelf: DeviceStorage, name: string) {
+  const read = (): OutboxEntry<Report>[] => {
     try {
-      const kept = JSON.parse(shelf.getItem(name) ?? "[]") as Entry<Report>[];
+      const kept = JSON.parse(shelf.getItem(name) ?? "[]") as OutboxEntry<Report>[];
       return Array.isArray(kept) ? kept : [];
     } catch {
       return [];
     }
   };
-  const write = (entries: readonly Entry<Report>[]): void => {
+  const write = (entries: readonly OutboxEntry<Report>[]): void => {
     if (entries.length === 0) shelf.removeItem(name);
     else shelf.setItem(name, JSON.stringify(entries));
   };
@@ -39,7 +39,7 @@ export function outboxOf<Report>(shelf: Shelf, name: string) {
     read,
     dismiss,
     /** Keeps a report before anything is sent. */
-    put: (entry: Entry<Report>): void => write([...read().filter((each) => each.key !== entry.key), entry]),
+    put: (entry: OutboxEntry<Report>): void => write([...read().filter((each) => each.key !== entry.key), entry]),
     /** Sends what waits, oldest first; stops at the first that does not get through. Answers what was done. */
     send: async (send: Send<Report>): Promise<string[]> => {
       const done: string[] = [];

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { WordsArea } from "../../areas/words.ts";
 import type { Access } from "../../kit/access.ts";
-import type { Asks } from "../../kit/drawing.ts";
+import type { PreloadCalls } from "../../kit/drawing.ts";
 
 /** A page behind the public door; its code and its words are fetched together when it is opened. */
 export interface SitePage {
@@ -11,7 +11,7 @@ export interface SitePage {
   readonly words: readonly WordsArea[];
   readonly load: () => Promise<{ readonly default: ComponentType }>;
   /** Reads that it cannot be drawn without; their answers travel inside its document. */
-  readonly asks?: Asks;
+  readonly asks?: PreloadCalls;
   /** Waits until the office serves the public; staff may look. */
   readonly whileOpen?: true;
   /** Draws the whole window itself, without bar and footer. */

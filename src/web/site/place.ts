@@ -5,7 +5,7 @@ import type { SitePage } from "./page.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
-export interface Place {
+export interface PageLocation {
   /** Below the base, query and all. */
   readonly address: string;
   readonly path: string;
@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** Changes when the next page is there: until then the one before stands with its own address. */
-export const place = store<Place | undefined>(undefined);
+export const place = store<PageLocation | undefined>(undefined);
 /** How many pages came after the first. */
 export const moves = store(0);
 /** Whether a page is on its way. */

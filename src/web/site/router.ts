@@ -8,7 +8,7 @@ import { currentUser, loadSession, setUser } from "../session.ts";
 import { loadWords } from "../words.ts";
 import { here, loadDoor, onMove, replaceBy } from "./go.ts";
 import type { SitePage } from "./page.ts";
-import { moves, moving, type Place, place } from "./place.ts";
+import { moves, moving, type PageLocation, place } from "./place.ts";
 import { pageAt } from "./routes.ts";
 import { NotFound, NotOpen } from "./shell.tsx";
 
@@ -52,7 +52,7 @@ async function open(): Promise<void> {
 }
 
 /** Code, words and permission are asked for at once: on a slow line every turn counts. */
-async function bring(address: string): Promise<Place | undefined> {
+async function bring(address: string): Promise<PageLocation | undefined> {
   const where = pageAt(address);
   const found = where.page;
   if (!found && address !== loaded.at) {

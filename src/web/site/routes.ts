@@ -1,12 +1,12 @@
 /** Which page stands at an address of the public door. */
 import { pages } from "../../areas/pages.ts";
 import { patternOf } from "../../kit/pattern.ts";
-import type { Place } from "./place.ts";
+import type { PageLocation } from "./place.ts";
 
 const routes = pages.map((page) => ({ page, match: patternOf(page.path) }));
 
 /** The address taken apart; without a page where none has this path. */
-export function pageAt(address: string): Omit<Place, "content"> {
+export function pageAt(address: string): Omit<PageLocation, "content"> {
   const { pathname: path, searchParams } = new URL(address, "http://below.base");
   const search = Object.fromEntries(searchParams);
   const [found] = routes.flatMap(({ page, match }) => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { device } from "./device.ts";
-import { type Entry, outboxOf } from "./outbox.ts";
+import { type OutboxEntry, outboxOf } from "./outbox.ts";
 
 const againMs = 15_000;
 
@@ -16,7 +16,7 @@ export function useOutbox<Report>(
   sendOne: SendReport<Report>,
   onDone: (numbers: readonly string[]) => void,
 ) {
-  const [entries, setEntries] = useState<readonly Entry<Report>[]>(() => outboxOf<Report>(device, name).read());
+  const [entries, setEntries] = useState<readonly OutboxEntry<Report>[]>(() => outboxOf<Report>(device, name).read());
   const busy = useRef(false);
   const latest = useRef({ sendOne, onDone });
   useEffect(() => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { minor } from "../../../kit/money.ts";
 import { statementsOf } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { type Given, openFacts, openWorld, type World } from "../../statistics/server/testing/office.ts";
+import { type CaseRecords, openFacts, openWorld, type CaseWorld } from "../../statistics/server/testing/office.ts";
 import { randomOffice } from "../../statistics/server/testing/random-office.ts";
 import examples from "../../statistics/server/testing/worked-examples.json" with { type: "json" };
 import { advancedFilter } from "../contract.ts";
@@ -13,14 +13,14 @@ import { registerNames, registers } from "../fields.ts";
 
 const manager = "management@demo.example";
 const period = { from: "2025-01-01", to: "2027-12-31" };
-const { now, defaults, vectors } = examples as unknown as World & {
+const { now, defaults, vectors } = examples as unknown as CaseWorld & {
   readonly now: string;
-  readonly defaults: Readonly<Record<string, Given>>;
+  readonly defaults: Readonly<Record<string, CaseRecords>>;
   readonly vectors: readonly {
     id: string;
     operation: string;
-    input: Given;
-    facts: Record<string, Given[]>;
+    input: CaseRecords;
+    facts: Record<string, CaseRecords[]>;
     expected: object;
   }[];
 };

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { idOf, openFacts, openWorld } from "../../statistics/server/testing/office.ts";
 import { randomOffice } from "../../statistics/server/testing/random-office.ts";
 import { advancedFilter } from "../contract.ts";
-import { type Field, type RegisterName, registerNames, registers } from "../fields.ts";
+import { type FilterField, type RegisterName, registerNames, registers } from "../fields.ts";
 import { type Condition, operators, operatorsOf, opposites, valuesOf } from "../operators.ts";
 
 const now = "2026-11-20T20:00:00Z";
@@ -107,7 +107,7 @@ const plain = (text: unknown) =>
     .toLowerCase();
 
 /** The second hand: whether a condition holds of a record, opposites as what is left. */
-function holdsOf(field: Field, held: unknown, { operator, values }: Omit<Condition, "field">): boolean {
+function holdsOf(field: FilterField, held: unknown, { operator, values }: Omit<Condition, "field">): boolean {
   const opposite = Object.entries(opposites).find(([, other]) => other === operator);
   if (opposite) return !holdsOf(field, held, { operator: opposite[0] as Condition["operator"], values });
   if (operator === "yes") return held === true;
@@ -134,7 +134,7 @@ function holdsOf(field: Field, held: unknown, { operator, values }: Omit<Conditi
 }
 
 /** Values that some records have: two of them, in their order. */
-function valuesFor(register: RegisterName, name: string, field: Field): string[] {
+function valuesFor(register: RegisterName, name: string, field: FilterField): string[] {
   const held = rows[register]
     .map((row) => row[name])
     .flat()
@@ -150,7 +150,7 @@ const ask = (register: RegisterName, input: object) =>
   app.as(manager).advancedFilter[register]({ ...period, limit: 200, ...input });
 
 const every = registerNames.flatMap((register) =>
-  Object.entries<Field>(registers[register].fields).map(([name, field]) => [register, name, field] as const),
+  Object.entries<FilterField>(registers[register].fields).map(([name, field]) => [register, name, field] as const),
 );
 
 describe.each(every)("%s by %s", (register, name, field) => {

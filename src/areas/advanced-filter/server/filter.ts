@@ -1,21 +1,21 @@
 /** A register looked through: the page that was asked for, what all that were found come to, and the same as a sheet. */
 import { and, inArray, type SQL, sql } from "drizzle-orm";
-import { namesOf, type Columns } from "../../../kit/columns.ts";
+import { namesOf, type ListColumns } from "../../../kit/columns.ts";
 import { type Currency, currencies } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { periodOf } from "../../statistics/server/public.ts";
-import type { FoundRow, Said } from "../columns.ts";
+import type { FilterResultRow, LegalCellContext } from "../columns.ts";
 import { conditionsOf } from "../conditions.ts";
-import { type Answer, legal, notarial, usualOf } from "../contract.ts";
-import { type Field, type RegisterName, registers } from "../fields.ts";
+import { type FilterResult, legal, notarial, usualOf } from "../contract.ts";
+import { type FilterField, type RegisterName, registers } from "../fields.ts";
 import type { Condition } from "../operators.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { rowsOf } from "./rows.ts";
-import { legalSource, notarialSource, type Source } from "./sources.ts";
+import { legalSource, notarialSource, type FilterSource } from "./sources.ts";
 import { whereOf } from "./where.ts";
 
 const words = { es, en };
@@ -26,12 +26,12 @@ interface Wanted<Sort extends string = string> {
   readonly to?: string | undefined;
   readonly conditions?: readonly Condition[] | undefined;
 }
-type Fields = Readonly<Record<string, Field>>;
+type Fields = Readonly<Record<string, FilterField>>;
 
 function filterOf<Name extends string, Sort extends Name>(
   register: RegisterName,
-  list: { readonly shown: Columns<FoundRow, Said, Name, Sort> },
-  source: Source<Name, Sort>,
+  list: { readonly shown: ListColumns<FilterResultRow, LegalCellContext, Name, Sort> },
+  source: FilterSource<Name, Sort>,
 ) {
   type Asked = Wanted<Sort | `-${Sort}`>;
   const { fields }: { readonly fields: Fields } = registers[register];
@@ -59,8 +59,8 @@ function filterOf<Name extends string, Sort extends Name>(
     page: async (
       wanted: Asked & { page: number; limit: number; columns?: Name[] | undefined },
       call: Call,
-    ): Promise<Answer> => {
-      const columns = wanted.columns ?? usualOf(registers[register].fields as Readonly<Record<string, Field>>);
+    ): Promise<FilterResult> => {
+      const columns = wanted.columns ?? usualOf(registers[register].fields as Readonly<Record<string, FilterField>>);
       const { docs: rows, page, limit } = await calls.page({ ...wanted, columns } as typeof wanted, call);
       const totals = await totalsOf(call, source, where(call, wanted));
       const { definitions, fields: labels } = words[call.language];
@@ -86,11 +86,18 @@ function filterOf<Name extends string, Sort extends Name>(
 }
 
 /** A page and a sheet say which; those who read them otherwise get all. */
-function columnsIn<Name extends string>(wanted: object, shown: Columns<FoundRow, Said, Name>): readonly string[] {
+function columnsIn<Name extends string>(
+  wanted: object,
+  shown: ListColumns<FilterResultRow, LegalCellContext, Name>,
+): readonly string[] {
   return (wanted as { columns?: readonly string[] }).columns ?? namesOf(shown);
 }
 
-async function totalsOf(call: Call, { id, fee, currency }: Source, where: SQL): Promise<Answer["docs"]["totals"]> {
+async function totalsOf(
+  call: Call,
+  { id, fee, currency }: FilterSource,
+  where: SQL,
+): Promise<FilterResult["docs"]["totals"]> {
   const { rows } = await call.db.execute<{ currency: Currency; count: number; value: string }>(
     sql`select ${currency} as currency, count(*)::int as count, sum(${fee})::text as value
       from ${id.table} where ${where} group by 1`,
@@ -105,7 +112,7 @@ async function totalsOf(call: Call, { id, fee, currency }: Source, where: SQL): 
 
 /** What clients and people are called that the conditions name; an address knows them by their ids alone. */
 async function namesIn(call: Call, fields: Fields, conditions: readonly Condition[]): Promise<Record<string, string>> {
-  const ids = (kind: Field["kind"]) =>
+  const ids = (kind: FilterField["kind"]) =>
     conditions.filter(({ field }) => fields[field]?.kind === kind).flatMap(({ values }) => values);
   const [ofClients, ofPeople] = [ids("client"), ids("person")];
   const found =

@@ -5,11 +5,11 @@ import type { Language } from "../../../kit/language.ts";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { Call } from "../../../server/call.ts";
 import { countryNaming, namesOf } from "../../nomenclators/server/public.ts";
-import type { FoundRow } from "../columns.ts";
-import type { Field } from "../fields.ts";
+import type { FilterResultRow } from "../columns.ts";
+import type { FilterField } from "../fields.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import type { Source } from "./sources.ts";
+import type { FilterSource } from "./sources.ts";
 import { sqlOf } from "./where.ts";
 
 const words = { es, en };
@@ -18,11 +18,11 @@ type Read = Readonly<Record<string, Held>> & { readonly _id: string };
 
 export async function rowsOf(
   call: Call,
-  source: Source,
-  fields: Readonly<Record<string, Field>>,
+  source: FilterSource,
+  fields: Readonly<Record<string, FilterField>>,
   columns: readonly string[],
   { where, order }: { readonly where: SQL; readonly order: readonly SQL[] },
-): Promise<FoundRow[]> {
+): Promise<FilterResultRow[]> {
   const today = dayOf(call.now);
   const known = columns.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : []));
   const cells = known.map(
@@ -40,7 +40,7 @@ export async function rowsOf(
 }
 
 /** People and clients by their names, amounts and days as text, which loses nothing. */
-function shownOf(of: PgColumn | SQL, { kind }: Field): SQL {
+function shownOf(of: PgColumn | SQL, { kind }: FilterField): SQL {
   switch (kind) {
     case "client":
       return sql`(select c.name from clients c where c.id = ${of})`;
@@ -72,7 +72,7 @@ interface Names {
 async function namesFor(
   { db, language }: Call,
   rows: readonly Read[],
-  known: readonly (readonly [string, Field])[],
+  known: readonly (readonly [string, FilterField])[],
 ): Promise<Names> {
   const codes = known.flatMap(([, { kind }], at) =>
     kind === "code" || kind === "codes"
@@ -83,7 +83,7 @@ async function namesFor(
   return { language, codes: names, countryOf: countryNaming(language) };
 }
 
-function told(held: Held, { kind }: Field, { language, codes, countryOf }: Names): string | number | null {
+function told(held: Held, { kind }: FilterField, { language, codes, countryOf }: Names): string | number | null {
   if (held === null || held === "") return null;
   const { choices, yes, no } = words[language];
   if (kind === "yesNo") return held ? yes : no;

@@ -7,7 +7,7 @@ import { notarialFilings } from "../../notarial-filings/server/tables.ts";
 import type { LegalField, LegalSort, NotarialField, NotarialSort } from "../fields.ts";
 
 type Of = (asked: { readonly today: string }) => SQL;
-export interface Source<Name extends string = string, Sort extends string = string> {
+export interface FilterSource<Name extends string = string, Sort extends string = string> {
   readonly id: PgColumn;
   readonly day: PgColumn;
   readonly fee: PgColumn;
@@ -24,7 +24,7 @@ const f = filings;
 const ofDeadlines = (value: SQL, condition: SQL = sql`true`) =>
   sql`(select ${value} from filing_deadlines d where d.filing_id = ${f.id} and ${condition})`;
 
-export const legalSource: Source<LegalField, LegalSort> = {
+export const legalSource: FilterSource<LegalField, LegalSort> = {
   id: f.id,
   day: f.subscriptionDate,
   fee: f.fee,
@@ -79,7 +79,7 @@ export const legalSource: Source<LegalField, LegalSort> = {
 };
 
 const n = notarialFilings;
-export const notarialSource: Source<NotarialField, NotarialSort> = {
+export const notarialSource: FilterSource<NotarialField, NotarialSort> = {
   id: n.id,
   day: n.procedureDate,
   fee: n.fee,

@@ -3,12 +3,12 @@ import { and, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { timeZone } from "../../../kit/calendar.ts";
 import { escapeLike } from "../../../server/listing/words.ts";
-import type { Field } from "../fields.ts";
-import { type Condition, opposites, type Said } from "../operators.ts";
-import type { Source } from "./sources.ts";
+import type { FilterField } from "../fields.ts";
+import { type Condition, opposites, type FieldValueType } from "../operators.ts";
+import type { FilterSource } from "./sources.ts";
 
 /** What the field is in the statement. */
-export function sqlOf(source: Source, name: string, today: string): PgColumn | SQL {
+export function sqlOf(source: FilterSource, name: string, today: string): PgColumn | SQL {
   const of = source.of[name];
   if (!of) throw new Error(`no field ${name}`);
   return typeof of === "function" ? of({ today }) : of;
@@ -16,22 +16,22 @@ export function sqlOf(source: Source, name: string, today: string): PgColumn | S
 
 /** Everything that is asked for, at once; an opposite holds of all that its positive does not, empty fields among them. */
 export function whereOf(
-  source: Source,
-  fields: Readonly<Record<string, Field>>,
+  source: FilterSource,
+  fields: Readonly<Record<string, FilterField>>,
   conditions: readonly Condition[],
   today: string,
 ): SQL[] {
   return conditions.map((condition) => {
-    const field = fields[condition.field] as Field;
+    const field = fields[condition.field] as FilterField;
     const of = sqlOf(source, condition.field, today);
     const [said] = Object.entries(opposites).find(([, opposite]) => opposite === condition.operator) ?? [];
-    if (said) return sql`(${saidOf(of, field, said as Said, condition.values)}) is not true`;
-    const found = saidOf(of, field, condition.operator as Said, condition.values);
+    if (said) return sql`(${saidOf(of, field, said as FieldValueType, condition.values)}) is not true`;
+    const found = saidOf(of, field, condition.operator as FieldValueType, condition.values);
     return and(found, quicker(source, condition)) as SQL;
   });
 }
 
-function saidOf(of: PgColumn | SQL, field: Field, said: Said, values: readonly string[]): SQL {
+function saidOf(of: PgColumn | SQL, field: FilterField, said: FieldValueType, values: readonly string[]): SQL {
   const [first = "", last = ""] = values;
   switch (said) {
     case "yes":
@@ -56,7 +56,7 @@ function saidOf(of: PgColumn | SQL, field: Field, said: Said, values: readonly s
   }
 }
 
-function anyOf(of: PgColumn | SQL, { kind, below }: Field, values: readonly string[]): SQL {
+function anyOf(of: PgColumn | SQL, { kind, below }: FilterField, values: readonly string[]): SQL {
   const given = (as: string) => sql`any(${sql.param([...values])}::${sql.raw(as)}[])`;
   if (kind === "codes")
     return sql`exists (select 1 from jsonb_array_elements(${of}) s where s->>'stamp' = ${given("text")})`;
@@ -67,21 +67,21 @@ function anyOf(of: PgColumn | SQL, { kind, below }: Field, values: readonly stri
 }
 
 /** Instants are compared by their day in Havana. */
-const measured = (of: PgColumn | SQL, { kind }: Field): SQL =>
+const measured = (of: PgColumn | SQL, { kind }: FilterField): SQL =>
   kind === "instant" ? sql`(${of} at time zone ${sql.raw(`'${timeZone}'`)})::date` : sql`${of}`;
 
-const castOf: Partial<Record<Field["kind"], string>> = {
+const castOf: Partial<Record<FilterField["kind"], string>> = {
   amount: "numeric",
   whole: "integer",
   day: "date",
   instant: "date",
 };
-const typed = ({ kind }: Field, value: string): SQL => sql`${value}::${sql.raw(castOf[kind] ?? "text")}`;
+const typed = ({ kind }: FilterField, value: string): SQL => sql`${value}::${sql.raw(castOf[kind] ?? "text")}`;
 
 const apostrophes = "'’‘´`ʼ";
 
 /** What a field contains stands in the text of its record too, which has an index; a letter or two lead nowhere. */
-function quicker({ searched, searchText }: Source, { field, operator, values }: Condition): SQL | undefined {
+function quicker({ searched, searchText }: FilterSource, { field, operator, values }: Condition): SQL | undefined {
   const [value = ""] = values;
   const isText = operator === "contains" || operator === "begins" || operator === "is";
   if (!isText || !searched.includes(field) || value.trim().length < 3) return undefined;

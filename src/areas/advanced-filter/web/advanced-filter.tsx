@@ -2,7 +2,7 @@
 import { useSearch } from "@tanstack/react-router";
 import { say } from "../../../kit/words.ts";
 import { showCount } from "../../../kit/format.ts";
-import type { Operation } from "../../../kit/contract.ts";
+import type { ApiOperation } from "../../../kit/contract.ts";
 import type { ApiCall, CallOptions } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
@@ -11,28 +11,28 @@ import { List } from "../../../web/office/list/list.tsx";
 import { TotalsAbove } from "../../../web/office/list/totals-above.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
-import type { Search } from "../../../web/office/search.ts";
+import type { SearchParams } from "../../../web/office/search.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { PeriodPicker, useAsked } from "../../statistics/web/public.tsx";
-import { type FoundRow, legalColumns, notarialColumns } from "../columns.ts";
-import type { Answer } from "../contract.ts";
+import { type FilterResultRow, legalColumns, notarialColumns } from "../columns.ts";
+import type { FilterResult } from "../contract.ts";
 import { type RegisterName, registerNames, registers } from "../fields.ts";
-import { type Asked, filterOf, type Sheet, sheetOf } from "./calls.ts";
+import { type FilterQuery, filterOf, type FilterSpreadsheetCall, sheetOf } from "./calls.ts";
 import { Conditions } from "./conditions.tsx";
 import classes from "./conditions.module.css";
 
 const path = "/statistics/advancedFilterStats";
 
 /** The answer as a list has it: its rows, and beside them what all that were found come to. */
-interface Page extends Omit<Answer, "docs" | "meta"> {
-  readonly docs: FoundRow[];
-  readonly totals: Answer["docs"]["totals"];
+interface Page extends Omit<FilterResult, "docs" | "meta"> {
+  readonly docs: FilterResultRow[];
+  readonly totals: FilterResult["docs"]["totals"];
 }
-type Found = Operation<Asked, { sort: string }, Page>;
+type Found = ApiOperation<FilterQuery, { sort: string }, Page>;
 
 export function AdvancedFilter() {
-  const { register: named } = useSearch({ strict: false }) as Search;
+  const { register: named } = useSearch({ strict: false }) as SearchParams;
   const register = registerNames.find((each) => each === named) ?? "legalAssistance";
   return <Filter key={register} register={register} />;
 }
@@ -52,8 +52,8 @@ function Filter({ register }: { register: RegisterName }) {
       : shownIn(legalColumns, said, own);
   const mayOpen = user?.permissions.includes(opened) ?? false;
   const kept = (name: string, label: string) => ({ kind: "own", name, label }) as const;
-  const screen: ListScreen<Found, Sheet> = {
-    ...(shown as unknown as Pick<ListScreen<Found, Sheet>, "columns" | "sort" | "rowName" | "card">),
+  const screen: ListScreen<Found, FilterSpreadsheetCall> = {
+    ...(shown as unknown as Pick<ListScreen<Found, FilterSpreadsheetCall>, "columns" | "sort" | "rowName" | "card">),
     name: register === "notarial" ? "advancedFilterNotarial" : "advancedFilter",
     label: words.list,
     call: callOf(register),
@@ -65,7 +65,7 @@ function Filter({ register }: { register: RegisterName }) {
       kept("from", words.condition.from),
       kept("to", words.condition.to),
     ],
-    ...(mayOpen && { open: ({ _id }: FoundRow) => ({ to: `${at}/${_id}` }) }),
+    ...(mayOpen && { open: ({ _id }: FilterResultRow) => ({ to: `${at}/${_id}` }) }),
     above: ({ totals }) => (
       <TotalsAbove label={say(words.total, { count: showCount(totals.count, language) })} sums={totals.fee} />
     ),
@@ -101,7 +101,7 @@ function callOf(register: RegisterName): ApiCall<Found> {
   if (known) return known;
   const filter = filterOf(register);
   const columns = Object.keys(registers[register].fields);
-  const call = async (input: Asked = {}, options?: CallOptions): Promise<Page> => {
+  const call = async (input: FilterQuery = {}, options?: CallOptions): Promise<Page> => {
     const { docs, meta: _, ...page } = await filter({ ...input, columns }, options);
     return { ...page, docs: docs.rows, totals: docs.totals };
   };

@@ -3,16 +3,16 @@ import { ActionIcon, Select, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { say } from "../../../kit/words.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Field, RegisterName } from "../fields.ts";
+import type { FilterField, RegisterName } from "../fields.ts";
 import { type Condition, type Operator, operatorsOf, opposites, valuesOf } from "../operators.ts";
 import classes from "./conditions.module.css";
 import { ValueBoxes } from "./value-boxes.tsx";
 import { isWhole } from "./written.ts";
 
-export interface RowProps {
+export interface ConditionRowProps {
   readonly at: number;
   readonly register: RegisterName;
-  readonly fields: Readonly<Record<string, Field>>;
+  readonly fields: Readonly<Record<string, FilterField>>;
   readonly condition: Condition;
   readonly names: Readonly<Record<string, string>>;
   readonly onField: (name: string) => void;
@@ -20,10 +20,19 @@ export interface RowProps {
   readonly onRemove: () => void;
 }
 
-export function ConditionRow({ at, register, fields, condition, names, onField, onChange, onRemove }: RowProps) {
+export function ConditionRow({
+  at,
+  register,
+  fields,
+  condition,
+  names,
+  onField,
+  onChange,
+  onRemove,
+}: ConditionRowProps) {
   const { condition: words, fields: labels, operators, dayOperators } = useWords("advancedFilter");
   const labelOf = (name: string) => (labels[register] as Readonly<Record<string, string>>)[name] ?? name;
-  const field = fields[condition.field] as Field;
+  const field = fields[condition.field] as FilterField;
   const isDay = field.kind === "day" || field.kind === "instant";
   const sayOf = (operator: Operator) =>
     isDay && operator in dayOperators ? dayOperators[operator as keyof typeof dayOperators] : operators[operator];

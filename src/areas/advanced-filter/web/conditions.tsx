@@ -5,9 +5,9 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { say } from "../../../kit/words.ts";
 import { changeSearch } from "../../../web/office/list/url-state.ts";
-import type { Search } from "../../../web/office/search.ts";
+import type { SearchParams } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Field, RegisterName } from "../fields.ts";
+import type { FilterField, RegisterName } from "../fields.ts";
 import { type Condition, mostConditions, operatorsOf } from "../operators.ts";
 import { ConditionRow } from "./condition-row.tsx";
 import classes from "./conditions.module.css";
@@ -16,12 +16,12 @@ import { read, written } from "./written.ts";
 
 interface Props {
   readonly register: RegisterName;
-  readonly fields: Readonly<Record<string, Field>>;
+  readonly fields: Readonly<Record<string, FilterField>>;
 }
 
 export function Conditions({ register, fields }: Props) {
   const { condition: words } = useWords("advancedFilter");
-  const search = useSearch({ strict: false }) as Search;
+  const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
   const address = search.conditions;
   const [seen, setSeen] = useState(address);
@@ -42,7 +42,7 @@ export function Conditions({ register, fields }: Props) {
   const first = Object.keys(fields)[0] ?? "";
   const begun = (name: string): Condition => ({
     field: name,
-    operator: operatorsOf(fields[name] as Field)[0] ?? "is",
+    operator: operatorsOf(fields[name] as FilterField)[0] ?? "is",
     values: [],
   });
   return (

@@ -1,13 +1,13 @@
 /** What the clients and people of an address are called; it knows them by their ids alone. */
 import { useQuery } from "@tanstack/react-query";
-import type { Field, RegisterName } from "../fields.ts";
+import type { FilterField, RegisterName } from "../fields.ts";
 import type { Condition } from "../operators.ts";
 import { filterOf } from "./calls.ts";
 
 /** By their ids; undefined until they are here. Asked once of what the screen was opened with. */
 export function useNames(
   register: RegisterName,
-  fields: Readonly<Record<string, Field>>,
+  fields: Readonly<Record<string, FilterField>>,
   conditions: readonly Condition[],
 ): Readonly<Record<string, string>> | undefined {
   const ofPeople = conditions.filter(({ field, values }) => {

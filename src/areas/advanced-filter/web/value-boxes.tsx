@@ -3,18 +3,18 @@ import { MultiSelect, TextInput } from "@mantine/core";
 import { readAmount, shownAmount } from "../../../kit/typed-amount.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { AmountInput } from "../../../web/office/form/amount-input.tsx";
-import { type Choice, offered } from "../../../web/office/form/fields.ts";
+import { type SelectOption, offered } from "../../../web/office/form/fields.ts";
 import { FoundChoices } from "../../../web/office/form/found-input.tsx";
 import { useWords } from "../../../web/words.ts";
 import { findClients } from "../../clients/web/public.tsx";
 import { useCountryChoices, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { findWorkers } from "../../people/web/public.tsx";
-import type { Field } from "../fields.ts";
+import type { FilterField } from "../fields.ts";
 import { type Condition, valuesOf } from "../operators.ts";
 import classes from "./conditions.module.css";
 
 interface Props {
-  readonly field: Field;
+  readonly field: FilterField;
   readonly condition: Condition;
   readonly names: Readonly<Record<string, string>>;
   readonly onChange: (condition: Condition) => void;
@@ -57,7 +57,7 @@ function Among(props: Props) {
   return <Chosen {...props} options={options} />;
 }
 
-function Chosen({ condition, onChange, options }: Props & { options: readonly Choice[] }) {
+function Chosen({ condition, onChange, options }: Props & { options: readonly SelectOption[] }) {
   const { condition: words } = useWords("advancedFilter");
   return (
     <MultiSelect
@@ -101,7 +101,7 @@ function Typed({ field, condition, onChange, both }: Props & { both: boolean }) 
 }
 
 interface BoxProps {
-  readonly field: Field;
+  readonly field: FilterField;
   readonly label: string;
   readonly value: string;
   readonly onPut: (value: string) => void;

@@ -1,12 +1,12 @@
 /** Conditions as an address has them, and what of them can be asked already. */
 import { readAmount } from "../../../kit/typed-amount.ts";
-import type { Field } from "../fields.ts";
+import type { FilterField } from "../fields.ts";
 import { type Condition, mostConditions, operators, operatorsOf, valuesOf } from "../operators.ts";
 
-type Fields = Readonly<Record<string, Field>>;
+type Fields = Readonly<Record<string, FilterField>>;
 
 /** Whether its values are there and such as its field has. */
-export function isWhole(field: Field, { operator, values }: Condition): boolean {
+export function isWhole(field: FilterField, { operator, values }: Condition): boolean {
   const { least } = valuesOf(operator);
   const given = values.filter(Boolean);
   if (given.length < least || given.length < values.length) return false;
@@ -16,7 +16,7 @@ export function isWhole(field: Field, { operator, values }: Condition): boolean 
   return field.kind === "amount" || field.kind === "whole" ? Number(first) <= Number(last) : first <= last;
 }
 
-function fits({ kind, among }: Field, value: string): boolean {
+function fits({ kind, among }: FilterField, value: string): boolean {
   if (kind === "amount") return "value" in readAmount(value);
   if (kind === "whole") return /^\d{1,6}$/.test(value);
   if (kind === "day" || kind === "instant") return /^\d{4}-\d{2}-\d{2}$/.test(value);
@@ -25,7 +25,7 @@ function fits({ kind, among }: Field, value: string): boolean {
 
 /** Those that can be asked, as the address carries them; undefined where there is none. */
 export function written(fields: Fields, conditions: readonly Condition[]): string | undefined {
-  const whole = conditions.filter((each) => isWhole(fields[each.field] as Field, each));
+  const whole = conditions.filter((each) => isWhole(fields[each.field] as FilterField, each));
   return whole.length > 0 ? JSON.stringify(whole) : undefined;
 }
 
@@ -48,7 +48,7 @@ function isCondition(fields: Fields, given: unknown): boolean {
   const { field, operator, values } = given as Partial<Record<keyof Condition, unknown>>;
   if (typeof field !== "string" || !Object.hasOwn(fields, field)) return false;
   const known = operators.find((each) => each === operator);
-  if (!known || !operatorsOf(fields[field] as Field).includes(known)) return false;
+  if (!known || !operatorsOf(fields[field] as FilterField).includes(known)) return false;
   if (!Array.isArray(values) || !values.every((value) => typeof value === "string")) return false;
-  return isWhole(fields[field] as Field, given as Condition);
+  return isWhole(fields[field] as FilterField, given as Condition);
 }

@@ -10,7 +10,7 @@ export interface Section {
     Record<"date" | "hours" | "title" | "about" | "people" | "state" | "cause", string>
   >[];
 }
-export interface ActivitiesOnPaper {
+export interface ActivitiesPdf {
   readonly title: string;
   readonly language: Language;
   readonly firm: Letterhead;
@@ -22,7 +22,7 @@ export interface ActivitiesOnPaper {
   readonly now: Date;
 }
 
-export const renderActivities = ({ firm, title, language, since, now, ...body }: ActivitiesOnPaper) =>
+export const renderActivities = ({ firm, title, language, since, now, ...body }: ActivitiesPdf) =>
   renderPaper({
     template: new URL("./activities.typ", import.meta.url),
     title,

@@ -12,7 +12,7 @@ import { record } from "../../../server/audit.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
-import { opensPage, pageTokenOf, type Site } from "../../../server/page-token.ts";
+import { opensPage, pageTokenOf, type PageSigner } from "../../../server/page-token.ts";
 import { personOf } from "../../people/server/public.ts";
 import type { Activity } from "../activity.ts";
 import type { agenda } from "../contract.ts";
@@ -25,7 +25,7 @@ import { activities, calendarAddresses } from "./tables.ts";
 
 const words = { es, en };
 const called = (id: string) => `calendar ${id}`;
-const tokenOf = (site: Pick<Site, "secret">, id: string) =>
+const tokenOf = (site: Pick<PageSigner, "secret">, id: string) =>
   `${id.replaceAll("-", "")}.${pageTokenOf(site, called(id))}`;
 const a = calendarAddresses;
 

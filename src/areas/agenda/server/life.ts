@@ -3,7 +3,7 @@ import { living } from "../../../server/life.ts";
 import { activityLife } from "../states.ts";
 import { activities, activityLog } from "./tables.ts";
 
-export type Row = typeof activities.$inferSelect;
+export type ActivityRow = typeof activities.$inferSelect;
 
 export const {
   lock: lockActivity,

@@ -2,7 +2,7 @@
 import { and, asc, eq, lt } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import { sayDay } from "../../../kit/format.ts";
-import type { Bi, Language } from "../../../kit/language.ts";
+import type { Localized, Language } from "../../../kit/language.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
@@ -56,4 +56,4 @@ function sentence(
   return others.length === 0 ? first : `${first} ${sayCount(more, others.length, language)}`;
 }
 
-const inEach = (text: (language: Language) => string): Bi => ({ es: text("es"), en: text("en") });
+const inEach = (text: (language: Language) => string): Localized => ({ es: text("es"), en: text("en") });

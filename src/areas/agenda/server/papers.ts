@@ -13,7 +13,7 @@ import type { Activity } from "../activity.ts";
 import { namesOf, shownOf } from "../columns.ts";
 import { agenda } from "../contract.ts";
 import { hoursOf } from "../times.ts";
-import type { PaperView } from "../states.ts";
+import type { PrintView } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import type { Section } from "./activities-paper.ts";
@@ -26,7 +26,7 @@ type Wanted = ParsedOf<typeof agenda.paper>;
 
 /** The address of the paper, once it is the caller's to print. */
 export const printing =
-  (view: PaperView) =>
+  (view: PrintView) =>
   async (wanted: Omit<Wanted, "view">, call: Call): Promise<{ url: string }> => {
     refuseBeyond({ ...wanted, view }, call);
     const { users, ...rest } = wanted;

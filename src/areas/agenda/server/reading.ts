@@ -7,7 +7,7 @@ import { type Call, lookersOf } from "../../../server/call.ts";
 import { spelled } from "../../../server/database/columns.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
 import { between, hasWords, is } from "../../../server/listing/conditions.ts";
-import type { Within } from "../../../server/register.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { namedBy, users } from "../../people/server/tables.ts";
 import type { Activity } from "../activity.ts";
@@ -58,7 +58,7 @@ export async function readCalendar(
 }
 
 /** NOT_FOUND for one that is not there or that the caller may not read. */
-export async function readActivity(call: Within, id: string): Promise<Activity> {
+export async function readActivity(call: CallInTransaction, id: string): Promise<Activity> {
   const seen = lookersOf(call).map((looker) => readableBy(call.db, looker));
   const [activity] = await readActivities(call, { where: and(eq(a.id, id), ...seen) as SQL, order: [] });
   if (!activity) throw new Refusal("NOT_FOUND");
@@ -67,7 +67,7 @@ export async function readActivity(call: Within, id: string): Promise<Activity> 
 
 /** Two statements, however many there are. */
 export async function readActivities(
-  call: Within,
+  call: CallInTransaction,
   { where, order }: { readonly where: SQL; readonly order: SQL[] },
 ): Promise<Activity[]> {
   const rows = await call.db

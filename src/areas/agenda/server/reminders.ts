@@ -7,7 +7,7 @@ import type { Server } from "../../../server/server.ts";
 import { queueMails, recallLetters } from "../../outgoing-mail/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { spanOf } from "../times.ts";
-import { lockActivity, type Row } from "./life.ts";
+import { lockActivity, type ActivityRow } from "./life.ts";
 import { activities as a } from "./tables.ts";
 import { everybody, readTakingPart } from "./taking-part.ts";
 import { pathOf, tellOf, whenOf } from "./telling.ts";
@@ -17,7 +17,7 @@ const hourOfReminders = 8;
 const mostADay = 5000;
 
 /** Nobody is reminded of what is over, be it this morning. */
-function isDue(row: Row, now: Date): boolean {
+function isDue(row: ActivityRow, now: Date): boolean {
   const { state, date, notificationDate, remindedAt } = row;
   const today = dayOf(now);
   if (state !== "pending" || remindedAt !== null || notificationDate === null || date < today) return false;
@@ -51,7 +51,7 @@ export async function remindDue(server: Server): Promise<{ reminded: number }> {
   return { reminded };
 }
 
-export async function remindIfDue(tx: Transaction, site: Site, row: Row, now: Date): Promise<boolean> {
+export async function remindIfDue(tx: Transaction, site: Site, row: ActivityRow, now: Date): Promise<boolean> {
   if (!isDue(row, now)) return false;
   const ids = everybody(await readTakingPart(tx, row.id));
   const people = [...(await peopleOf(tx, ids)).values()].filter(({ active }) => active);

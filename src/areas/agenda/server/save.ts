@@ -11,7 +11,7 @@ import { notAllowed } from "../../../server/life.ts";
 import type { Activity } from "../activity.ts";
 import type { ActivityChange, ActivityDraft, agenda as contract } from "../contract.ts";
 import { usualMinutes } from "../times.ts";
-import { beginActivity, lockActivity, refuseStaleActivity, type Row } from "./life.ts";
+import { beginActivity, lockActivity, refuseStaleActivity, type ActivityRow } from "./life.ts";
 import { readActivity } from "./reading.ts";
 import { dropReminder, remindIfDue } from "./reminders.ts";
 import { daysOf, following, shifted } from "./series.ts";
@@ -148,8 +148,8 @@ export function remove({ _id, scope }: ParsedOf<typeof contract.remove>, call: C
 /** Of one that repeats, those after it: changed alike, moved as far. Their ids. */
 async function moveOthers(
   tx: Transaction,
-  others: readonly Row[],
-  set: Partial<Row>,
+  others: readonly ActivityRow[],
+  set: Partial<ActivityRow>,
   days: number,
   call: Call,
 ): Promise<string[]> {
@@ -177,7 +177,7 @@ async function moveOthers(
 }
 
 /** Locked, once it is the caller's to change; one that was finished is not changed any more. */
-async function lockToChange(tx: Transaction, id: string, call: Call): Promise<Row> {
+async function lockToChange(tx: Transaction, id: string, call: Call): Promise<ActivityRow> {
   const row = await lockActivity(tx, id);
   // Who may not read it is not told that it is there.
   const { can } = await readActivity({ ...call, db: tx }, id);
@@ -198,7 +198,7 @@ const columnsOf = ({ title, description, date, hour, minutes, place, notificatio
 });
 
 /** Moving an activity moves its reminder as far, unless another day is said. */
-function noticeKept(row: Row, { date, notificationDate }: ActivityChange): { notificationDate?: string } {
+function noticeKept(row: ActivityRow, { date, notificationDate }: ActivityChange): { notificationDate?: string } {
   if (notificationDate !== undefined || date === undefined || row.notificationDate === null) return {};
   return { notificationDate: shifted(row.notificationDate, daysBetween(row.date, date)) ?? "" };
 }
@@ -209,10 +209,10 @@ function refuseLateNotice(date: string, notificationDate: string | null | undefi
 }
 
 /** Of the audit line: what is not what it was. */
-function changed(row: Row, after: Row, before: TakingPart, people: TakingPart) {
+function changed(row: ActivityRow, after: ActivityRow, before: TakingPart, people: TakingPart) {
   const names = ["title", "description", "date", "hour", "minutes", "place", "notificationDate"] as const;
   const differing = names.filter((name) => row[name] !== after[name]);
-  const only = (of: Row) => Object.fromEntries(differing.map((name) => [name, of[name]]));
+  const only = (of: ActivityRow) => Object.fromEntries(differing.map((name) => [name, of[name]]));
   const movesPeople = everybody(before).join() !== everybody(people).join();
   return {
     before: { ...only(row), ...(movesPeople && before) },
@@ -222,15 +222,15 @@ function changed(row: Row, after: Row, before: TakingPart, people: TakingPart) {
 
 const by = (call: Call) => ({ actor: call, server: call.server, now: call.now });
 
-async function invite(tx: Transaction, row: Row, people: TakingPart, call: Call): Promise<void> {
+async function invite(tx: Transaction, row: ActivityRow, people: TakingPart, call: Call): Promise<void> {
   const said = by(call);
   await tellOf(tx, "assigned", row, { to: people.usersInCharge, ...said });
   await tellOf(tx, "invited", row, { to: people.invitedSpecialists, ...said });
 }
 
 interface Changed {
-  readonly row: Row;
-  readonly after: Row;
+  readonly row: ActivityRow;
+  readonly after: ActivityRow;
   readonly before: TakingPart;
   readonly people: TakingPart;
 }

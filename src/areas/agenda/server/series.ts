@@ -5,7 +5,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import type { ActivityDraft } from "../contract.ts";
 import { daysOfSeries, mostRepeats } from "../times.ts";
-import type { Row } from "./life.ts";
+import type { ActivityRow } from "./life.ts";
 import { activities as a } from "./tables.ts";
 
 /** The days of an activity: one, or all on which it repeats. */
@@ -27,7 +27,11 @@ export const shifted = (day: string | null | undefined, days: number): string | 
   day ? addDays(day, days) : null;
 
 /** Those after it that are still pending, locked; none of one that is but once, or that is changed alone. */
-export async function following(tx: Transaction, row: Row, scope: "this" | "following" | undefined): Promise<Row[]> {
+export async function following(
+  tx: Transaction,
+  row: ActivityRow,
+  scope: "this" | "following" | undefined,
+): Promise<ActivityRow[]> {
   if (scope !== "following" || row.seriesId === null) return [];
   return tx
     .select()

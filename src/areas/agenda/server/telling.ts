@@ -1,7 +1,7 @@
 /** What people are told of activities; nobody is told of what they did themselves. */
 import { base } from "../../../kit/doors.ts";
 import { sayDay } from "../../../kit/format.ts";
-import type { Bi, Language } from "../../../kit/language.ts";
+import type { Localized, Language } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import type { Actor } from "../../../server/audit.ts";
 import { actorName, userOf } from "../../../server/audit.ts";
@@ -14,11 +14,11 @@ import { queueMails } from "../../outgoing-mail/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import type { Row } from "./life.ts";
+import type { ActivityRow } from "./life.ts";
 
 const words = { es, en };
 type Told = keyof (typeof es)["notices"];
-type Of = Pick<Row, "id" | "title" | "date" | "hour" | "place">;
+type Of = Pick<ActivityRow, "id" | "title" | "date" | "hour" | "place">;
 
 export const pathOf = (id: string, date: string) => `/workAgenda?view=calendar&date=${date}&activity=${id}`;
 
@@ -66,7 +66,7 @@ export async function tellOf(tx: Transaction, told: Told, of: Of, telling: Telli
   const own = userOf(actor);
   const users = [...new Set(to)].filter((id) => id !== own);
   if (users.length === 0) return;
-  const inEach = (text: (language: Language) => string): Bi => ({ es: text("es"), en: text("en") });
+  const inEach = (text: (language: Language) => string): Localized => ({ es: text("es"), en: text("en") });
   const by = actorName(actor);
   const title = inEach((language) => words[language].notices[told].title);
   const text = inEach((language) =>
@@ -83,7 +83,7 @@ async function mail(
   tx: Transaction,
   told: keyof typeof letters,
   { id, title: activity }: Of,
-  { users, title, text, at }: { users: readonly string[]; title: Bi; text: Bi; at: string },
+  { users, title, text, at }: { users: readonly string[]; title: Localized; text: Localized; at: string },
 ): Promise<void> {
   const time = newId();
   const people = [...(await peopleOf(tx, users)).values()].filter(({ active }) => active);
@@ -101,5 +101,8 @@ async function mail(
 }
 
 /** Has those whom it concerns look again: who takes part, took part until now, or planned it. */
-export const hintOf = (tx: Transaction, { id, createdBy }: Pick<Row, "id" | "createdBy">, people: readonly string[]) =>
-  hintTo(tx, { of: "activities", id, people: [...people, ...(createdBy ? [createdBy] : [])] });
+export const hintOf = (
+  tx: Transaction,
+  { id, createdBy }: Pick<ActivityRow, "id" | "createdBy">,
+  people: readonly string[],
+) => hintTo(tx, { of: "activities", id, people: [...people, ...(createdBy ? [createdBy] : [])] });

@@ -5,7 +5,7 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { optionsOf } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import { readPath, type Values } from "../../../web/office/form/values.ts";
+import { readPath, type FormValues } from "../../../web/office/form/values.ts";
 import { useWords } from "../../../web/words.ts";
 import { findWorkers } from "../../people/web/public.tsx";
 import type { Activity } from "../activity.ts";
@@ -20,7 +20,7 @@ export function useRefreshAgenda() {
   return () => cache.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith("agenda.") });
 }
 
-const doesRepeat = (typed: Values) => Boolean(readPath(typed, "repeat.every"));
+const doesRepeat = (typed: FormValues) => Boolean(readPath(typed, "repeat.every"));
 
 const lengths = [15, 30, 45, 60, 90, 120, 180, 240, 480];
 const idsOf = (people: Activity["usersInCharge"]) => people.map(({ _id }) => _id);
@@ -95,7 +95,7 @@ export function ActivityDialog({
     },
     columns: 2,
     size: "lg",
-    beside: (typed: Values) => <Conflicts typed={typed} id={activity?._id} />,
+    beside: (typed: FormValues) => <Conflicts typed={typed} id={activity?._id} />,
     done: ({ title }: { readonly title: string }) => say(f.saved, { title }),
     refresh: useRefreshAgenda(),
     onClose,

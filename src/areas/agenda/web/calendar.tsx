@@ -7,7 +7,7 @@ import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import type { Choice } from "../../../web/office/form/fields.ts";
+import type { SelectOption } from "../../../web/office/form/fields.ts";
 import { searchable } from "../../../web/office/form/option-filter.ts";
 import { Empty } from "../../../web/office/parts/empty.tsx";
 import { useKeys } from "../../../web/office/parts/keys.ts";
@@ -95,7 +95,7 @@ function usePeople(plans: boolean) {
   return data;
 }
 
-function Bar({ people }: { people: readonly Choice[] }) {
+function Bar({ people }: { people: readonly SelectOption[] }) {
   const words = useWords("agenda");
   const language = useLanguage();
   const { shown, change } = useShown();

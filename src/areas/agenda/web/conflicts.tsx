@@ -5,14 +5,14 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import type { Values } from "../../../web/office/form/values.ts";
+import type { FormValues } from "../../../web/office/form/values.ts";
 import { useWords } from "../../../web/words.ts";
 import { hoursOf } from "../times.ts";
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
 
-export function Conflicts({ typed, id }: { typed: Values; id?: string | undefined }) {
+export function Conflicts({ typed, id }: { typed: FormValues; id?: string | undefined }) {
   const { conflicts: words } = useWords("agenda");
   const asked = {
     date: textOf(typed.date),

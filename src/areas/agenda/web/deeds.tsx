@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconCalendarEvent, IconCheck, IconPencil, IconTrash, I
 import { say } from "../../../kit/words.ts";
 import { askedOf, stepsFrom } from "../../../kit/states.ts";
 import { api } from "../../../web/api.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
+import type { Action } from "../../../web/office/deed/deed.ts";
 import { optionsOf } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { toast } from "../../../web/office/queries.ts";
@@ -24,7 +24,7 @@ function may(activity: Activity, to: ActivityState): boolean {
 const canChange = ({ state, can }: Activity) => state === "pending" && can.change;
 export { canChange };
 
-export function useActivityDeeds(): readonly Deed<Activity>[] {
+export function useActivityDeeds(): readonly Action<Activity>[] {
   const { deeds: d } = useWords("agenda");
   return [
     {

@@ -7,7 +7,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Activity } from "../activity.ts";
 import { shownOf } from "../columns.ts";
-import type { ShownState } from "../states.ts";
+import type { DisplayState } from "../states.ts";
 import { hoursOf } from "../times.ts";
 import classes from "./agenda.module.css";
 import { canChange } from "./deeds.tsx";
@@ -17,7 +17,7 @@ import { agendaPath, useShown } from "./shown.ts";
 const signs = { pending: null, overdue: IconAlertTriangle, accomplished: IconCheck, unfulfilled: IconX } as const;
 
 /** The sign of a state: it is told without its colour. */
-export function StateSign({ state }: { state: ShownState }) {
+export function StateSign({ state }: { state: DisplayState }) {
   const Sign = signs[state];
   return Sign && <Sign size={14} stroke={2.2} aria-hidden className={classes.sign} />;
 }

@@ -13,7 +13,7 @@ import { List } from "../../../web/office/list/list.tsx";
 import { choiceOf, type Filter } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
-import type { Search } from "../../../web/office/search.ts";
+import type { SearchParams } from "../../../web/office/search.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { findWorkers } from "../../people/web/public.tsx";
@@ -50,7 +50,7 @@ export function Everybody() {
   const words = useWords("agenda");
   const menu = useWords("menu").entries;
   const held: readonly string[] = useUser()?.permissions ?? [];
-  const search = useSearch({ strict: false }) as Search;
+  const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
   const own = views.filter((view) => needed[view].some((each) => held.includes(each)));
   const view = own.find((each) => each === search.view) ?? own[0] ?? "global";

@@ -9,9 +9,9 @@ import classes from "./agenda.module.css";
 import { canChange } from "./deeds.tsx";
 import { movedBy, nextOf } from "./keys.ts";
 import { Month } from "./month.tsx";
-import { type Moving, type Place, useMoving, withMoved } from "./moving.ts";
+import { type Moving, type DropTarget, useMoving, withMoved } from "./moving.ts";
 import { longWhen } from "./naming.ts";
-import type { Show, Span } from "./period.ts";
+import type { CalendarMode, Span } from "./period.ts";
 import { Week } from "./week.tsx";
 
 export interface CalendarView {
@@ -21,7 +21,7 @@ export interface CalendarView {
   readonly current: string | undefined;
   readonly held: Moving | undefined;
   readonly onKey: (event: KeyboardEvent) => void;
-  readonly onDrop: (id: string, to: (activity: Activity) => Place) => void;
+  readonly onDrop: (id: string, to: (activity: Activity) => DropTarget) => void;
 }
 
 export function Grid({
@@ -31,7 +31,7 @@ export function Grid({
   label,
 }: {
   activities: readonly Activity[];
-  show: Exclude<Show, "list">;
+  show: Exclude<CalendarMode, "list">;
   span: Span;
   label: string;
 }) {

@@ -4,7 +4,7 @@ import { showDay, showNumber } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import type { ShownPart } from "../../../web/office/home/part.ts";
+import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Activity } from "../activity.ts";
@@ -19,7 +19,7 @@ const list = (search: Readonly<Record<string, string>>) => ({
   search: { view: "calendar", show: "list", state: "pending", sort: "date", ...search },
 });
 
-export const part: ShownPart<AgendaHome> = {
+export const part: LoadedWidget<AgendaHome> = {
   tiles: ({ overdue, overdueSince, ofToday, today }, { language, words }) => {
     const { home } = words("agenda");
     return [

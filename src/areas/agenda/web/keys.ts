@@ -1,8 +1,8 @@
 /** Where the keys lead on a calendar: from one activity to another, and an activity to another place. Pure. */
 import { addDays } from "../../../kit/calendar.ts";
 import { hourOf, minuteOf, type Timed, wholeDay } from "../times.ts";
-import type { Moving, Place } from "./moving.ts";
-import type { Show, Span } from "./period.ts";
+import type { Moving, DropTarget } from "./moving.ts";
+import type { CalendarMode, Span } from "./period.ts";
 
 export const stepMinutes = 30;
 
@@ -25,7 +25,7 @@ export function nextOf(all: readonly Standing[], id: string, key: string): strin
 }
 
 /** Where a key moves one that is held: to another day, to another time where times are shown; never out of sight. */
-export function movedBy(key: string, held: Moving, show: Show, { from, to }: Span): Place | undefined {
+export function movedBy(key: string, held: Moving, show: CalendarMode, { from, to }: Span): DropTarget | undefined {
   const hasTimes = (show === "week" || show === "day") && held.hour !== null;
   const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: hasTimes ? 0 : -7, ArrowDown: hasTimes ? 0 : 7 }[key];
   if (days === undefined) return undefined;

@@ -10,15 +10,15 @@ import type { Activity } from "../activity.ts";
 import { useRefreshAgenda } from "./activity-form.tsx";
 import { shortWhen } from "./naming.ts";
 
-export interface Place {
+export interface DropTarget {
   readonly date: string;
   readonly hour: string | null;
 }
-export interface Moving extends Place {
+export interface Moving extends DropTarget {
   readonly id: string;
 }
 
-const sent = ({ date, hour }: Place) => ({ date, hour: hour ?? "" });
+const sent = ({ date, hour }: DropTarget) => ({ date, hour: hour ?? "" });
 
 export function useMoving() {
   const { deeds } = useWords("agenda");
@@ -27,7 +27,7 @@ export function useMoving() {
   /** What the keys hold in the air. */
   const [held, hold] = useState<Moving>();
   const move = useMutation({
-    mutationFn: ({ activity, to }: { activity: Activity; to: Place }) =>
+    mutationFn: ({ activity, to }: { activity: Activity; to: DropTarget }) =>
       api.agenda.update({ _id: activity._id, updatedAt: activity.updatedAt, ...sent(to) }),
     onSuccess: (moved, { activity }) => {
       toastUndo(say(deeds.moved, { when: shortWhen(moved, language) }), async () => {
@@ -38,7 +38,7 @@ export function useMoving() {
     // A refusal too: what stands there is shown as the server has it.
     onSettled: () => refresh(),
   });
-  const leave = (activity: Activity, to: Place) => {
+  const leave = (activity: Activity, to: DropTarget) => {
     hold(undefined);
     if (activity.date !== to.date || activity.hour !== to.hour) move.mutate({ activity, to });
   };

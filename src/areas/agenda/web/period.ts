@@ -4,7 +4,7 @@ import { showLongDay, showMonth, showShortDay } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 
 export const shows = ["month", "week", "day", "list"] as const;
-export type Show = (typeof shows)[number];
+export type CalendarMode = (typeof shows)[number];
 
 export interface Span {
   readonly from: string;
@@ -12,14 +12,14 @@ export interface Span {
 }
 
 /** First and last day: whole weeks of a month, the week, the day; a list has all. */
-export function spanOf(show: Show, date: string): Span {
+export function spanOf(show: CalendarMode, date: string): Span {
   if (show === "day") return { from: date, to: date };
   if (show === "week") return { from: weekOf(date), to: addDays(weekOf(date), 6) };
   const first = `${date.slice(0, 7)}-01`;
   return { from: weekOf(first), to: addDays(weekOf(addDays(addMonths(first, 1), -1)), 6) };
 }
 
-export function stepOf(show: Show, date: string, by: 1 | -1): string {
+export function stepOf(show: CalendarMode, date: string, by: 1 | -1): string {
   if (show === "day") return addDays(date, by);
   return show === "week" ? addDays(date, 7 * by) : addMonths(date, by);
 }
@@ -33,7 +33,7 @@ export const daysOf = ({ from, to }: Span): string[] => {
 export const isWeekend = (day: string) => weekday(day) > 5;
 
 /** «Noviembre de 2026», «16 nov – 20 nov 2026», «Viernes, 20 de noviembre de 2026». */
-export function periodName(show: Show, date: string, language: Language): string {
+export function periodName(show: CalendarMode, date: string, language: Language): string {
   if (show === "day") return showLongDay(date, language);
   if (show === "week") {
     const { from, to } = spanOf(show, date);

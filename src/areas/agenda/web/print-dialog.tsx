@@ -3,7 +3,7 @@ import { addDays, addMonths } from "../../../kit/calendar.ts";
 import type { InputOf } from "../../../kit/contract.ts";
 import type { ApiCall } from "../../../web/api.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import type { Search } from "../../../web/office/search.ts";
+import type { SearchParams } from "../../../web/office/search.ts";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import type { agenda } from "../contract.ts";
@@ -25,7 +25,7 @@ export function PrintDialog({
 }: {
   call: ApiCall<Printing>;
   /** What the list is filtered and sorted by. */
-  search?: Search;
+  search?: SearchParams;
   users?: readonly string[] | undefined;
   span?: { readonly from: string; readonly to: string };
   onClose: () => void;

@@ -1,20 +1,20 @@
 /** What of the agenda is shown, as its address says: `show`, `date`, `person`, and the activity that is open. */
 import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { Search } from "../../../web/office/search.ts";
+import type { SearchParams } from "../../../web/office/search.ts";
 import { useToday } from "../../../web/office/today.ts";
-import { type Show, shows } from "./period.ts";
+import { type CalendarMode, shows } from "./period.ts";
 
 export const agendaPath = "/workAgenda";
 type Change = Partial<Record<"show" | "date" | "person" | "activity" | "weekend" | "from" | "to", string | undefined>>;
 
 export function useShown() {
-  const search = useSearch({ strict: false }) as Search;
+  const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
   const today = useToday();
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false }) ?? false;
   const { date = "", person, activity } = search;
-  const show: Show = shows.find((each) => each === search.show) ?? "week";
+  const show: CalendarMode = shows.find((each) => each === search.show) ?? "week";
   const shown = {
     show,
     today,
@@ -24,10 +24,10 @@ export function useShown() {
     activity: activity || undefined,
     isWithWeekend: search.weekend === "true",
   };
-  const addressOf = (changed: Change): Search =>
+  const addressOf = (changed: Change): SearchParams =>
     Object.fromEntries(
       Object.entries({ ...search, view: "calendar", ...changed }).filter(([, value]) => value),
-    ) as Search;
+    ) as SearchParams;
   const change = (changed: Change) =>
     void navigate({ to: agendaPath, search: addressOf(changed), replace: true, resetScroll: false });
   return { shown, addressOf, change };

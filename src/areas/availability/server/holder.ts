@@ -3,7 +3,7 @@ import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { saidAbove } from "../../../server/said-above.ts";
 
-export interface PlaceHolder {
+export interface PlaceHolderPort {
   /**
    * The places of this request are being given up by a person: cancels the request in the same transaction, or throws
    * when it may not be cancelled. Does nothing when there is no such request any more.
@@ -21,4 +21,4 @@ export interface Growth {
   readonly quantity: number;
 }
 
-export const [registerPlaceHolder, placeHolder] = saidAbove<PlaceHolder>("what holds places");
+export const [registerPlaceHolder, placeHolder] = saidAbove<PlaceHolderPort>("what holds places");

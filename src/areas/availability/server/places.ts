@@ -8,7 +8,7 @@ import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import type { Slot } from "../contract.ts";
 import { slots } from "./tables.ts";
 
-export interface Wish {
+export interface ReservationRequest {
   readonly offerId: string;
   readonly commonId: string;
   readonly userId: string;
@@ -29,7 +29,7 @@ export interface Released {
  * `facts.nextDate`. Those that others are just taking are passed over; where the rest is too few, it waits for what
  * becomes of them, so that a place they give up is not missed.
  */
-export async function reservePlaces(tx: Transaction, wish: Wish): Promise<{ dates: string[] }> {
+export async function reservePlaces(tx: Transaction, wish: ReservationRequest): Promise<{ dates: string[] }> {
   const today = dayOf(wish.now);
   let free = await lockWhatNobodyTakes(tx, wish);
   for (const isLast of [false, true]) {
@@ -55,7 +55,7 @@ export async function reservePlaces(tx: Transaction, wish: Wish): Promise<{ date
 }
 
 /** All that are wished for, or none: anyone who waits for others holds nothing, else two would wait for each other. */
-async function lockWhatNobodyTakes(tx: Transaction, wish: Wish): Promise<Locked[]> {
+async function lockWhatNobodyTakes(tx: Transaction, wish: ReservationRequest): Promise<Locked[]> {
   const skipping = sql`skip locked`;
   if (wish.quantity === 1) return lockFirst(tx, wish, skipping);
   const enough = await tx
@@ -71,7 +71,11 @@ async function lockWhatNobodyTakes(tx: Transaction, wish: Wish): Promise<Locked[
 
 type Locked = Pick<typeof slots.$inferSelect, "id" | "date">;
 
-async function lockFirst(tx: Transaction, { offerId, quantity, now }: Wish, others: SQL): Promise<Locked[]> {
+async function lockFirst(
+  tx: Transaction,
+  { offerId, quantity, now }: ReservationRequest,
+  others: SQL,
+): Promise<Locked[]> {
   const today = dayOf(now);
   const found = await tx.execute<Locked>(sql`
     select id, date::text from slots

@@ -3,7 +3,7 @@ import type { Queryable } from "../../../server/database/database.ts";
 import type { SlotStatus } from "../states.ts";
 import { slots } from "./tables.ts";
 
-export type Counts = Record<SlotStatus, number>;
+export type PlaceCounts = Record<SlotStatus, number>;
 interface Period {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -19,7 +19,7 @@ export const counted = {
 };
 
 /** Places of a period by status. */
-export async function countsIn(db: Queryable, period: Period): Promise<Counts> {
+export async function countsIn(db: Queryable, period: Period): Promise<PlaceCounts> {
   const [row] = await db.select(counted).from(slots).where(within(period));
   return row ?? { available: 0, reserved: 0, used: 0, cancelled: 0 };
 }
@@ -29,7 +29,7 @@ export async function countsByOffer(
   db: Queryable,
   period: Period,
   daily: boolean,
-): Promise<(Counts & { offerId: string; date?: string })[]> {
+): Promise<(PlaceCounts & { offerId: string; date?: string })[]> {
   if (daily)
     return db
       .select({ offerId: slots.offerId, date: slots.date, ...counted })

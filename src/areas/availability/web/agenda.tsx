@@ -5,7 +5,7 @@ import { Empty } from "../../../web/office/parts/empty.tsx";
 import { useWords } from "../../../web/words.ts";
 import { slotStatuses } from "../states.ts";
 import classes from "./calendar.module.css";
-import type { Day } from "./days.ts";
+import type { CalendarDay } from "./days.ts";
 import { Marks, useDayWords } from "./marks.tsx";
 
 const names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
@@ -16,14 +16,14 @@ export function Agenda({
   today,
   onOpen,
 }: {
-  days: readonly Day[];
+  days: readonly CalendarDay[];
   today: string;
   onOpen: (date: string) => void;
 }) {
   const words = useWords("availability");
   const language = useLanguage();
   const said = useDayWords();
-  const hasPlaces = ({ counts }: Day) => slotStatuses.some((status) => counts[status] > 0);
+  const hasPlaces = ({ counts }: CalendarDay) => slotStatuses.some((status) => counts[status] > 0);
   const shown = days.filter((day) => day.kind !== "weekend" || hasPlaces(day));
   if (shown.length === 0) return <Empty title={words.nothing} />;
   return (

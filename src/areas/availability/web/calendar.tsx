@@ -20,7 +20,7 @@ import { Agenda } from "./agenda.tsx";
 import classes from "./calendar.module.css";
 import { CapacityDialog, GenerateDialog } from "./capacity-dialogs.tsx";
 import { DayDialog } from "./day-dialog.tsx";
-import { type Day, type Service, spanOf, stepOf, totalOf, type View, views, weeksOf } from "./days.ts";
+import { type CalendarDay, type Service, spanOf, stepOf, totalOf, type PlacesView, views, weeksOf } from "./days.ts";
 import { Grid } from "./grid.tsx";
 
 export function Calendar() {
@@ -48,7 +48,7 @@ export function Calendar() {
   const inside = days.filter((day) => day.inside);
   const period = periodName(state.view, state.date, language, words.weekOf);
   const open = (date: string) => setDialog({ kind: "day", date });
-  const opened: Day | undefined = dialog?.date ? days.find(({ date }) => date === dialog.date) : undefined;
+  const opened: CalendarDay | undefined = dialog?.date ? days.find(({ date }) => date === dialog.date) : undefined;
   const shown = services.data.filter(({ _id }) => state.offer === undefined || _id === state.offer);
   return (
     <>
@@ -198,7 +198,7 @@ function useServices(): { readonly data: readonly Service[]; readonly isPending:
   return { data, isPending: offered.isPending };
 }
 
-function periodName(view: View, date: string, language: Language, weekOf: string): string {
+function periodName(view: PlacesView, date: string, language: Language, weekOf: string): string {
   if (view === "week") return say(weekOf, { day: showDay(spanOf("week", date).from, language) });
   const name = new Intl.DateTimeFormat(language === "es" ? "es-CU" : "en-GB", {
     month: "long",

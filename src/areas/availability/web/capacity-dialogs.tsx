@@ -3,7 +3,7 @@ import { addDays, weekday, weekOf } from "../../../kit/calendar.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { FieldOf } from "../../../web/office/form/fields.ts";
+import type { FormFieldOf } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
@@ -93,7 +93,7 @@ export function CapacityDialog({
   );
 }
 
-function usePlanFields(): FieldOf<Plan>[] {
+function usePlanFields(): FormFieldOf<Plan>[] {
   const { generate: words, weekdays } = useWords("availability");
   return [
     { name: "from", label: words.from, kind: "date", required: true },

@@ -9,7 +9,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { seen, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import classes from "./calendar.module.css";
-import { type DailyCount, type Day, noPlaces, type Service } from "./days.ts";
+import { type DailyCount, type CalendarDay, noPlaces, type Service } from "./days.ts";
 import { Marks, useDayWords } from "./marks.tsx";
 
 export function DayDialog({
@@ -20,7 +20,7 @@ export function DayDialog({
   onCapacity,
   onClose,
 }: {
-  day: Day;
+  day: CalendarDay;
   today: string;
   services: readonly Service[];
   /** Of this day, by service. */
@@ -79,7 +79,15 @@ export function DayDialog({
 }
 
 /** Says what goes and what stays before it does. */
-function CloseDialog({ day, services, onClose }: { day: Day; services: readonly Service[]; onClose: () => void }) {
+function CloseDialog({
+  day,
+  services,
+  onClose,
+}: {
+  day: CalendarDay;
+  services: readonly Service[];
+  onClose: () => void;
+}) {
   const { close: words } = useWords("availability");
   const { form } = useWords("office");
   const language = useLanguage();

@@ -4,32 +4,32 @@ import type { ClosedDay } from "../contract.ts";
 import { type SlotStatus, slotStatuses } from "../states.ts";
 
 export const views = ["month", "week"] as const;
-export type View = (typeof views)[number];
-export type Counts = Readonly<Record<SlotStatus, number>>;
+export type PlacesView = (typeof views)[number];
+export type DayCounts = Readonly<Record<SlotStatus, number>>;
 
 export interface Service {
   readonly _id: string;
   readonly name: string;
 }
 
-export interface Day {
+export interface CalendarDay {
   readonly date: string;
   /** Within the month that is shown; all of a week's are. */
   readonly inside: boolean;
   readonly kind: "working" | "holiday" | "weekend";
-  readonly counts: Counts;
+  readonly counts: DayCounts;
   readonly closed: ClosedDay | undefined;
 }
 
-export interface DailyCount extends Counts {
+export interface DailyCount extends DayCounts {
   readonly offerId: string;
   readonly date?: string | undefined;
 }
 
-export const noPlaces: Counts = { available: 0, reserved: 0, used: 0, cancelled: 0 };
+export const noPlaces: DayCounts = { available: 0, reserved: 0, used: 0, cancelled: 0 };
 
 /** First and last day that a view shows: whole weeks. */
-export function spanOf(view: View, date: string): { from: string; to: string } {
+export function spanOf(view: PlacesView, date: string): { from: string; to: string } {
   if (view === "week") return { from: weekOf(date), to: addDays(weekOf(date), 6) };
   const first = `${date.slice(0, 7)}-01`;
   const last = addDays(addMonths(first, 1), -1);
@@ -37,24 +37,24 @@ export function spanOf(view: View, date: string): { from: string; to: string } {
 }
 
 /** The day to show after one step forward or back. */
-export function stepOf(view: View, date: string, by: 1 | -1): string {
+export function stepOf(view: PlacesView, date: string, by: 1 | -1): string {
   return view === "week" ? addDays(date, 7 * by) : addMonths(date, by);
 }
 
 /** Weeks of days with what stands on them, for one offer or for all together. */
 export function weeksOf(
-  view: View,
+  view: PlacesView,
   date: string,
   offerId: string | undefined,
   counted: readonly DailyCount[],
   closed: readonly ClosedDay[],
-): Day[][] {
+): CalendarDay[][] {
   const { from, to } = spanOf(view, date);
   const isAsked = (each: { offerId: string }) => offerId === undefined || each.offerId === offerId;
-  const byDay = new Map<string, Counts>();
+  const byDay = new Map<string, DayCounts>();
   for (const row of counted)
     if (row.date && isAsked(row)) byDay.set(row.date, added(byDay.get(row.date) ?? noPlaces, row));
-  const weeks: Day[][] = [];
+  const weeks: CalendarDay[][] = [];
   for (let monday = from; monday <= to; monday = addDays(monday, 7))
     weeks.push(
       Array.from({ length: 7 }, (_, index) => addDays(monday, index)).map((day) => ({
@@ -68,7 +68,7 @@ export function weeksOf(
   return weeks;
 }
 
-export function totalOf(days: readonly Day[]): Counts {
+export function totalOf(days: readonly CalendarDay[]): DayCounts {
   return days.reduce((sum, day) => added(sum, day.counts), noPlaces);
 }
 
@@ -92,7 +92,7 @@ export function keyMove(key: string, date: string): string | undefined {
   }
 }
 
-function added(one: Counts, other: Counts): Counts {
+function added(one: DayCounts, other: DayCounts): DayCounts {
   const sums = slotStatuses.map((status) => [status, one[status] + other[status]] as const);
-  return Object.fromEntries(sums) as unknown as Counts;
+  return Object.fromEntries(sums) as unknown as DayCounts;
 }

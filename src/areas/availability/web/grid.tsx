@@ -8,7 +8,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import { slotStatuses } from "../states.ts";
 import classes from "./calendar.module.css";
-import { type Day, keyMove, stepOf, type View } from "./days.ts";
+import { type CalendarDay, keyMove, stepOf, type PlacesView } from "./days.ts";
 import { Marks, useDayWords } from "./marks.tsx";
 
 const columns = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
@@ -22,12 +22,12 @@ export function Grid({
   onMove,
   onOpen,
 }: {
-  weeks: readonly (readonly Day[])[];
+  weeks: readonly (readonly CalendarDay[])[];
   label: string;
   /** The day that the keys are on. */
   date: string;
   today: string;
-  view: View;
+  view: PlacesView;
   onMove: (date: string) => void;
   onOpen: (date: string) => void;
 }) {
@@ -91,7 +91,7 @@ function Cell({
   isToday,
   onOpen,
 }: {
-  day: Day;
+  day: CalendarDay;
   isCurrent: boolean;
   isToday: boolean;
   onOpen: () => void;

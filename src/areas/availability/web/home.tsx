@@ -4,7 +4,7 @@ import type { OutputOf } from "../../../kit/contract.ts";
 import { showNumber } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { ShownPart } from "../../../web/office/home/part.ts";
+import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { availability } from "../contract.ts";
@@ -12,7 +12,7 @@ import classes from "./home.module.css";
 
 type Read = OutputOf<typeof availability.home>;
 
-export const part: ShownPart<Read> = {
+export const part: LoadedWidget<Read> = {
   panels: (read) => [
     { name: "places", place: "aside", edge: read.nextOpen ? "none" : "waiting", shows: <ThisWeek {...read} /> },
   ],

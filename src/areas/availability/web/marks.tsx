@@ -4,10 +4,10 @@ import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import { slotStatuses } from "../states.ts";
 import classes from "./calendar.module.css";
-import type { Counts, Day } from "./days.ts";
+import type { DayCounts, CalendarDay } from "./days.ts";
 
 /** Holiday, closed or not a working day; nothing for an ordinary one. */
-export function useDayWords(): (day: Day) => string | undefined {
+export function useDayWords(): (day: CalendarDay) => string | undefined {
   const words = useWords("availability");
   return ({ kind, closed }) => {
     if (closed) return closed.note ? say(words.closedFor, { note: closed.note }) : words.closed;
@@ -16,7 +16,7 @@ export function useDayWords(): (day: Day) => string | undefined {
 }
 
 /** Its places by status: as many words as there are statuses with something, and a bar of their shares. */
-export function Marks({ counts }: { counts: Counts }) {
+export function Marks({ counts }: { counts: DayCounts }) {
   const words = useWords("availability");
   const language = useLanguage();
   const there = slotStatuses.filter((status) => counts[status] > 0);

@@ -1,4 +1,4 @@
-import { holdsOf, type Shown } from "../../../server/holds.ts";
+import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { bankAccounts } from "../contract.ts";
 import { demoBankAccounts } from "./demo.ts";
@@ -13,7 +13,7 @@ export const area = hosted({
     register.finder("bankAccounts", "/admin/bankAccounts/manageBankAccounts", { detail: ({ holder }) => holder }),
   ],
   register: () => {
-    const at = ({ _id }: Shown) => `/admin/bankAccounts/manageBankAccounts?search=${_id}`;
+    const at = ({ _id }: ReferencedRecord) => `/admin/bankAccounts/manageBankAccounts?search=${_id}`;
     holdsOf("nomenclator", { accounts: { column: rows.bank, at } });
   },
   demo: demoBankAccounts,

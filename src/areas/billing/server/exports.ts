@@ -3,7 +3,7 @@ import type { Download } from "../../../kit/contract.ts";
 import type { Language } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import type { Call } from "../../../server/call.ts";
-import type { SheetColumn } from "../../../kit/columns.ts";
+import type { SpreadsheetColumn } from "../../../kit/columns.ts";
 import { sheetMime, writeSheet } from "../../../server/documents/spreadsheet.ts";
 import { record } from "../../../server/audit.ts";
 import { gatewayNames } from "../../payments/server/public.ts";
@@ -31,7 +31,7 @@ export async function invoiceSheet(call: Call, id: string): Promise<Download> {
   };
 }
 
-function lineColumns(language: Language): SheetColumn<InvoiceLine>[] {
+function lineColumns(language: Language): SpreadsheetColumn<InvoiceLine>[] {
   const heads = words[language].columns;
   return [
     { header: heads.number, width: 17, cell: (row) => row.number },

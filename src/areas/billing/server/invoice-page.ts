@@ -2,13 +2,13 @@
 import { showAmount, showDay, showMoney } from "../../../kit/format.ts";
 import { currencies, sum } from "../../../kit/money.ts";
 import { say, sayCount } from "../../../kit/words.ts";
-import { type Paper, renderPapers } from "../../../server/documents/paper.ts";
+import { type PdfDocument, renderPapers } from "../../../server/documents/paper.ts";
 import type { CurrencyTotal, InvoiceLine, StampTotal } from "../invoice.ts";
 import { invoiceWords as words } from "../served.es.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 import type { InvoiceRow } from "./invoice.ts";
 
-export interface InvoiceSheet {
+export interface InvoicePdf {
   readonly invoice: InvoiceRow;
   readonly lines: readonly InvoiceLine[];
   readonly totals: readonly CurrencyTotal[];
@@ -18,7 +18,7 @@ export interface InvoiceSheet {
 }
 
 /** The invoices as PDF, one after the other. */
-export const renderInvoices = (sheets: readonly InvoiceSheet[]): Promise<Uint8Array> => {
+export const renderInvoices = (sheets: readonly InvoicePdf[]): Promise<Uint8Array> => {
   const papers = sheets.map(invoicePaper);
   const [first] = papers;
   return renderPapers(
@@ -28,7 +28,7 @@ export const renderInvoices = (sheets: readonly InvoiceSheet[]): Promise<Uint8Ar
 };
 
 /** What it says. */
-function invoicePaper({ invoice, lines, totals, stamps, seller, now }: InvoiceSheet): Paper {
+function invoicePaper({ invoice, lines, totals, stamps, seller, now }: InvoicePdf): PdfDocument {
   const { number, family } = invoice;
   const isVoid = invoice.status === "void";
   const clients = [...new Set(lines.map(({ requester }) => requester))];

@@ -6,7 +6,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { living } from "../../../server/life.ts";
-import type { Said } from "../../../server/life-shape.ts";
+import type { TransitionContext } from "../../../server/life-shape.ts";
 import { nextNumberOfDay } from "../../../server/numbers.ts";
 import { signal } from "../../../server/signals.ts";
 import { actorName, record, touched } from "../../../server/audit.ts";
@@ -114,7 +114,7 @@ export const invoicesLife = living({
 export async function strikeOut(
   tx: Transaction,
   invoice: InvoiceRow,
-  said: Said & { readonly read?: string | undefined; readonly note: string },
+  said: TransitionContext & { readonly read?: string | undefined; readonly note: string },
 ): Promise<InvoiceRow> {
   const { now, actor, note } = said;
   const at = now.toISOString();

@@ -1,7 +1,7 @@
 /** What billing lists: delivered forms, and the invoices themselves. */
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import type { WantedOf } from "../../../kit/listing.ts";
+import type { ListQueryOf } from "../../../kit/listing.ts";
 import { currencies } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
@@ -22,7 +22,7 @@ import { worksFamily } from "./reach.ts";
 import { invoiceLines, invoices } from "./tables.ts";
 
 const words = { es, en };
-type Wanted = WantedOf<typeof listing.delivered>;
+type Wanted = ListQueryOf<typeof listing.delivered>;
 const f = requestForms;
 
 /** Delivered forms, with what was paid for them. One statement. */

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Bi } from "../../../kit/language.ts";
+import type { Localized } from "../../../kit/language.ts";
 import { currencies } from "../../../kit/money.ts";
 import { amountColumn, idColumn, instant, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
@@ -90,7 +90,7 @@ export const invoiceLines = pgTable(
 
 export interface StampLine {
   readonly code: string;
-  readonly concept: Bi;
+  readonly concept: Localized;
   readonly quantity: number;
   readonly unitAmount: string;
   readonly amount: string;

@@ -2,7 +2,7 @@
 import { useSearch } from "@tanstack/react-router";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
-import type { Search } from "../../../web/office/search.ts";
+import type { SearchParams } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Family } from "../../online-requests/states.ts";
 import { Books } from "./books.tsx";
@@ -18,7 +18,7 @@ const lists = { notInvoiced: NotInvoiced, invoiced: Invoiced, invoices: Books };
 function Billing({ family }: { family: Family }) {
   const words = useWords("billing");
   const { entries } = useWords("menu");
-  const search = useSearch({ strict: false }) as Search;
+  const search = useSearch({ strict: false }) as SearchParams;
   const view = views.find((each) => each === search.view) ?? "notInvoiced";
   const View = lists[view];
   return (

@@ -1,5 +1,5 @@
 /** What both lists of delivered forms share on their screens. */
-import type { Saying } from "../../../kit/columns.ts";
+import type { CellContext } from "../../../kit/columns.ts";
 import { showMoney } from "../../../kit/format.ts";
 import { currencies } from "../../../kit/money.ts";
 import { choiceOf, type Filter } from "../../../web/office/parts/filter.ts";
@@ -7,7 +7,7 @@ import { useWords } from "../../../web/words.ts";
 import type { BillableForm } from "../listing.ts";
 
 export const stampsIn =
-  ({ language }: Saying) =>
+  ({ language }: CellContext) =>
   ({ stamps, currency }: BillableForm) =>
     stamps === "0.00" ? "—" : showMoney(stamps, currency, language);
 

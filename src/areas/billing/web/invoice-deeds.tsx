@@ -2,7 +2,7 @@
 import { IconBan, IconFileSpreadsheet, IconPrinter } from "@tabler/icons-react";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import type { Deed, DeedOfMany } from "../../../web/office/deed/deed.ts";
+import type { Action, BulkAction } from "../../../web/office/deed/deed.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Invoice } from "../invoice.ts";
@@ -12,8 +12,8 @@ import { useRefreshBilling } from "./refresh.ts";
 type InvoiceAtHand = Pick<Invoice, "_id" | "number" | "status" | "updatedAt">;
 
 export function useInvoiceDeeds(): {
-  one: readonly Deed<InvoiceAtHand>[];
-  many: readonly DeedOfMany<ChosenInvoice>[];
+  one: readonly Action<InvoiceAtHand>[];
+  many: readonly BulkAction<ChosenInvoice>[];
 } {
   const { actions } = useWords("billing");
   return {

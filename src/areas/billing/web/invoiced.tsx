@@ -1,7 +1,7 @@
 import { IconEye, IconFileInvoice } from "@tabler/icons-react";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
+import type { Action } from "../../../web/office/deed/deed.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
@@ -19,7 +19,7 @@ export function Invoiced({ family }: { family: Family }) {
   const words = useWords("billing");
   const said = { ...words, language: useLanguage() };
   const filters = useFormFilters();
-  const look: Deed<BillableForm> = {
+  const look: Action<BillableForm> = {
     label: words.actions.openInvoice,
     icon: IconFileInvoice,
     when: ({ invoice }) => invoice !== null,

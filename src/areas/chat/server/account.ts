@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, lte } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import type { Account } from "../../virtual-tables/server/public.ts";
+import type { TableTranscript } from "../../virtual-tables/server/public.ts";
 import type { ChatMessage } from "../contract.ts";
 import { whatOf, whoOf } from "./lines.ts";
 import { toldOf } from "./shown.ts";
@@ -12,7 +12,7 @@ import { chatMessages, chatVisits } from "./tables.ts";
 const atOnce = 500;
 
 /** As it stands now, in the order in which it was said. */
-export async function accountOf(db: Queryable, tableId: string, language: Language): Promise<Account> {
+export async function accountOf(db: Queryable, tableId: string, language: Language): Promise<TableTranscript> {
   const { person, firstAt, lastAt } = chatVisits;
   const visits = await db.select({ person, firstAt, lastAt }).from(chatVisits).where(eq(chatVisits.tableId, tableId));
   const messages = await all(db, tableId);

@@ -1,5 +1,5 @@
 import { ne } from "drizzle-orm";
-import { alsoPartsOf, holdsOf, type Shown } from "../../../server/holds.ts";
+import { alsoPartsOf, holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { registerRoom, roomAt } from "../../virtual-tables/server/public.ts";
 import { chat } from "../contract.ts";
@@ -20,7 +20,11 @@ export const area = hosted({
     registerRoom(room);
     // What the system says of a table goes with it; what people said holds it.
     holdsOf("virtualTable", {
-      conversations: { column: chatConversations.tableId, where: isSpokenIn, at: ({ _id }: Shown) => roomAt(_id) },
+      conversations: {
+        column: chatConversations.tableId,
+        where: isSpokenIn,
+        at: ({ _id }: ReferencedRecord) => roomAt(_id),
+      },
     });
     holdsOf("tableObjective", {
       messages: { column: chatMessages.objectiveId, where: ne(chatMessages.type, "system") },

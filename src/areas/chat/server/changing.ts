@@ -11,9 +11,9 @@ import { readSetting } from "../../settings/server/public.ts";
 import type { ChatMessage, chat as contract } from "../contract.ts";
 import { asMessage } from "./files.ts";
 import { calledIn, tellCorrected } from "./in-table.ts";
-import { type Row, shownOne } from "./shown.ts";
+import { type MessageRow, shownOne } from "./shown.ts";
 import { tellDeleted } from "./sending.ts";
-import { type Conversation, holdSpot, placeOf, type Spot } from "./spots.ts";
+import { type ConversationRow, holdSpot, placeOf, type ConversationAccess } from "./spots.ts";
 import { chatConversations, chatFormerTexts, chatMessages, chatOptions, chatVoices } from "./tables.ts";
 
 /** Either its text, by who wrote it, or the caller's voice. */
@@ -51,9 +51,9 @@ export async function remove({ id }: { id: string }, call: Call): Promise<{ dele
 }
 
 interface Held {
-  readonly row: Row;
-  readonly conversation: Conversation;
-  readonly spot: Spot;
+  readonly row: MessageRow;
+  readonly conversation: ConversationRow;
+  readonly spot: ConversationAccess;
   /** The table in which it was said is led by the caller. */
   readonly leads: boolean;
 }
@@ -90,7 +90,7 @@ async function correct(
   call: Call,
   tx: Transaction,
   { row, spot }: Pick<Held, "row" | "spot">,
-  { text, mentions }: Pick<Row, "text" | "mentions">,
+  { text, mentions }: Pick<MessageRow, "text" | "mentions">,
 ): Promise<void> {
   await refuseLate(call, tx, row);
   if (row.type === "vote")
@@ -108,7 +108,7 @@ async function correct(
 }
 
 /** One voice each, by the key of the table; it moves until the vote ends. */
-async function giveVoice(call: Call, tx: Transaction, row: Row, option: string | null): Promise<void> {
+async function giveVoice(call: Call, tx: Transaction, row: MessageRow, option: string | null): Promise<void> {
   if (row.type !== "vote") throw new Refusal("INVALID", { fields: { vote: ["CHOICE"] } });
   if (row.closesAt && new Date(row.closesAt) <= call.now)
     throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { closedAt: row.closesAt } });
@@ -130,14 +130,14 @@ async function giveVoice(call: Call, tx: Transaction, row: Row, option: string |
 }
 
 /** Only its author, and only for a while: later others rely on it. */
-async function refuseLate(call: Call, tx: Transaction, { sender, sentAt }: Row): Promise<void> {
+async function refuseLate(call: Call, tx: Transaction, { sender, sentAt }: MessageRow): Promise<void> {
   if (sender !== callerOf(call).userId) throw new Refusal("FORBIDDEN");
   const minutes = await readSetting(tx, "chat.editMinutes");
   if (call.now.getTime() > Date.parse(sentAt) + minutes * 60_000)
     throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { minutes } });
 }
 
-async function tell(call: Call, tx: Transaction, { id, conversationId, seq }: Row, deed: string): Promise<void> {
+async function tell(call: Call, tx: Transaction, { id, conversationId, seq }: MessageRow, deed: string): Promise<void> {
   const after = { conversation: conversationId, seq };
   await record(tx, call, { action: `chat.${deed}`, kind: "chatMessage", id, after });
   await signal(tx, "chat", [id]);

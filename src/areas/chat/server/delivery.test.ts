@@ -16,7 +16,7 @@ import { type OwnProcess, startServerProcess } from "../../../server/testing/own
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { serverUrl } from "../../../server/testing/test-database.ts";
 import { chat as contract, type ChatMessage } from "../contract.ts";
-import { layLine, type Line, type Spot } from "../web/line.ts";
+import { layLine, type MessageStream, type ConversationKey } from "../web/line.ts";
 import { laySender, type Sender } from "../web/sending.ts";
 import { idsOf, openTable } from "./testing/open-table.ts";
 
@@ -69,7 +69,7 @@ function numbersFrom(start: number): () => number {
 
 interface Browser {
   readonly socket: Socket;
-  readonly line: Line;
+  readonly line: MessageStream;
   readonly sender: Sender;
   readonly wire: BreakingLine;
 }
@@ -77,7 +77,7 @@ interface Browser {
 interface Room {
   readonly people: readonly string[];
   /** The conversation, as one of them names it. */
-  readonly spotOf: (who: string) => Spot;
+  readonly spotOf: (who: string) => ConversationKey;
 }
 
 async function open({ people, spotOf }: Room, at: number): Promise<Browser> {

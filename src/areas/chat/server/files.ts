@@ -5,10 +5,10 @@
 import { eq } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import { callerOf, lookersOf } from "../../../server/call.ts";
-import type { Within } from "../../../server/register.ts";
-import { filesBelongTo, type RightOf } from "../../media/server/public.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
+import { filesBelongTo, type DocumentRightResolver } from "../../media/server/public.ts";
 import { partIn, readsIn } from "../../virtual-tables/server/public.ts";
-import type { Conversation } from "./spots.ts";
+import type { ConversationRow } from "./spots.ts";
 import { chatConversations } from "./tables.ts";
 
 const withMessage = Symbol("with its message");
@@ -16,13 +16,13 @@ const withMessage = Symbol("with its message");
 /** The call in which a message brings its file or takes it along. */
 export const asMessage = (call: Call): Call => ({ ...call, [withMessage]: true }) as Call;
 
-const rightOf: RightOf = async (call, elementId) => {
+const rightOf: DocumentRightResolver = async (call, elementId) => {
   const [conversation] = await call.db.select().from(chatConversations).where(eq(chatConversations.id, elementId));
   if (!conversation || !(await readsThere(call, conversation))) return "none";
   return withMessage in call ? "write" : "read";
 };
 
-async function readsThere(call: Within, { tableId, lowUser, highUser }: Conversation): Promise<boolean> {
+async function readsThere(call: CallInTransaction, { tableId, lowUser, highUser }: ConversationRow): Promise<boolean> {
   if (!tableId) return [lowUser, highUser].includes(callerOf(call).userId);
   const all = await Promise.all(lookersOf(call).map((looker) => partIn(call.db, looker, tableId, call.now)));
   return all.every((standing) => standing !== undefined && readsIn(standing));

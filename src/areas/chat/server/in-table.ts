@@ -1,25 +1,29 @@
 /** What a message in a table has beside its words: the objective that it belongs to, and whom it calls. */
 import { and, eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import type { Bi } from "../../../kit/language.ts";
-import { type Places, say } from "../../../kit/words.ts";
+import type { Localized } from "../../../kit/language.ts";
+import { type Placeholders, say } from "../../../kit/words.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { changeNotices, notify, withdrawNotices } from "../../notifications/server/public.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
-import { type OfHouse, peopleIn, roomAt } from "../../virtual-tables/server/public.ts";
+import { type StaffParticipant, peopleIn, roomAt } from "../../virtual-tables/server/public.ts";
 import { virtualTableObjectives, virtualTables } from "../../virtual-tables/server/tables.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { onlineNow, staffRoom } from "./presence.ts";
-import { roomOfTable, type Spot } from "./spots.ts";
+import { roomOfTable, type ConversationAccess } from "./spots.ts";
 
 /** Who is called often within this time is written to once. */
 const gatherMs = 10 * 60_000;
 const mostTold = 160;
 
 /** The pinned one unless another was named. */
-export async function objectiveIn(tx: Transaction, spot: Spot, objectiveId?: string): Promise<string | null> {
+export async function objectiveIn(
+  tx: Transaction,
+  spot: ConversationAccess,
+  objectiveId?: string,
+): Promise<string | null> {
   const odd = () => new Refusal("INVALID", { fields: { objectiveId: ["CHOICE"] } });
   if ("two" in spot) {
     if (objectiveId) throw odd();
@@ -39,10 +43,10 @@ export async function objectiveIn(tx: Transaction, spot: Spot, objectiveId?: str
  */
 export async function calledIn(
   tx: Transaction,
-  spot: Spot,
+  spot: ConversationAccess,
   mentions: readonly string[] = [],
   before: readonly string[] = [],
-): Promise<OfHouse[]> {
+): Promise<StaffParticipant[]> {
   if (mentions.length === 0) return [];
   const { house, outside } = "two" in spot ? { house: [], outside: [] } : await peopleIn(tx, spot.tableId);
   const known = new Set([...before, ...[...house, ...outside].map(({ id }) => id)]);
@@ -62,7 +66,7 @@ interface Said {
   readonly id: string;
   readonly seq: number;
   readonly text: string;
-  readonly called: readonly OfHouse[];
+  readonly called: readonly StaffParticipant[];
 }
 
 /** A notice to each; a mail, one of ten minutes, to who has the office not open. */
@@ -104,11 +108,11 @@ export async function tellCalled(call: Call, tx: Transaction, tableId: string, {
   );
 }
 
-const inBoth = (part: "title" | "text", places: Places): Bi => ({
+const inBoth = (part: "title" | "text", places: Placeholders): Localized => ({
   es: say(es.mentioned[part], places),
   en: say(en.mentioned[part], places),
 });
-const textOf = (text: string): Bi =>
+const textOf = (text: string): Localized =>
   inBoth("text", { text: text.length > mostTold ? `${text.slice(0, mostTold)}…` : text });
 
 /** A message that calls people was corrected: what they were told follows, and so does who is told. */

@@ -3,18 +3,18 @@ import { and, asc, count, desc, eq, gt, isNull, lte, lt, ne, sql } from "drizzle
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
-import type { Within } from "../../../server/register.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
 import { signal } from "../../../server/signals.ts";
 import { foundBy } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import { goalsOf } from "../../virtual-tables/server/public.ts";
-import type { ChatPerson, chat as contract, Place } from "../contract.ts";
-import type { Missed } from "../events.ts";
+import type { ChatPerson, chat as contract, ConversationRef } from "../contract.ts";
+import type { MissedMessages } from "../events.ts";
 import { mostMissed, mostUnread } from "../kinds.ts";
 import { onlineNow } from "./presence.ts";
 import { named, shownTo } from "./shown.ts";
 import { wordsIn } from "./searching.ts";
-import { type Conversation, conversationAt, otherThan, spotOf, talksOf } from "./spots.ts";
+import { type ConversationRow, conversationAt, otherThan, spotOf, talksOf } from "./spots.ts";
 import { chatConversations, chatMessages, chatPositions } from "./tables.ts";
 
 type Talk = OutputOf<typeof contract.talk>;
@@ -44,7 +44,11 @@ interface Asked {
   readonly search?: string | undefined;
 }
 
-async function partOf(place: Place, { objectiveId, before, after, limit, search }: Asked, call: Call): Promise<Talk> {
+async function partOf(
+  place: ConversationRef,
+  { objectiveId, before, after, limit, search }: Asked,
+  call: Call,
+): Promise<Talk> {
   const reader = callerOf(call).userId;
   const conversation = await conversationAt(call.db, await spotOf(call, place, "read"));
   if (!conversation) return { docs: [], lastSeq: 0, readSeq: 0, unread: 0 };
@@ -69,7 +73,7 @@ async function partOf(place: Place, { objectiveId, before, after, limit, search 
   };
 }
 
-export async function standingIn(db: Queryable, { id, lastSeq }: Conversation, reader: string) {
+export async function standingIn(db: Queryable, { id, lastSeq }: ConversationRow, reader: string) {
   const readSeq = await readSeqOf(db, id, reader);
   const few = db
     .select({ seq: chatMessages.seq })
@@ -96,13 +100,13 @@ async function readSeqOf(db: Queryable, conversationId: string, reader: string):
 /** What came after a place, and what changed of what stood before it: for who was cut off. */
 export async function missedIn(
   db: Queryable,
-  { id }: Conversation,
+  { id }: ConversationRow,
   reader: string,
   {
     afterSeq = 0,
     changedAfter,
   }: { readonly afterSeq?: number | undefined; readonly changedAfter?: string | undefined },
-): Promise<Missed> {
+): Promise<MissedMessages> {
   const rows = await db
     .select()
     .from(chatMessages)
@@ -131,7 +135,10 @@ export async function missedIn(
 const clocksApartMs = 10_000;
 
 /** Forward only: a browser that is behind moves nothing back. */
-export async function read({ seq, ...place }: Place & { seq: number }, call: Call): Promise<{ readSeq: number }> {
+export async function read(
+  { seq, ...place }: ConversationRef & { seq: number },
+  call: Call,
+): Promise<{ readSeq: number }> {
   const { userId } = callerOf(call);
   const conversation = await conversationAt(call.db, await spotOf(call, place, "read"));
   if (!conversation) return { readSeq: 0 };
@@ -197,7 +204,10 @@ export async function people(
   return peopleAs(call, who ?? sql`false`);
 }
 
-async function peopleAs({ db, now }: Pick<Within, "db" | "now">, who: ReturnType<typeof sql>): Promise<ChatPerson[]> {
+async function peopleAs(
+  { db, now }: Pick<CallInTransaction, "db" | "now">,
+  who: ReturnType<typeof sql>,
+): Promise<ChatPerson[]> {
   const { id, firstName, lastName, secondLastName, image, position } = users;
   const found = await db
     .select({ id, firstName, lastName, secondLastName, image, position })

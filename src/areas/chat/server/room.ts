@@ -3,13 +3,13 @@ import { and, count, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { signal } from "../../../server/signals.ts";
-import type { Changed, Room } from "../../virtual-tables/server/public.ts";
+import type { Changed, RoomPort } from "../../virtual-tables/server/public.ts";
 import { accountOf } from "./account.ts";
 import { onlineNow } from "./presence.ts";
 import { holdConversation, roomOfTable } from "./spots.ts";
 import { chatConversations, chatMessages } from "./tables.ts";
 
-export const room: Room = {
+export const room: RoomPort = {
   counts: async (db, tableIds) => {
     const found = await db
       .select({ tableId: chatConversations.tableId, count: count() })

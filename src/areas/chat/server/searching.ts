@@ -2,7 +2,7 @@
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
 import { holds, wordsOf } from "../../../server/listing/words.ts";
-import type { Conversation } from "./spots.ts";
+import type { ConversationRow } from "./spots.ts";
 import { chatMessages } from "./tables.ts";
 
 const sampled = 200;
@@ -15,7 +15,7 @@ const long = 10 * sampled;
  */
 export async function wordsIn(
   db: Queryable,
-  { id, lastSeq }: Conversation,
+  { id, lastSeq }: ConversationRow,
   search: string | undefined,
 ): Promise<SQL[]> {
   const words = wordsOf(search);

@@ -9,26 +9,29 @@ import { signal } from "../../../server/signals.ts";
 import { addDocument } from "../../media/server/public.ts";
 import { changeNotices, notify, withdrawNotices } from "../../notifications/server/public.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
-import type { chat as contract, ChatMessage, Said } from "../contract.ts";
+import type { chat as contract, ChatMessage, MessageInput } from "../contract.ts";
 import type { MessageType } from "../kinds.ts";
 import { asMessage } from "./files.ts";
 import { calledIn, objectiveIn, tellCalled } from "./in-table.ts";
 import { isStaffOnline } from "./presence.ts";
-import { type Row, shownOne } from "./shown.ts";
+import { type MessageRow, shownOne } from "./shown.ts";
 import {
-  type Conversation,
+  type ConversationRow,
   conversationAt,
   holdConversation,
   holdSpot,
   otherThan,
-  type Spot,
+  type ConversationAccess,
   spotOf,
 } from "./spots.ts";
 import { chatConversations, chatMessages, chatOptions, chatPositions } from "./tables.ts";
 
-type Draft = Omit<Said, "type" | "toUser" | "tableId"> & { readonly type: MessageType; readonly mediaId?: string };
+type Draft = Omit<MessageInput, "type" | "toUser" | "tableId"> & {
+  readonly type: MessageType;
+  readonly mediaId?: string;
+};
 
-export async function send(said: Said, call: Call): Promise<ChatMessage> {
+export async function send(said: MessageInput, call: Call): Promise<ChatMessage> {
   refuseOddVote(said, call.now);
   const id = await inTransaction(call.db, async (tx) => {
     const spot = await holdSpot({ ...call, db: tx }, said);
@@ -62,7 +65,7 @@ export async function sendFile(
   return shownOne(call.db, _id, userId);
 }
 
-async function write(call: Call, tx: Transaction, spot: Spot, said: Draft): Promise<string> {
+async function write(call: Call, tx: Transaction, spot: ConversationAccess, said: Draft): Promise<string> {
   const { userId, name } = callerOf(call);
   const conversation = await holdConversation(tx, spot);
   if (await isThere(tx, conversation, userId, said)) return said._id;
@@ -108,7 +111,7 @@ async function write(call: Call, tx: Transaction, spot: Spot, said: Draft): Prom
 }
 
 /** Whether this very message was sent before; another one under its identifier is refused. */
-async function isThere(tx: Transaction, { id }: Conversation, sender: string, said: Draft): Promise<boolean> {
+async function isThere(tx: Transaction, { id }: ConversationRow, sender: string, said: Draft): Promise<boolean> {
   const [sent] = await tx.select().from(chatMessages).where(eq(chatMessages.id, said._id));
   if (!sent) return false;
   // Who corrected it meanwhile sends what it was at first.
@@ -128,20 +131,20 @@ async function isThere(tx: Transaction, { id }: Conversation, sender: string, sa
 
 const moment = (at: string | null | undefined) => (at ? new Date(at).getTime() : undefined);
 
-async function hasOptions(tx: Transaction, { id, type }: Row, { options = [] }: Draft): Promise<boolean> {
+async function hasOptions(tx: Transaction, { id, type }: MessageRow, { options = [] }: Draft): Promise<boolean> {
   if (type !== "vote") return true;
   const kept = await tx.select().from(chatOptions).where(eq(chatOptions.messageId, id)).orderBy(chatOptions.order);
   return kept.map(({ text }) => text).join("\n") === options.map(({ text }) => text).join("\n");
 }
 
-async function refuseElsewhere(tx: Transaction, { id }: Conversation, replyTo: string): Promise<void> {
+async function refuseElsewhere(tx: Transaction, { id }: ConversationRow, replyTo: string): Promise<void> {
   const of = and(eq(chatMessages.id, replyTo), eq(chatMessages.conversationId, id));
   const [answered] = await tx.select({ id: chatMessages.id }).from(chatMessages).where(of);
   if (!answered) throw new Refusal("INVALID", { fields: { replyTo: ["CHOICE"] } });
 }
 
 /** Who has the office open sees it there; who has not is told once of what waits, not of every line. */
-async function tellAbsent(call: Call, tx: Transaction, conversation: Conversation, cause: string): Promise<void> {
+async function tellAbsent(call: Call, tx: Transaction, conversation: ConversationRow, cause: string): Promise<void> {
   const { userId, name } = callerOf(call);
   const other = otherThan(conversation, userId);
   if (await isStaffOnline(tx, other, call.now)) return;
@@ -157,7 +160,7 @@ async function tellAbsent(call: Call, tx: Transaction, conversation: Conversatio
 }
 
 /** The first two that one of a talk said, did not delete, and the other has not read. */
-const waitingIn = (tx: Transaction, conversation: Conversation, sender: string) =>
+const waitingIn = (tx: Transaction, conversation: ConversationRow, sender: string) =>
   tx
     .select({ id: chatMessages.id })
     .from(chatMessages)
@@ -182,14 +185,14 @@ const waitingIn = (tx: Transaction, conversation: Conversation, sender: string) 
 /** A message was deleted: in a talk its notice stands for what else waits; where nothing does, and in a table, it goes. */
 export async function tellDeleted(
   tx: Transaction,
-  conversation: Conversation,
-  { id, sender }: Pick<Row, "id" | "sender">,
+  conversation: ConversationRow,
+  { id, sender }: Pick<MessageRow, "id" | "sender">,
 ): Promise<void> {
   const [next] = conversation.tableId ? [] : await waitingIn(tx, conversation, sender);
   await (next ? changeNotices(tx, id, { cause: next.id }) : withdrawNotices(tx, id));
 }
 
-function refuseOddVote({ type, options, closesAt }: Said, now: Date): void {
+function refuseOddVote({ type, options, closesAt }: MessageInput, now: Date): void {
   const isVote = type === "vote";
   if (isVote !== (options !== undefined))
     throw new Refusal("INVALID", { fields: { options: [isVote ? "REQUIRED" : "ALONE"] } });

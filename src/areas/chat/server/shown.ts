@@ -6,20 +6,20 @@ import { users } from "../../people/server/tables.ts";
 import { filesShown } from "../../media/server/public.ts";
 import { virtualTableInvitations as invitations } from "../../virtual-tables/server/tables.ts";
 import type { ChatMessage } from "../contract.ts";
-import { type Conversation, otherThan } from "./spots.ts";
+import { type ConversationRow, otherThan } from "./spots.ts";
 import { chatConversations, chatFormerTexts, chatMessages, chatOptions, chatVoices } from "./tables.ts";
 
-export type Row = typeof chatMessages.$inferSelect;
+export type MessageRow = typeof chatMessages.$inferSelect;
 
 /** What is the same for all of its readers, and who gave their voice to what. */
-export interface Told {
+export interface MessageContext {
   readonly message: ChatMessage;
-  readonly conversation: Conversation;
+  readonly conversation: ConversationRow;
   /** Voter → option. */
   readonly voices: ReadonlyMap<string, string>;
 }
 
-export async function toldOf(db: Queryable, rows: readonly Row[]): Promise<Told[]> {
+export async function toldOf(db: Queryable, rows: readonly MessageRow[]): Promise<MessageContext[]> {
   const votes = rows.filter(({ type, deletedAt }) => type === "vote" && !deletedAt).map(({ id }) => id);
   const edited = rows.filter(({ editedAt, deletedAt }) => editedAt && !deletedAt).map(({ id }) => id);
   const files = rows.flatMap(({ mediaId, deletedAt }) => (mediaId && !deletedAt ? [mediaId] : []));
@@ -72,12 +72,12 @@ export async function toldOf(db: Queryable, rows: readonly Row[]): Promise<Told[
 }
 
 /** As one reader sees it: with their own voice. */
-export function seenBy({ message, voices }: Told, reader: string): ChatMessage {
+export function seenBy({ message, voices }: MessageContext, reader: string): ChatMessage {
   const mine = voices.get(reader);
   return mine ? { ...message, mine } : message;
 }
 
-export async function shownTo(db: Queryable, rows: readonly Row[], reader: string): Promise<ChatMessage[]> {
+export async function shownTo(db: Queryable, rows: readonly MessageRow[], reader: string): Promise<ChatMessage[]> {
   return (await toldOf(db, rows)).map((told) => seenBy(told, reader));
 }
 
@@ -115,7 +115,7 @@ export const named = (user: Parameters<typeof fullNameOf>[0] & { id: string; ima
   ...(user.image && { image: photoAddress(user.image) }),
 });
 
-async function conversationsOf(db: Queryable, rows: readonly Row[]): Promise<Map<string, Conversation>> {
+async function conversationsOf(db: Queryable, rows: readonly MessageRow[]): Promise<Map<string, ConversationRow>> {
   const wanted = [...new Set(rows.map(({ conversationId }) => conversationId))];
   const found = await db.select().from(chatConversations).where(inArray(chatConversations.id, wanted));
   return new Map(found.map((each) => [each.id, each]));

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import type { ChatMessage } from "../contract.ts";
 import { refusalsEs } from "../../../kit/refusals.es.ts";
-import { chatEvents, type Entered, type Missed } from "../events.ts";
+import { chatEvents, type RoomJoined, type MissedMessages } from "../events.ts";
 import { until } from "../../../server/testing/wait.ts";
 
 let app: TestApp;
@@ -167,11 +167,11 @@ test("who was cut off asks for what came after a place, and for what changed bef
   const third = await say("tres");
   const lawyer = await socketOf("lawyer");
   const since = { toUser: idOf("cashier"), afterSeq: second.seq, changedAfter: second.updatedAt };
-  const entered = await ask<Entered>(lawyer, "on-talk-enter", since);
+  const entered = await ask<RoomJoined>(lawyer, "on-talk-enter", since);
   expect(entered).toMatchObject({ ok: true, lastSeq: third.seq, more: false });
   expect(entered.missed?.map(({ text }) => text)).toEqual(["tres"]);
   expect(entered.changed?.map(({ text }) => text)).toContain("uno, corregido");
-  const missed = await ask<Missed>(lawyer, "on-table-missed", { toUser: idOf("cashier"), afterSeq: 0 });
+  const missed = await ask<MissedMessages>(lawyer, "on-table-missed", { toUser: idOf("cashier"), afterSeq: 0 });
   expect(missed.missed?.map(({ seq }) => seq)).toEqual([1, 2, 3]);
 });
 

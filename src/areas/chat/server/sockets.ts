@@ -4,15 +4,15 @@ import { callerOf } from "../../../server/call.ts";
 import type { Server } from "../../../server/server.ts";
 import { signal } from "../../../server/signals.ts";
 import { type SocketCall, socketPart, type SocketWatch } from "../../../server/socket-events.ts";
-import type { Place } from "../contract.ts";
-import { chatEvents, type Entered, type EnteredTable, type Missed } from "../events.ts";
+import type { ConversationRef } from "../contract.ts";
+import { chatEvents, type RoomJoined, type EnteredTable, type MissedMessages } from "../events.ts";
 import { typingMs } from "../kinds.ts";
 import { keepAttendance, connectedIn, staffRoom, visit } from "./presence.ts";
 import { missedIn, read, standingIn } from "./reading.ts";
 import { send } from "./sending.ts";
-import { conversationAt, roomOfTable, type Spot, spotOf } from "./spots.ts";
+import { conversationAt, roomOfTable, type ConversationAccess, spotOf } from "./spots.ts";
 import { watchTables } from "./table-rooms.ts";
-import { type Hint, listenToTalk } from "./telling.ts";
+import { type EphemeralEvent, listenToTalk } from "./telling.ts";
 
 export const sockets = socketPart({
   events: chatEvents,
@@ -37,7 +37,7 @@ export const sockets = socketPart({
       await spotOf(call, { tableId }, "read");
       await call.socket.leave(roomOfTable(tableId));
     },
-    enter: async ({ toUser, ...since }, call): Promise<Entered> => {
+    enter: async ({ toUser, ...since }, call): Promise<RoomJoined> => {
       const spot = await spotOf(call, { toUser }, "read");
       await call.socket.join(spot.room);
       const connected = await connectedIn(call.db, staffRoom, call.now);
@@ -47,7 +47,7 @@ export const sockets = socketPart({
     leave: async ({ toUser }, call) => {
       await call.socket.leave((await spotOf(call, { toUser }, "read")).room);
     },
-    missed: async ({ tableId, toUser, ...since }, call): Promise<Missed> => {
+    missed: async ({ tableId, toUser, ...since }, call): Promise<MissedMessages> => {
       const conversation = await conversationAt(call.db, await spotOf(call, { tableId, toUser }, "read"));
       return conversation ? missedIn(call.db, conversation, callerOf(call).userId, since) : nothingMissed;
     },
@@ -63,14 +63,14 @@ export const sockets = socketPart({
   begin: watch,
 });
 
-const nothingMissed: Missed = { missed: [], more: false, changed: [] };
+const nothingMissed: MissedMessages = { missed: [], more: false, changed: [] };
 
 /** What somebody who comes has not seen; who names no place reads the newest page by its call. */
 async function sinceIn(
   call: SocketCall,
-  spot: Spot,
+  spot: ConversationAccess,
   since: { readonly afterSeq?: number | undefined; readonly changedAfter?: string | undefined },
-): Promise<Omit<Entered, "connected">> {
+): Promise<Omit<RoomJoined, "connected">> {
   const conversation = await conversationAt(call.db, spot);
   if (!conversation) return { lastSeq: 0, readSeq: 0, ...nothingMissed };
   const reader = callerOf(call).userId;
@@ -79,9 +79,9 @@ async function sinceIn(
   return { lastSeq, readSeq, ...missed };
 }
 
-const whereOf = ({ tableId, toUser }: Place) => ({ ...(tableId && { tableId }), ...(toUser && { toUser }) });
+const whereOf = ({ tableId, toUser }: ConversationRef) => ({ ...(tableId && { tableId }), ...(toUser && { toUser }) });
 
-const hint = ({ db }: SocketCall, said: Hint) => signal(db, "chatHints", [JSON.stringify(said)]);
+const hint = ({ db }: SocketCall, said: EphemeralEvent) => signal(db, "chatHints", [JSON.stringify(said)]);
 
 function watch(server: Server, io: SocketServer): SocketWatch {
   const attendance = keepAttendance(server, async (rooms) => {
@@ -90,7 +90,7 @@ function watch(server: Server, io: SocketServer): SocketWatch {
       await signal(
         server.db,
         "chatHints",
-        tables.map((room) => JSON.stringify({ came: room } satisfies Hint)),
+        tables.map((room) => JSON.stringify({ came: room } satisfies EphemeralEvent)),
       );
   });
   const tables = watchTables(server, io, attendance);

@@ -3,33 +3,37 @@ import { and, eq, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { callerOf } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
-import type { Within } from "../../../server/register.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
 import { personOf } from "../../people/server/public.ts";
-import { holdTable, readerIn, type Standing, writerIn } from "../../virtual-tables/server/public.ts";
-import type { Place } from "../contract.ts";
+import { holdTable, readerIn, type TableMembership, writerIn } from "../../virtual-tables/server/public.ts";
+import type { ConversationRef } from "../contract.ts";
 import { chatConversations } from "./tables.ts";
 
-export type Conversation = typeof chatConversations.$inferSelect;
+export type ConversationRow = typeof chatConversations.$inferSelect;
 
 /** In a table, as the one that the caller is in it. */
-export interface TableSpot {
+export interface TableConversationAccess {
   /** What sockets that look at it are in. */
   readonly room: string;
   readonly tableId: string;
-  readonly standing: Standing;
+  readonly standing: TableMembership;
 }
-export interface TalkSpot {
+export interface DirectConversationAccess {
   readonly room: string;
   /** The two of a private talk, by the order of their identifiers. */
   readonly two: readonly [low: string, high: string];
 }
-export type Spot = TableSpot | TalkSpot;
+export type ConversationAccess = TableConversationAccess | DirectConversationAccess;
 
 /**
  * INVALID where one would talk to oneself, in two places or in none. Of a talk NOT_FOUND where nobody is, USER_INACTIVE for
  * who cannot read it any more; of a table what the table refuses: NOT_FOUND, NOT_MEMBER, TABLE_CLOSED.
  */
-export async function spotOf(call: Within, { tableId, toUser }: Place, needed: "read" | "write"): Promise<Spot> {
+export async function spotOf(
+  call: CallInTransaction,
+  { tableId, toUser }: ConversationRef,
+  needed: "read" | "write",
+): Promise<ConversationAccess> {
   if (tableId && toUser) throw new Refusal("INVALID", { fields: { toUser: ["ALONE"] } });
   if (tableId) return tableSpot(tableId, await (needed === "write" ? writerIn : readerIn)(call, tableId));
   if (!toUser) throw new Refusal("INVALID", { fields: { toUser: ["REQUIRED"] } });
@@ -43,35 +47,38 @@ export async function spotOf(call: Within, { tableId, toUser }: Place, needed: "
 }
 
 /** The same for who writes, in their transaction: the table neither closes nor changes its people before that ends. */
-export async function holdSpot(call: Within & { readonly db: Transaction }, place: Place): Promise<Spot> {
+export async function holdSpot(
+  call: CallInTransaction & { readonly db: Transaction },
+  place: ConversationRef,
+): Promise<ConversationAccess> {
   if (place.tableId) await holdTable(call.db, place.tableId);
   return spotOf(call, place, "write");
 }
 
 export const roomOfTable = (tableId: string): string => `table:${tableId}`;
 
-const tableSpot = (tableId: string, standing: Standing): TableSpot => ({
+const tableSpot = (tableId: string, standing: TableMembership): TableConversationAccess => ({
   room: roomOfTable(tableId),
   tableId,
   standing,
 });
 
-export function talkOf(one: string, other: string): TalkSpot {
+export function talkOf(one: string, other: string): DirectConversationAccess {
   const [low = "", high = ""] = [one, other].toSorted();
   return { room: `talk:${low}:${high}`, two: [low, high] };
 }
 
 /** Undefined while nothing was said there. */
-export async function conversationAt(db: Queryable, spot: SpotName): Promise<Conversation | undefined> {
+export async function conversationAt(db: Queryable, spot: SpotName): Promise<ConversationRow | undefined> {
   const [found] = await db.select().from(chatConversations).where(isAt(spot));
   return found;
 }
 
 /** What a conversation is found by. */
-type SpotName = Pick<TableSpot, "tableId"> | Pick<TalkSpot, "two">;
+type SpotName = Pick<TableConversationAccess, "tableId"> | Pick<DirectConversationAccess, "two">;
 
 /** Held until the transaction ends: who says something there meanwhile waits, so that places leave no gap. */
-export async function holdConversation(tx: Transaction, spot: SpotName): Promise<Conversation> {
+export async function holdConversation(tx: Transaction, spot: SpotName): Promise<ConversationRow> {
   const held = () => tx.select().from(chatConversations).where(isAt(spot)).for("no key update");
   const [found] = await held();
   if (found) return found;
@@ -88,11 +95,11 @@ const isAt = (spot: SpotName) =>
     : eq(chatConversations.tableId, spot.tableId);
 
 /** The one to whom a message of a private talk was said. */
-export const otherThan = ({ lowUser, highUser }: Conversation, sender: string): string =>
+export const otherThan = ({ lowUser, highUser }: ConversationRow, sender: string): string =>
   (lowUser === sender ? highUser : lowUser) ?? "";
 
 /** Where a conversation is, as one of those in it says it. NOT_FOUND for who is a stranger to a talk. */
-export function placeOf(conversation: Conversation, userId: string): Place {
+export function placeOf(conversation: ConversationRow, userId: string): ConversationRef {
   const { tableId, lowUser, highUser } = conversation;
   if (tableId) return { tableId };
   if (lowUser !== userId && highUser !== userId) throw new Refusal("NOT_FOUND");

@@ -9,7 +9,7 @@ import type { Server } from "../../../server/server.ts";
 import type { SocketWatch } from "../../../server/socket-events.ts";
 import { type Changed, readersAmong, statesOf } from "../../virtual-tables/server/public.ts";
 import type { TableState } from "../../virtual-tables/states.ts";
-import type { ChatTold, OutReason } from "../events.ts";
+import type { ServerToClientEvents, OutReason } from "../events.ts";
 import { type Attendance, connectedIn, staffRoom } from "./presence.ts";
 import { readChange } from "./room.ts";
 import { roomOfTable } from "./spots.ts";
@@ -43,11 +43,12 @@ export function watchTables(server: Server, io: SocketServer, attendance: Attend
       const caller = callers.get(id);
       const socket = sockets.get(id);
       if (!socket || !caller || found?.readers.has(caller.userId)) continue;
-      const told: ChatTold["table_out"] = { tableId, reason: reasonOf(found?.state, caller) };
+      const told: ServerToClientEvents["table_out"] = { tableId, reason: reasonOf(found?.state, caller) };
       socket.emit("table_out", told);
       await socket.leave(room);
     }
-    if (what) io.local.to(room).emit("table_changed", { tableId, what } satisfies ChatTold["table_changed"]);
+    if (what)
+      io.local.to(room).emit("table_changed", { tableId, what } satisfies ServerToClientEvents["table_changed"]);
   };
   const tablesHere = () => [...adapter.rooms.keys()].flatMap((room) => tableOf(room) ?? []);
 
@@ -115,7 +116,7 @@ function tellConnected(server: Server, io: SocketServer): Pick<Rooms, "cameTo" |
     last.set(room, performance.now());
     if (!io.sockets.adapter.rooms.has(room)) return void last.delete(room);
     const users = await connectedIn(db, room, server.now());
-    io.local.to(room).emit("table_connected", { tableId, users } satisfies ChatTold["table_connected"]);
+    io.local.to(room).emit("table_connected", { tableId, users } satisfies ServerToClientEvents["table_connected"]);
   };
   return {
     cameTo: (room) => {

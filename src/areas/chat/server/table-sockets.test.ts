@@ -4,7 +4,7 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import type { ChatMessage } from "../contract.ts";
-import { chatEvents, type ChatTold, type EnteredTable, type Missed } from "../events.ts";
+import { chatEvents, type ServerToClientEvents, type EnteredTable, type MissedMessages } from "../events.ts";
 import { comeIn, idsOf, openTable } from "./testing/open-table.ts";
 
 let app: TestApp;
@@ -41,9 +41,9 @@ const socketOf = async (who: string) => connect(await app.tokenOf(`${who}@demo.e
 type Answered<T> = { ok: boolean; error?: { code: string } } & Partial<T>;
 const ask = <T = object>(socket: Socket, event: string, said: unknown): Promise<Answered<T>> =>
   socket.timeout(5000).emitWithAck(event, said) as Promise<Answered<T>>;
-function heard<N extends keyof ChatTold>(socket: Socket, event: N): ChatTold[N][] {
-  const all: ChatTold[N][] = [];
-  socket.onAny((name: string, told: ChatTold[N]) => {
+function heard<N extends keyof ServerToClientEvents>(socket: Socket, event: N): ServerToClientEvents[N][] {
+  const all: ServerToClientEvents[N][] = [];
+  socket.onAny((name: string, told: ServerToClientEvents[N]) => {
     if (name === event) all.push(told);
   });
   return all;
@@ -184,7 +184,7 @@ test("who comes is told who is there, what they missed and how the table stands;
   const entered = await ask<EnteredTable>(notary, "on-table-enter", { tableId, afterSeq: first.seq });
   expect(entered).toMatchObject({ ok: true, table: { open: true }, lastSeq: 2, readSeq: 0, more: false });
   expect(entered.missed?.map(({ text }) => text)).toEqual(["dos"]);
-  const missed = await ask<Missed>(notary, "on-table-missed", { tableId, afterSeq: 0 });
+  const missed = await ask<MissedMessages>(notary, "on-table-missed", { tableId, afterSeq: 0 });
   expect(missed.missed?.map(({ seq }) => seq)).toEqual([1, 2]);
   outside.close();
   for (const socket of opened) if (socket !== lawyer) socket.close();

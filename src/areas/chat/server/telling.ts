@@ -3,16 +3,16 @@ import { inArray } from "drizzle-orm";
 import type { Server as SocketServer } from "socket.io";
 import { loggable } from "../../../server/http/answer.ts";
 import type { Server } from "../../../server/server.ts";
-import type { ChatTold, Where } from "../events.ts";
+import type { ServerToClientEvents, ConversationTarget } from "../events.ts";
 import { mostMissed } from "../kinds.ts";
-import { seenBy, type Told, toldOf } from "./shown.ts";
+import { seenBy, type MessageContext, toldOf } from "./shown.ts";
 import { roomOfTable } from "./spots.ts";
 import { chatMessages } from "./tables.ts";
 
 /** What is told and not stored. */
-export interface Hint {
-  readonly typing?: ChatTold["table_typing"];
-  readonly read?: ChatTold["chat_read"];
+export interface EphemeralEvent {
+  readonly typing?: ServerToClientEvents["table_typing"];
+  readonly read?: ServerToClientEvents["chat_read"];
   /** A room in which somebody came or went. */
   readonly came?: string;
 }
@@ -30,7 +30,7 @@ export function listenToTalk(server: Server, io: SocketServer, rooms: Rooms): vo
   });
   server.signals.on("chatHints", ({ ids }) => {
     for (const each of ids) {
-      const hint = JSON.parse(each) as Hint;
+      const hint = JSON.parse(each) as EphemeralEvent;
       if (hint.came) rooms.cameTo(hint.came);
       tellHint(io, hint);
     }
@@ -82,7 +82,7 @@ async function tellMessages({ db }: Server, io: SocketServer, ids: readonly stri
 }
 
 /** One and the same to all, but for who gave their voice to it. */
-function tellRoom(io: SocketServer, event: string, told: Told, tableId: string): void {
+function tellRoom(io: SocketServer, event: string, told: MessageContext, tableId: string): void {
   const room = roomOfTable(tableId);
   const voters = [...told.voices.keys()].map(ofUser);
   io.local.to(room).except(voters).emit(event, { tableId, message: told.message });
@@ -94,9 +94,10 @@ function tellRoom(io: SocketServer, event: string, told: Told, tableId: string):
   }
 }
 
-function tellHint(io: SocketServer, { typing, read }: Hint): void {
+function tellHint(io: SocketServer, { typing, read }: EphemeralEvent): void {
   if (typing) io.local.to(roomsOf(typing)).except(ofUser(typing.userId)).emit("table_typing", typing);
   if (read) io.local.to([ofUser(read.userId), ...(read.toUser ? [ofUser(read.toUser)] : [])]).emit("chat_read", read);
 }
 
-const roomsOf = ({ tableId, toUser }: Where): string => (tableId ? roomOfTable(tableId) : ofUser(toUser ?? ""));
+const roomsOf = ({ tableId, toUser }: ConversationTarget): string =>
+  tableId ? roomOfTable(tableId) : ofUser(toUser ?? "");

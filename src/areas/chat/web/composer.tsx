@@ -11,25 +11,25 @@ import type { ChatMessage } from "../contract.ts";
 import { mostLetters, mostOptions } from "../kinds.ts";
 import classes from "./chat.module.css";
 import { useCalling } from "./calling.tsx";
-import type { Spot } from "./line.ts";
+import type { ConversationKey } from "./line.ts";
 import { type Callable, calledIn, labelled } from "./mentions.ts";
 import { usePasting } from "./pasted.tsx";
-import type { Draft } from "./sending.ts";
+import type { MessageDraft } from "./sending.ts";
 import { useSayTyping } from "./use-line.ts";
 
 interface Props {
-  readonly spot: Spot;
+  readonly spot: ConversationKey;
   readonly name: string;
   /** Who takes part in a table: the others can be called with @. */
   readonly people: readonly Callable[];
   readonly objectiveId: string | undefined;
   readonly replyTo: ChatMessage | undefined;
   readonly edited: ChatMessage | undefined;
-  readonly onSend: (draft: Draft) => void;
+  readonly onSend: (draft: MessageDraft) => void;
   readonly onChanged: (message: ChatMessage) => void;
   readonly onLeave: () => void;
 }
-type Type = Draft["type"];
+type Type = MessageDraft["type"];
 
 export function Composer(props: Props) {
   const { spot, name, people, objectiveId, replyTo, edited, onSend, onChanged, onLeave } = props;

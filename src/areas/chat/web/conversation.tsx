@@ -17,25 +17,25 @@ import classes from "./chat.module.css";
 import { Composer } from "./composer.tsx";
 import type { Callable } from "./mentions.ts";
 import { Message, Unsent } from "./message.tsx";
-import type { Spot } from "./line.ts";
+import type { ConversationKey } from "./line.ts";
 import { Objectives } from "./objectives.tsx";
 import { Search } from "./search.tsx";
 import { useLine, useSpot, useTyping } from "./use-line.ts";
 
 interface Props {
-  readonly in: Spot;
+  readonly in: ConversationKey;
   /** Of the other, or of the table. */
   readonly name: string;
   readonly canWrite: boolean;
   /** Of a table: who takes part, its objectives, and whether its reader leads it. */
   readonly people?: readonly Callable[];
-  readonly objectives?: readonly Objective[];
+  readonly objectives?: readonly ObjectiveOption[];
   readonly leads?: boolean;
   /** The message that a link leads to. */
   readonly at?: number | undefined;
 }
 
-export interface Objective {
+export interface ObjectiveOption {
   readonly _id: string;
   readonly text: string;
 }
@@ -142,7 +142,7 @@ export function Conversation(props: Props) {
 
 type Talk = ReturnType<typeof useLine>;
 
-function Typing({ spot }: { spot: Spot }) {
+function Typing({ spot }: { spot: ConversationKey }) {
   const words = useWords("chat");
   const names = useTyping(spot);
   const [name = ""] = names;
@@ -165,7 +165,7 @@ function Messages({
   me: string;
   canWrite: boolean;
   leads: boolean;
-  objectives: readonly Objective[];
+  objectives: readonly ObjectiveOption[];
   /** Only what belongs to this one is shown. */
   objectiveId: string | undefined;
   onReply: (message: ChatMessage) => void;
@@ -242,7 +242,7 @@ function useEnd(box: RefObject<HTMLDivElement | null>, newest: number | undefine
 }
 
 /** What stands at the end of a window that somebody looks at is read. */
-function useReadUpTo(spot: Spot, newest: number | undefined, isAtEnd: boolean): void {
+function useReadUpTo(spot: ConversationKey, newest: number | undefined, isAtEnd: boolean): void {
   const told = useRef(0);
   useEffect(() => {
     const tell = () => {

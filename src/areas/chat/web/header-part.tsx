@@ -8,10 +8,10 @@ import { sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { later } from "../../../web/office/parts/later.tsx";
-import type { Search } from "../../../web/office/search.ts";
+import type { SearchParams } from "../../../web/office/search.ts";
 import { badgeOf } from "../../../web/office/shell/unread.ts";
 import { line } from "../../../web/realtime.ts";
-import type { Where } from "../events.ts";
+import type { ConversationTarget } from "../events.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 
@@ -66,7 +66,8 @@ function useUnreadTalks(): number {
   useEffect(() => {
     if (!socket) return;
     // What is said in a table is counted there.
-    const look = (told?: Where) => void (told?.tableId ?? cache.invalidateQueries({ queryKey: [api.chat.talks.key] }));
+    const look = (told?: ConversationTarget) =>
+      void (told?.tableId ?? cache.invalidateQueries({ queryKey: [api.chat.talks.key] }));
     const events = ["chat_message", "chat_changed", "chat_read", "chat_gap", "connect"];
     for (const event of events) socket.on(event, look);
     return () => {
@@ -78,7 +79,7 @@ function useUnreadTalks(): number {
 
 /** `?talk=…&message=…` on any screen: notices and links to one message lead there, and the address goes on without. */
 function useLinkedTalk(open: (opened: Opened) => void): void {
-  const { search } = useLocation() as { search: Search };
+  const { search } = useLocation() as { search: SearchParams };
   const navigate = useNavigate();
   const { talk, message } = search;
   useEffect(() => {

@@ -3,10 +3,10 @@
  * what was missed is asked for, and the same message is shown once however often it arrives.
  */
 import type { ChatMessage } from "../contract.ts";
-import type { ChatTold, Entered, Missed } from "../events.ts";
+import type { ServerToClientEvents, RoomJoined, MissedMessages } from "../events.ts";
 
 /** Where it is said: in a table, or with somebody. */
-export type Spot =
+export type ConversationKey =
   | { readonly tableId: string; readonly toUser?: never }
   | { readonly toUser: string; readonly tableId?: never };
 
@@ -16,15 +16,15 @@ export interface Ends {
   readonly on: (event: string, heard: (told: never) => void) => () => void;
   /** Nothing where it was refused or not answered. */
   readonly ask: <T>(event: string, said: object) => Promise<T | undefined>;
-  readonly history: (asked: { readonly before?: number }) => Promise<Page>;
+  readonly history: (asked: { readonly before?: number }) => Promise<MessagePage>;
 }
-export interface Page {
+export interface MessagePage {
   readonly docs: readonly ChatMessage[];
   readonly lastSeq: number;
   readonly readSeq: number;
 }
 
-export interface LineState {
+export interface MessageStreamState {
   readonly isRead: boolean;
   /** In their order, without gaps. */
   readonly messages: readonly ChatMessage[];
@@ -33,8 +33,8 @@ export interface LineState {
   readonly hasOlder: boolean;
 }
 
-export interface Line {
-  readonly state: () => LineState;
+export interface MessageStream {
+  readonly state: () => MessageStreamState;
   readonly older: () => Promise<void>;
   /** What a call answered, or what is to be seen at once. */
   readonly take: (message: ChatMessage) => void;
@@ -45,7 +45,12 @@ const gapPatienceMs = 300;
 /** What is not answered is asked again after this, each time after twice as long up to the most. */
 const again = { firstMs: 500, mostMs: 30_000 };
 
-export function layLine(spot: Spot, me: string, ends: Ends, changed: (state: LineState) => void): Line {
+export function layLine(
+  spot: ConversationKey,
+  me: string,
+  ends: Ends,
+  changed: (state: MessageStreamState) => void,
+): MessageStream {
   const bySeq = new Map<number, ChatMessage>();
   let [oldest, gapless, readSeq] = [1, 0, 0];
   let isRead = false;
@@ -55,7 +60,7 @@ export function layLine(spot: Spot, me: string, ends: Ends, changed: (state: Lin
   let asking: ReturnType<typeof setTimeout> | undefined;
   let askingAgain: ReturnType<typeof setTimeout> | undefined;
 
-  const state = (): LineState => ({
+  const state = (): MessageStreamState => ({
     isRead,
     messages: Array.from({ length: gapless - oldest + 1 }, (_, at) => bySeq.get(oldest + at)).filter(isThere),
     readSeq,
@@ -95,7 +100,7 @@ export function layLine(spot: Spot, me: string, ends: Ends, changed: (state: Lin
     clearTimeout(askingAgain);
     const changedAfter = newest();
     for (let hasMore = true; hasMore && !isClosed; ) {
-      const told = await ends.ask<Missed | Entered>(isEntered ? "on-table-missed" : enter, {
+      const told = await ends.ask<MissedMessages | RoomJoined>(isEntered ? "on-table-missed" : enter, {
         ...spot,
         afterSeq: gapless,
         ...(changedAfter && { changedAfter }),
@@ -113,11 +118,11 @@ export function layLine(spot: Spot, me: string, ends: Ends, changed: (state: Lin
     askingAgain = setTimeout(() => void catchUp(Math.min(waitMs * 2, again.mostMs)), waitMs);
   };
 
-  const isHere = ({ tableId, toUser, message }: ChatTold["chat_message"]) =>
+  const isHere = ({ tableId, toUser, message }: ServerToClientEvents["chat_message"]) =>
     spot.tableId
       ? tableId === spot.tableId
       : (message.from._id === me && toUser === spot.toUser) || (message.from._id === spot.toUser && toUser === me);
-  const hear = (told: ChatTold["chat_message"]) => {
+  const hear = (told: ServerToClientEvents["chat_message"]) => {
     if (isRead && isHere(told)) take(told.message);
   };
   const stops = [

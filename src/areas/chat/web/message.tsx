@@ -14,7 +14,7 @@ import { useWords } from "../../../web/words.ts";
 import type { ChatMessage } from "../contract.ts";
 import type { SystemText } from "../kinds.ts";
 import classes from "./chat.module.css";
-import type { OnItsWay } from "./sending.ts";
+import type { PendingMessage } from "./sending.ts";
 import { Vote } from "./vote.tsx";
 
 interface Props {
@@ -205,7 +205,7 @@ export function Unsent({
   onAgain,
   onDiscard,
 }: {
-  of: OnItsWay;
+  of: PendingMessage;
   onAgain: () => void;
   onDiscard: () => void;
 }) {

@@ -1,10 +1,10 @@
 /** The objectives of a table above its conversation: all of it is shown, or what belongs to one. */
 import { useWords } from "../../../web/words.ts";
 import classes from "./chat.module.css";
-import type { Objective } from "./conversation.tsx";
+import type { ObjectiveOption } from "./conversation.tsx";
 
 interface Props {
-  readonly of: readonly Objective[];
+  readonly of: readonly ObjectiveOption[];
   readonly chosen: string | undefined;
   readonly onChoose: (objectiveId: string | undefined) => void;
 }

@@ -10,13 +10,13 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import classes from "./chat.module.css";
-import type { Spot } from "./line.ts";
+import type { ConversationKey } from "./line.ts";
 import { readPage } from "./use-line.ts";
 
 /** Somebody asked for it. */
 const focusIt = (box: HTMLInputElement | null) => box?.focus();
 
-export function Search({ spot, onShow }: { spot: Spot; onShow: (seq: number) => void }) {
+export function Search({ spot, onShow }: { spot: ConversationKey; onShow: (seq: number) => void }) {
   const words = useWords("chat");
   const language = useLanguage();
   const [typed, setTyped] = useState<string>();

@@ -3,14 +3,16 @@
  * its own identifier however often it is sent. A cut keeps all that is behind it waiting; a refusal holds up nothing.
  */
 import { store, type Store } from "../../../web/store.ts";
-import type { ChatMessage, Said } from "../contract.ts";
+import type { ChatMessage, MessageInput } from "../contract.ts";
 
-export type Draft = Pick<Said, "_id" | "text" | "type"> &
-  Partial<Pick<Said, "options" | "closesAt" | "replyTo" | "objectiveId" | "mentions">> & { readonly file?: File };
+export type MessageDraft = Pick<MessageInput, "_id" | "text" | "type"> &
+  Partial<Pick<MessageInput, "options" | "closesAt" | "replyTo" | "objectiveId" | "mentions">> & {
+    readonly file?: File;
+  };
 
 /** What somebody wrote and the server has not answered yet. */
-export interface OnItsWay {
-  readonly draft: Draft;
+export interface PendingMessage {
+  readonly draft: MessageDraft;
   readonly state: "sending" | "waiting" | "failed";
   readonly reason?: string;
   readonly percent?: number;
@@ -18,19 +20,23 @@ export interface OnItsWay {
 
 /** What it is laid over; tests bring their own. */
 export interface SenderEnds {
-  readonly say: (draft: Draft, progress: (percent: number) => void) => Promise<ChatMessage>;
+  readonly say: (draft: MessageDraft, progress: (percent: number) => void) => Promise<ChatMessage>;
   /** Why it was refused, for its writer; nothing where it only did not come through. */
   readonly reasonOf: (error: unknown) => string | undefined;
   /** What outlasts the page, oldest first. */
-  readonly kept: { readonly all: () => readonly Draft[]; keep(draft: Draft): void; forget(id: string): void };
+  readonly kept: {
+    readonly all: () => readonly MessageDraft[];
+    keep(draft: MessageDraft): void;
+    forget(id: string): void;
+  };
   /** How long it waits after a cut, twice as long each time, and at most. */
   readonly waitMs?: readonly [first: number, most: number];
 }
 
 export interface Sender {
-  readonly all: Store<readonly OnItsWay[]>;
+  readonly all: Store<readonly PendingMessage[]>;
   /** Said again, it stands behind what was written meanwhile. */
-  readonly send: (draft: Draft) => void;
+  readonly send: (draft: MessageDraft) => void;
   readonly discard: (id: string) => void;
   /** The line is back. */
   readonly again: () => void;
@@ -40,17 +46,17 @@ export interface Sender {
 
 type Lane = "texts" | "files";
 /** A long file does not hold up what is said beside it. */
-const laneOf = ({ draft }: OnItsWay): Lane => (draft.file ? "files" : "texts");
-const begun = (draft: Draft): OnItsWay => ({ draft, state: "sending" });
+const laneOf = ({ draft }: PendingMessage): Lane => (draft.file ? "files" : "texts");
+const begun = (draft: MessageDraft): PendingMessage => ({ draft, state: "sending" });
 
 export function laySender({ say, reasonOf, kept, waitMs: [first, most] = [1000, 15_000] }: SenderEnds): Sender {
-  const all = store<readonly OnItsWay[]>(kept.all().map(begun));
+  const all = store<readonly PendingMessage[]>(kept.all().map(begun));
   const hearers = new Set<(message: ChatMessage) => void>();
   const busy = new Set<Lane>();
   let wait = first;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
-  const change = (id: string, set: Partial<OnItsWay>) =>
+  const change = (id: string, set: Partial<PendingMessage>) =>
     all.set(all.get().map((each) => (each.draft._id === id ? { ...each, ...set } : each)));
   const discard = (id: string) => {
     kept.forget(id);
@@ -81,7 +87,7 @@ export function laySender({ say, reasonOf, kept, waitMs: [first, most] = [1000, 
     busy.delete(lane);
   };
   const hold = (lane: Lane) => {
-    const isHeld = (each: OnItsWay) => laneOf(each) === lane && each.state === "sending";
+    const isHeld = (each: PendingMessage) => laneOf(each) === lane && each.state === "sending";
     all.set(all.get().map((each) => (isHeld(each) ? { ...each, state: "waiting" } : each)));
     waiting ??= setTimeout(again, wait);
     wait = Math.min(most, wait * 2);

@@ -1,6 +1,6 @@
 /** What was written and not sent yet, on the device: a page that is closed in a cut says it when it is opened again. */
 import { keep } from "../../../web/language.ts";
-import type { Draft, SenderEnds } from "./sending.ts";
+import type { MessageDraft, SenderEnds } from "./sending.ts";
 
 /** Each under a name of its own: two tabs do not overwrite what the other has. A file is not kept. */
 export function unsentUnder(name: string): SenderEnds["kept"] {
@@ -33,9 +33,9 @@ function namesFrom(name: string): string[] {
   }
 }
 
-function read(name: string): { at: number; draft: Draft }[] {
+function read(name: string): { at: number; draft: MessageDraft }[] {
   try {
-    return [JSON.parse(localStorage.getItem(name) ?? "") as { at: number; draft: Draft }];
+    return [JSON.parse(localStorage.getItem(name) ?? "") as { at: number; draft: MessageDraft }];
   } catch {
     return [];
   }

@@ -4,34 +4,43 @@ import { ApiError, api } from "../../../web/api.ts";
 import { messageOf } from "../../../web/office/queries.ts";
 import { line as openLine } from "../../../web/realtime.ts";
 import type { ChatMessage } from "../contract.ts";
-import type { ChatTold } from "../events.ts";
+import type { ServerToClientEvents } from "../events.ts";
 import { typingEveryMs } from "../kinds.ts";
-import { layLine, type Line, type LineState, type Page, type Spot } from "./line.ts";
-import { type Draft, laySender, type Sender } from "./sending.ts";
+import {
+  layLine,
+  type MessageStream,
+  type MessageStreamState,
+  type MessagePage,
+  type ConversationKey,
+} from "./line.ts";
+import { type MessageDraft, laySender, type Sender } from "./sending.ts";
 import { unsentUnder } from "./unsent.ts";
 
-const begun: LineState = { isRead: false, messages: [], readSeq: 0, hasOlder: false };
+const begun: MessageStreamState = { isRead: false, messages: [], readSeq: 0, hasOlder: false };
 const answerMs = 8000;
 
 /** One that stays the same for as long as its conversation does. */
-export function useSpot({ tableId, toUser }: Spot): Spot {
+export function useSpot({ tableId, toUser }: ConversationKey): ConversationKey {
   return useMemo(() => (tableId ? { tableId } : { toUser: toUser ?? "" }), [tableId, toUser]);
 }
 
 /** A page of what was said, in its order. */
-export async function readPage(spot: Spot, asked: { before?: number; search?: string; limit?: number }): Promise<Page> {
+export async function readPage(
+  spot: ConversationKey,
+  asked: { before?: number; search?: string; limit?: number },
+): Promise<MessagePage> {
   if (!spot.tableId) return api.chat.talk({ userId: spot.toUser ?? "", ...asked });
   const { docs, ...standing } = await api.chat.table({ tableId: spot.tableId, ...asked });
   const all = docs.flatMap(({ messages }) => messages).toSorted((one, other) => one.seq - other.seq);
   return { docs: all, ...standing };
 }
 
-export function useLine(spot: Spot, me: string) {
+export function useLine(spot: ConversationKey, me: string) {
   const [state, setState] = useState(begun);
   const [error, setError] = useState<unknown>();
   const [attempt, setAttempt] = useState(0);
   const socket = openLine.use();
-  const laid = useRef<Line>(undefined);
+  const laid = useRef<MessageStream>(undefined);
   const sender = useSender(spot, me);
   const onTheirWay = sender.all.use();
   useEffect(() => {
@@ -88,7 +97,7 @@ export function useLine(spot: Spot, me: string) {
 /** One for each conversation of a person, for as long as the page is there: what waits is sent when its panel is closed too. */
 const senders = new Map<string, Sender>();
 
-function senderOf(spot: Spot, me: string): Sender {
+function senderOf(spot: ConversationKey, me: string): Sender {
   const key = `legalsit-unsent-${me}-${spot.tableId ?? spot.toUser}-`;
   const known = senders.get(key);
   if (known) return known;
@@ -97,7 +106,7 @@ function senderOf(spot: Spot, me: string): Sender {
   return laid;
 }
 
-function useSender(spot: Spot, me: string): Sender {
+function useSender(spot: ConversationKey, me: string): Sender {
   const socket = openLine.use();
   const sender = useMemo(() => senderOf(spot, me), [spot, me]);
   useEffect(() => {
@@ -119,7 +128,11 @@ function reasonOf(error: unknown): string | undefined {
   return (error instanceof ApiError && Object.values(error.fields)[0]?.[0]) || messageOf(error);
 }
 
-function say(spot: Spot, { file, ...draft }: Draft, progress: (percent: number) => void): Promise<ChatMessage> {
+function say(
+  spot: ConversationKey,
+  { file, ...draft }: MessageDraft,
+  progress: (percent: number) => void,
+): Promise<ChatMessage> {
   // What hangs on a dead line holds up all that is behind it.
   if (!file) return api.chat.send({ ...draft, ...spot }, { signal: AbortSignal.timeout(answerMs) });
   const { _id, text, objectiveId } = draft;
@@ -128,14 +141,14 @@ function say(spot: Spot, { file, ...draft }: Draft, progress: (percent: number) 
 }
 
 /** Who is writing there beside the reader, by name, each for as long as they were said to. */
-export function useTyping(spot: Spot): readonly string[] {
+export function useTyping(spot: ConversationKey): readonly string[] {
   const socket = openLine.use();
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => {
     if (!socket) return;
     const over = new Map<string, ReturnType<typeof setTimeout>>();
     const stop = (userId: string) => setNames(({ [userId]: _gone, ...others }) => others);
-    const typing = ({ tableId, userId, name, forMs }: ChatTold["table_typing"]) => {
+    const typing = ({ tableId, userId, name, forMs }: ServerToClientEvents["table_typing"]) => {
       if (spot.tableId ? tableId !== spot.tableId : tableId || userId !== spot.toUser) return;
       setNames((now) => ({ ...now, [userId]: name }));
       clearTimeout(over.get(userId));
@@ -144,7 +157,7 @@ export function useTyping(spot: Spot): readonly string[] {
         setTimeout(() => stop(userId), forMs),
       );
     };
-    const said = ({ message }: ChatTold["chat_message"]) => stop(message.from._id);
+    const said = ({ message }: ServerToClientEvents["chat_message"]) => stop(message.from._id);
     socket.on("table_typing", typing);
     socket.on("chat_message", said);
     return () => {
@@ -158,7 +171,7 @@ export function useTyping(spot: Spot): readonly string[] {
 }
 
 /** Says that one is writing, as seldom as it is heard. */
-export function useSayTyping(spot: Spot): () => void {
+export function useSayTyping(spot: ConversationKey): () => void {
   const last = useRef(0);
   return () => {
     const now = Date.now();

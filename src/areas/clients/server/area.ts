@@ -1,4 +1,4 @@
-import { holdsOf, type Shown } from "../../../server/holds.ts";
+import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { clients } from "../contract.ts";
 import { filesBelongTo } from "../../media/server/public.ts";
@@ -70,7 +70,7 @@ export const area = hosted({
     holdsOf("nomenclator", {
       clients: {
         column: [rows.categories, rows.acquisitionWay, rows.legalForm],
-        at: ({ _id }: Shown) => `${path}?${new URLSearchParams(holderFilter(_id))}`,
+        at: ({ _id }: ReferencedRecord) => `${path}?${new URLSearchParams(holderFilter(_id))}`,
       },
       contacts: { column: clientContacts.contactType },
       sheets: { column: [dataSheets.maritalStatus, dataSheets.vocationalTraining] },

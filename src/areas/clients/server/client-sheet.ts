@@ -7,7 +7,7 @@ import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { columnsIn } from "../../../server/plain-register.ts";
 import { portraitsIn } from "../../../server/portraits.ts";
-import { register, type Within } from "../../../server/register.ts";
+import { register, type CallInTransaction } from "../../../server/register.ts";
 import { choiceFaults } from "../../nomenclators/server/public.ts";
 import { type clients as contract, DataSheet, type DataSheetDraft } from "../contract.ts";
 import { clients, dataSheets } from "./tables.ts";
@@ -96,7 +96,10 @@ const addressOf = (image: string) => `/legalsitapi/private/client/getDataSheetIm
 const isClient = async (tx: Transaction, id: string | undefined) =>
   id !== undefined && (await tx.select({ id: clients.id }).from(clients).where(eq(clients.id, id)).for("key share"))[0];
 
-async function readSheets({ db }: Within, { where, order }: { where: SQL; order: SQL[] }): Promise<DataSheet[]> {
+async function readSheets(
+  { db }: CallInTransaction,
+  { where, order }: { where: SQL; order: SQL[] },
+): Promise<DataSheet[]> {
   const rows = await db
     .select({ sheet: dataSheets, client: { _id: clients.id, name: clients.name } })
     .from(dataSheets)

@@ -1,13 +1,13 @@
 /** Whose the documents of a client are: those who keep clients. One that turned out to be another has them there. */
 import { eq } from "drizzle-orm";
 import { callerOf } from "../../../server/call.ts";
-import type { Holdings } from "../../../server/holds.ts";
-import type { Within } from "../../../server/register.ts";
-import type { Right } from "../../media/server/public.ts";
+import type { RegisterReferences } from "../../../server/holds.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
+import type { DocumentRight } from "../../media/server/public.ts";
 import { media } from "../../media/server/tables.ts";
 import { clients } from "./tables.ts";
 
-export async function filesOfClient(call: Within, id: string): Promise<Right> {
+export async function filesOfClient(call: CallInTransaction, id: string): Promise<DocumentRight> {
   if (!callerOf(call).permissions.includes("adminClient") || !/^[0-9a-f-]{36}$/i.test(id)) return "none";
   const [found] = await call.db.select({ mergedInto: clients.mergedInto }).from(clients).where(eq(clients.id, id));
   if (!found) return "none";
@@ -15,6 +15,6 @@ export async function filesOfClient(call: Within, id: string): Promise<Right> {
 }
 
 /** They go with their client into another one, and keep none from being removed. */
-export const documentsOfClient: Holdings = {
+export const documentsOfClient: RegisterReferences = {
   documents: { column: media.elementId, where: eq(media.element, "client") },
 };

@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Call } from "../../../server/call.ts";
-import type { Elsewhere } from "../../../server/listing/found-by.ts";
+import type { RelatedSearch } from "../../../server/listing/found-by.ts";
 import { holds, searchTextOf, wordsOf } from "../../../server/listing/words.ts";
 import { clientContacts, clients } from "./tables.ts";
 
@@ -22,7 +22,7 @@ const openText = searchTextOf(
 );
 
 /** How records are found by the client that they name. */
-export const byClient = (call: Asking, key: PgColumn): Elsewhere => ({
+export const byClient = (call: Asking, key: PgColumn): RelatedSearch => ({
   key,
   id: clients.id,
   text: clients.searchText,

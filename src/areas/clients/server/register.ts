@@ -10,7 +10,7 @@ import type { Transaction } from "../../../server/database/database.ts";
 import { partsOf } from "../../../server/holds.ts";
 import { nextInSeries } from "../../../server/numbers.ts";
 import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
-import type { Within } from "../../../server/register.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
 import { bringBack, sendAlong } from "../../media/server/public.ts";
 import { choiceFaults, countryNaming, isCountry, namingOf } from "../../nomenclators/server/public.ts";
 import { fullNameOf } from "../../people/server/public.ts";
@@ -135,7 +135,10 @@ const asOption = ({ _id, name, clientNumber, clientType, country }: Client) => (
 
 const merged = alias(clients, "merged");
 
-async function readClients({ db }: Within, { where, order }: { where: SQL; order: SQL[] }): Promise<Client[]> {
+async function readClients(
+  { db }: CallInTransaction,
+  { where, order }: { where: SQL; order: SQL[] },
+): Promise<Client[]> {
   const rows = await db
     .select({ client: clients, user: namedBy, into: { id: merged.id, name: merged.name } })
     .from(clients)

@@ -19,7 +19,7 @@ import { clientTypes } from "../columns.ts";
 import type { DataSheet } from "../client-sheet.ts";
 import { importAnswers, type ImportField, importStatuses, type ImportOutcome, outcomes } from "../import-states.ts";
 import type { FirstLine } from "./import/headers.ts";
-import type { RowFault, Typed } from "./import/read-rows.ts";
+import type { RowFault, ImportCells } from "./import/read-rows.ts";
 
 /** A field of a client as it was and as it became. */
 export interface ValueChange {
@@ -212,7 +212,7 @@ export const clientImportRows = pgTable(
       .notNull()
       .references(() => clientImports.id, { onDelete: "cascade" }),
     line: integer("line").notNull(),
-    typed: jsonb("typed").$type<Typed>(),
+    typed: jsonb("typed").$type<ImportCells>(),
     /** As it was read, then as it was judged. */
     readFaults: jsonb("read_faults").$type<readonly RowFault[]>().notNull(),
     faults: jsonb("faults").$type<readonly RowFault[]>().notNull().default(sql`'[]'`),

@@ -4,7 +4,7 @@ import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { toldKinds } from "../../../kit/told.ts";
 import type { Call } from "../../../server/call.ts";
-import { openTo, readTimeline, type Whose } from "../../../server/telling.ts";
+import { openTo, readTimeline, type TimelineOwner } from "../../../server/telling.ts";
 import { users } from "../../people/server/tables.ts";
 import type { clients as contract } from "../contract.ts";
 import { clients } from "./tables.ts";
@@ -23,7 +23,7 @@ export async function timeline({ id, kind, before, limit }: ParsedOf<typeof cont
   };
 }
 
-async function whoseOf({ db }: Call, id: string): Promise<Whose> {
+async function whoseOf({ db }: Call, id: string): Promise<TimelineOwner> {
   // One that turned out to be another has the line of that one, which names what it named.
   const whole = db
     .select({ id: sql<string>`coalesce(${clients.mergedInto}, ${clients.id})` })

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import type { FieldOf, Given } from "../../../web/office/form/fields.ts";
+import type { FormFieldOf, FormInput } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { OneRecord } from "../../../web/office/parts/one-record.tsx";
@@ -65,7 +65,7 @@ function Shown({ client, sheet }: { client: Client; sheet: DataSheet | null }) {
   );
 }
 
-type SheetField = FieldOf<Omit<Given<typeof api.clients.createDataSheet>, "client">>;
+type SheetField = FormFieldOf<Omit<FormInput<typeof api.clients.createDataSheet>, "client">>;
 
 const mayEnd = { skipEmpty: false } as const;
 

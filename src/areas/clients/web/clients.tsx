@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { api } from "../../../web/api.ts";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { FieldOf, Given } from "../../../web/office/form/fields.ts";
+import type { FormFieldOf, FormInput } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
@@ -115,7 +115,7 @@ export function CorrectClient({ client, refresh, onClose }: Correcting) {
 /** What was chosen may be taken back: nothing is sent as nothing. */
 const mayEnd = { skipEmpty: false } as const;
 
-type ClientField = FieldOf<Given<typeof api.clients.create>>;
+type ClientField = FormFieldOf<FormInput<typeof api.clients.create>>;
 
 /** What is asked of a client, in the parts in which one looks it up. */
 function useClientFields() {

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, ApiError } from "../../../web/api.ts";
-import type { Values } from "../../../web/office/form/values.ts";
+import type { FormValues } from "../../../web/office/form/values.ts";
 import { modalWidth } from "../../../web/office/theme.ts";
 import { useWords } from "../../../web/words.ts";
 import { sameBy } from "../columns.ts";
@@ -13,7 +13,7 @@ import type { Candidate } from "../contract.ts";
 import { clientsPath } from "./paths.ts";
 
 /** Below the form: those found by what stands in its boxes. */
-export function TypedTwice({ typed, except }: { typed: Values; except: string | undefined }) {
+export function TypedTwice({ typed, except }: { typed: FormValues; except: string | undefined }) {
   const { twice: words } = useWords("clients");
   const said = Object.fromEntries(
     sameBy.flatMap((name) => {

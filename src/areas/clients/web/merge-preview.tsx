@@ -6,7 +6,7 @@ import stacked from "../../../web/office/parts/stacked.module.css";
 import { useWords } from "../../../web/words.ts";
 import type { Client } from "../contract.ts";
 import { useClientFacts } from "./client-facts.ts";
-import { compared, type Line } from "./compared.ts";
+import { compared, type MergeRow } from "./compared.ts";
 import classes from "./merge.module.css";
 
 interface Compared {
@@ -46,7 +46,7 @@ export function MergePreview({ into, from, after }: Compared) {
   );
 }
 
-function ComparedLine({ line: { label, own, other, after, becomes } }: { line: Line }) {
+function ComparedLine({ line: { label, own, other, after, becomes } }: { line: MergeRow }) {
   const { merge: words } = useWords("clients");
   return (
     <tr className={classes.line} data-becomes={becomes}>

@@ -15,7 +15,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Currency } from "../../../kit/money.ts";
 import { showInstant, showMoney } from "../../../kit/format.ts";
-import type { ToldKind } from "../../../kit/told.ts";
+import type { TimelineKind } from "../../../kit/told.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -35,13 +35,13 @@ const signs = {
   offers: IconFileDollar,
   vales: IconRubberStamp,
   consulateContracts: IconBuildingEstate,
-} as const satisfies Record<ToldKind, unknown>;
+} as const satisfies Record<TimelineKind, unknown>;
 
 type Next = OutputOf<typeof clients.timeline>["next"];
 
 export function Timeline({ id }: { id: string }) {
   const { line: words } = useWords("clients");
-  const [kind, setKind] = useState<ToldKind>();
+  const [kind, setKind] = useState<TimelineKind>();
   const found = useInfiniteQuery({
     queryKey: [api.clients.timeline.key, id, kind],
     queryFn: ({ pageParam, signal }) =>

@@ -5,13 +5,13 @@ import { showInstant } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { ShownPart } from "../../../web/office/home/part.ts";
+import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { OfficeClock } from "../contract.ts";
 
-export const part: ShownPart<OfficeClock> = {
+export const part: LoadedWidget<OfficeClock> = {
   panels: ({ now, trustedAt, verdict }) =>
     trustedAt === null || verdict === "right"
       ? []

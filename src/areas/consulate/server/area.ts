@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { finderOf } from "../../../server/finding.ts";
-import { holdsOf, type Shown } from "../../../server/holds.ts";
+import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { alsoCounted } from "../../legalization/server/public.ts";
 import { filesBelongTo } from "../../media/server/public.ts";
@@ -63,7 +63,7 @@ export const area = hosted({
     holdsOf("client", {
       consulateContracts: {
         column: rows.clientId,
-        at: ({ clientNumber }: Shown) => `${path}?search=${String(clientNumber)}`,
+        at: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
       },
     });
     holdsOf("filing", { consulateContracts: { column: rows.filingId } });

@@ -10,7 +10,7 @@ import { newId } from "../../../server/id.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { chainsOf, clientOf, filingOf, isInUse, strangers, typedHolder } from "../../legalization/server/public.ts";
 import { choiceFaults, isCountry } from "../../nomenclators/server/public.ts";
-import type { ContractDraft, DocumentDraft } from "../contract.ts";
+import type { ContractDraft, ConsulateDocumentInput } from "../contract.ts";
 import { amountsOf, isTooMany } from "../amounts.ts";
 import { spain } from "../states.ts";
 import { leftIn } from "./left.ts";
@@ -68,7 +68,7 @@ interface ToPrice {
   readonly holderName: string;
   readonly purpose: string | null;
   readonly urgent: boolean;
-  readonly documents: readonly DocumentDraft[];
+  readonly documents: readonly ConsulateDocumentInput[];
   readonly known: readonly DocumentRow[];
 }
 

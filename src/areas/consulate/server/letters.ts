@@ -1,10 +1,10 @@
 /** What is told of consulate contracts and documents, in the transaction of each deed: mails to the holder, notices to colleagues. */
 import { showDeadline, showMoney } from "../../../kit/format.ts";
-import type { Bi, Language } from "../../../kit/language.ts";
+import type { Localized, Language } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import { type Actor, userOf } from "../../../server/audit.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import type { Site } from "../../../server/page-token.ts";
+import type { PageSigner } from "../../../server/page-token.ts";
 import { languageOf } from "../../contract-offers/server/public.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { notify } from "../../notifications/server/public.ts";
@@ -31,7 +31,7 @@ interface Moved<Row> {
  */
 export async function tellOfContract(
   tx: Transaction,
-  site: Site,
+  site: PageSigner,
   { follows = false, ...moved }: Moved<ContractRow> & { readonly follows?: boolean },
 ): Promise<void> {
   const { row, was, corrective, lineId, actor } = moved;
@@ -50,7 +50,7 @@ export async function tellOfContract(
 /** A document that was observed: who wrote the contract is told, and its holder. */
 export async function tellObserved(
   tx: Transaction,
-  site: Site,
+  site: PageSigner,
   contract: ContractRow,
   { row, lineId, actor }: Moved<DocumentRow>,
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function tellObserved(
   });
 }
 
-const mailPaid = (tx: Transaction, site: Site, row: ContractRow, cause: string) =>
+const mailPaid = (tx: Transaction, site: PageSigner, row: ContractRow, cause: string) =>
   mailHolder(tx, row, {
     template: "consulatePaid",
     cause,
@@ -84,7 +84,7 @@ const mailPaid = (tx: Transaction, site: Site, row: ContractRow, cause: string) 
   });
 
 /** One mail for all that became ready by one deed: `cause` says which. */
-export async function mailReady(tx: Transaction, site: Site, row: ContractRow, cause: string): Promise<void> {
+export async function mailReady(tx: Transaction, site: PageSigner, row: ContractRow, cause: string): Promise<void> {
   const { address: office, phone } = await letterheadOf(tx);
   await mailHolder(tx, row, {
     template: "consulateReady",
@@ -95,7 +95,7 @@ export async function mailReady(tx: Transaction, site: Site, row: ContractRow, c
 }
 
 /** Where the office is, and when it is open. */
-const placeOf = (site: Site) => `${site.environment.publicUrl}/legalsit/contact`;
+const placeOf = (site: PageSigner) => `${site.environment.publicUrl}/legalsit/contact`;
 
 interface Letter {
   readonly template: "consulatePaid" | "consulateObserved" | "consulateReady";
@@ -137,7 +137,7 @@ async function tellColleagues(
   { name, to, actor, cause, vars }: Notice,
 ): Promise<void> {
   const isOther = (each: string | null): each is string => each !== null && each !== userOf(actor);
-  const said = (text: "title" | "text"): Bi => {
+  const said = (text: "title" | "text"): Localized => {
     const of = (language: Language) =>
       say(words[language].notices[name][text], { number: row.number, holder: row.holderName, ...vars(language) });
     return { es: of("es"), en: of("en") };

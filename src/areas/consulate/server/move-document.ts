@@ -9,7 +9,7 @@ import { eachOnItsOwn } from "../../../server/listing/each.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import { takenBy } from "../../legalization/server/public.ts";
 import type { consulate as contract } from "../contract.ts";
-import type { DocumentWish } from "../document-list.ts";
+import type { DocumentTransitionInput } from "../document-list.ts";
 import { consulateSeal, toSeal } from "../states.ts";
 import { readListedDocument } from "./documents.ts";
 import { followDocuments } from "./follow.ts";
@@ -38,7 +38,13 @@ export async function moveMany({ ids, versions, ...wish }: ParsedOf<typeof contr
   return { ...outcome, packageNumber: wish.status === "deliveredConsulate" ? packageNumber : null };
 }
 
-async function move(tx: Transaction, call: Call, id: string, wish: DocumentWish, read: string): Promise<DocumentRow> {
+async function move(
+  tx: Transaction,
+  call: Call,
+  id: string,
+  wish: DocumentTransitionInput,
+  read: string,
+): Promise<DocumentRow> {
   const [found] = await tx.select({ contractId: d.contractId }).from(d).where(eq(d.id, id));
   if (!found) throw new Refusal("NOT_FOUND");
   const contract = await lockContract(tx, found.contractId);
@@ -67,7 +73,7 @@ async function move(tx: Transaction, call: Call, id: string, wish: DocumentWish,
 async function columnsOf(
   tx: Transaction,
   was: DocumentRow,
-  wish: DocumentWish,
+  wish: DocumentTransitionInput,
   call: Call,
 ): Promise<Partial<DocumentRow>> {
   const today = dayOf(call.now);

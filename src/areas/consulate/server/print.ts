@@ -8,7 +8,7 @@ import { record } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
-import type { Slip } from "../../legalization/server/public.ts";
+import type { SlipPdf } from "../../legalization/server/public.ts";
 import { namesOf } from "../../nomenclators/server/public.ts";
 import type { ConsulateContract } from "../record.ts";
 import { words } from "../words.es.ts";
@@ -38,7 +38,10 @@ export async function printContract({ id }: { readonly id: string }, call: Call)
   return { name: `${contract.number}.pdf`, mime: "application/pdf", content, inline: true };
 }
 
-function slipOf(contract: ConsulateContract, names: ReadonlyMap<string, string>): Omit<Slip, "firm" | "page" | "now"> {
+function slipOf(
+  contract: ConsulateContract,
+  names: ReadonlyMap<string, string>,
+): Omit<SlipPdf, "firm" | "page" | "now"> {
   const { number, holder, currency, handlingFee, amountTotal, paidAt, payment, updatedAt } = contract;
   const { paper, columns: c, form: f } = words;
   const documents = contract.documents.map(({ documentType, quantity, surcharge, amount, code, ...document }) => ({

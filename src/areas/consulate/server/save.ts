@@ -10,7 +10,7 @@ import { newId } from "../../../server/id.ts";
 import { notAllowed } from "../../../server/life.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import { isLarge } from "../../legalization/server/public.ts";
-import type { ContractChanges, ContractDraft, consulate as contract, DocumentDraft } from "../contract.ts";
+import type { ContractChanges, ContractDraft, consulate as contract, ConsulateDocumentInput } from "../contract.ts";
 import { isOver } from "../states.ts";
 import { pricedDocuments, whoseColumns } from "./drafts.ts";
 import { tellOfContract } from "./letters.ts";
@@ -153,7 +153,7 @@ async function repriced(tx: Transaction, row: ContractRow, wanted: ContractChang
   return columns;
 }
 
-const draftOf = ({ id: _id, documentType, holderName, quantity, process }: DocumentRow): DocumentDraft => ({
+const draftOf = ({ id: _id, documentType, holderName, quantity, process }: DocumentRow): ConsulateDocumentInput => ({
   _id,
   documentType,
   holderName,

@@ -7,7 +7,7 @@ import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import { refuseTaken } from "../../../server/taken.ts";
 import { choiceFaults } from "../../nomenclators/server/public.ts";
-import type { Tariff, TariffDraft } from "../tariff.ts";
+import type { Tariff, ConsulateTariffInput } from "../tariff.ts";
 import { consulateTariffs as t } from "./tables.ts";
 
 type Row = typeof t.$inferSelect;
@@ -25,7 +25,7 @@ export async function readTariffs({ db, now }: Call) {
   return { inForce: history.find(({ validFrom }) => validFrom <= today) ?? null, history };
 }
 
-export async function setTariff(wanted: TariffDraft, call: Call): Promise<Tariff> {
+export async function setTariff(wanted: ConsulateTariffInput, call: Call): Promise<Tariff> {
   const work = async (tx: Transaction) => {
     await refuseWrong(tx, wanted, dayOf(call.now));
     const { notesEs = "", notesEn = "", ...said } = wanted;
@@ -44,7 +44,7 @@ export async function setTariff(wanted: TariffDraft, call: Call): Promise<Tariff
   return inTransaction(call.db, work).catch(refuseTaken({ consulate_tariffs_valid_from_unique: "validFrom" }));
 }
 
-async function refuseWrong(tx: Transaction, wanted: TariffDraft, today: string): Promise<void> {
+async function refuseWrong(tx: Transaction, wanted: ConsulateTariffInput, today: string): Promise<void> {
   const { validFrom, perDocument, unlimitedPurposes } = wanted;
   const types = perDocument.map(({ documentType }) => documentType);
   const repeated = types.flatMap((type, at) =>

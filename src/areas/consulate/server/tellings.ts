@@ -1,6 +1,6 @@
 /** Consulate contracts as the line of time of their client tells them: every state that each had. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import type { Telling } from "../../../server/telling.ts";
+import type { TimelineProvider } from "../../../server/telling.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { contractPath } from "./letters.ts";
@@ -8,7 +8,7 @@ import { consulateContractLog as log, consulateContracts as c } from "./tables.t
 
 const words = { es, en };
 
-export const tellings: readonly Telling[] = [
+export const tellings: readonly TimelineProvider[] = [
   {
     kind: "consulateContracts",
     access: ["getConsulateContractList", "adminConsulSpain"],

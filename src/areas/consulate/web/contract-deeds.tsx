@@ -11,11 +11,11 @@ import {
 import { stepsFrom } from "../../../kit/states.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
+import type { Action } from "../../../web/office/deed/deed.ts";
 import { later } from "../../../web/office/parts/later.tsx";
 import { mayOpen, useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Standing } from "../../legalization/states.ts";
+import type { ValeGuardInput } from "../../legalization/states.ts";
 import type { ConsulateContract } from "../record.ts";
 import { contractLife, type ContractState, contractStates } from "../states.ts";
 import { keepers } from "./paths.ts";
@@ -25,13 +25,13 @@ const PayDialog = later(async () => (await import("./pay-dialog.tsx")).PayDialog
 const StepDialog = later(async () => (await import("./step-dialog.tsx")).StepDialog);
 
 /** The steps that staff may take with it now. */
-const stepsOf = (contract: Standing & { readonly state: ContractState }) =>
+const stepsOf = (contract: ValeGuardInput & { readonly state: ContractState }) =>
   stepsFrom(contractLife, { from: contract.state, by: "staff", of: contract, now: new Date(0) });
 
-export function useContractDeeds(): readonly Deed<ConsulateContract>[] {
+export function useContractDeeds(): readonly Action<ConsulateContract>[] {
   const { step, pay, form, page, state: names } = useWords("consulate");
   const mayKeep = mayOpen(keepers, useUser());
-  const print: Deed<ConsulateContract> = {
+  const print: Action<ConsulateContract> = {
     label: ({ paid }) => (paid ? page.printReceipt : page.print),
     icon: IconPrinter,
     key: "d",
@@ -59,7 +59,7 @@ export function useContractDeeds(): readonly Deed<ConsulateContract>[] {
       asks: (contract, onClose) => <PayDialog contract={contract} onClose={onClose} />,
     },
     ...onward.map(
-      (to): Deed<ConsulateContract> => ({
+      (to): Action<ConsulateContract> => ({
         label: to === "completed" ? step.deliver : say(step.next, { state: names[to] }),
         icon: IconArrowRight,
         isNext: true,
@@ -75,7 +75,7 @@ export function useContractDeeds(): readonly Deed<ConsulateContract>[] {
     },
     print,
     ...[...onward, "inSettlement" as const].map(
-      (to): Deed<ConsulateContract> => ({
+      (to): Action<ConsulateContract> => ({
         label: say(step.back, { state: names[to] }),
         icon: IconArrowBackUp,
         ...way(to, true),

@@ -8,9 +8,9 @@ import { isPositive } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { type FieldsOf, optionsOf, rowsOf } from "../../../web/office/form/fields.ts";
+import { type FormFieldsOf, optionsOf, rowsOf } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import type { Values } from "../../../web/office/form/values.ts";
+import type { FormValues } from "../../../web/office/form/values.ts";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { findClients } from "../../clients/web/public.tsx";
@@ -36,7 +36,7 @@ export function ContractDialog({ contract, onClose }: { contract?: ConsulateCont
     columns: 2,
     size: "xl",
     fills: { of: "account", with: holders.take },
-    beside: (typed: Values) => inForce && <Price tariff={inForce} typed={typed} />,
+    beside: (typed: FormValues) => inForce && <Price tariff={inForce} typed={typed} />,
     done: ({ number }: ConsulateContract) => say(f.saved, { number }),
     refresh,
     onClose,
@@ -82,7 +82,7 @@ function useHolders() {
       label: [name, ci ?? passport].filter(Boolean).join(" · "),
     }));
   };
-  const take = async (id: string): Promise<Values> => {
+  const take = async (id: string): Promise<FormValues> => {
     const { name = "", ci = "", passport = "", phone = "", email = "" } = found.current.get(id) ?? {};
     return {
       "holder.fullName": name,
@@ -98,7 +98,7 @@ function useHolders() {
 function useFields(
   contract: ConsulateContract | undefined,
   findPerson: (typed: string) => Promise<readonly { value: string; label: string }[]>,
-): FieldsOf<typeof api.consulate.create> {
+): FormFieldsOf<typeof api.consulate.create> {
   const words = useWords("consulate");
   const { form: f, columns: c } = words;
   const countries = useCountryChoices();
@@ -160,7 +160,7 @@ function useFields(
   ];
 }
 
-function Price({ tariff, typed }: { tariff: Tariff; typed: Values }) {
+function Price({ tariff, typed }: { tariff: Tariff; typed: FormValues }) {
   const { form: f } = useWords("consulate");
   const language = useLanguage();
   const documents = rowsOf(typed.documents).flatMap(({ documentType, quantity }) =>

@@ -4,28 +4,28 @@ import { stepsFrom } from "../../../kit/states.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Deed, DeedOfMany } from "../../../web/office/deed/deed.ts";
+import type { Action, BulkAction } from "../../../web/office/deed/deed.ts";
 import { later } from "../../../web/office/parts/later.tsx";
 import { mayOpen, useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import type { ListedDocument } from "../document-list.ts";
-import { documentLife, type DocumentStanding } from "../states.ts";
+import { documentLife, type DocumentGuardInput } from "../states.ts";
 import { contractPath } from "./paths.ts";
 import { useRefreshConsulate } from "./refresh.ts";
 
 const StepDialog = later(async () => (await import("./document-step.tsx")).DocumentStepDialog);
 
 /** A document, as far as its steps need to know it. */
-export interface MovableDocument extends DocumentStanding {
+export interface MovableDocument extends DocumentGuardInput {
   readonly _id: string;
   readonly code: string;
   readonly updatedAt: string;
 }
 
-export const stepsOf = (of: DocumentStanding) =>
+export const stepsOf = (of: DocumentGuardInput) =>
   stepsFrom(documentLife, { from: of.status, by: "staff", of, now: new Date(0) });
 /** What is usually done with it next. */
-const nextOf = (of: DocumentStanding) => stepsOf(of).find(({ to }) => to !== "cancelled")?.to;
+const nextOf = (of: DocumentGuardInput) => stepsOf(of).find(({ to }) => to !== "cancelled")?.to;
 
 export function useDocumentDeeds() {
   const { documentStep: s, status } = useWords("consulate");
@@ -43,7 +43,7 @@ export function useDocumentDeeds() {
     />
   );
   const action = { label: s.action, icon: IconArrowsExchange, key: "m" };
-  const one: Deed<ListedDocument>[] = [
+  const one: Action<ListedDocument>[] = [
     {
       label: (row) => say(s.next, { state: status[nextOf(row) ?? row.status] }),
       icon: IconCheck,
@@ -73,7 +73,7 @@ export function useDocumentDeeds() {
       leads: ({ contract }) => ({ to: contractPath(contract._id) }),
     },
   ];
-  const many: DeedOfMany<MovableDocument>[] = [
+  const many: BulkAction<MovableDocument>[] = [
     { ...action, asks: ({ rows, clear, onClose }) => change(rows, onClose, clear) },
   ];
   return { one, many };

@@ -6,15 +6,15 @@ import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Form } from "../../../web/office/form/form.tsx";
-import type { Values } from "../../../web/office/form/values.ts";
+import type { FormValues } from "../../../web/office/form/values.ts";
 import { askedFields, ChangeDialog, noteField } from "../../../web/office/parts/change-dialog.tsx";
 import { asRead } from "../../../web/office/parts/in-parts.ts";
-import type { Changing } from "../../../web/office/parts/many-dialog.tsx";
+import type { BulkFormProps } from "../../../web/office/parts/many-dialog.tsx";
 import { UndoHint } from "../../../web/office/parts/undo-hint.tsx";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import type { consulate } from "../contract.ts";
-import type { DocumentStep } from "../states.ts";
+import type { ConsulateDocumentTransition } from "../states.ts";
 import { type MovableDocument, stepsOf } from "./document-deeds.tsx";
 
 type Body = Omit<InputOf<typeof consulate.moveDocuments>, "ids" | "versions">;
@@ -63,7 +63,7 @@ function StepForm({
   run,
   onDone,
   onCancel,
-}: { step: DocumentStep; documents: readonly MovableDocument[] } & Changing<MovableDocument>) {
+}: { step: ConsulateDocumentTransition; documents: readonly MovableDocument[] } & BulkFormProps<MovableDocument>) {
   const { documentStep: s, step: c, form: f, status } = useWords("consulate");
   const { notCancel } = useWords("office").form;
   const today = useToday();
@@ -79,7 +79,7 @@ function StepForm({
     }).map((box) => (box.name === "receiver.ci" ? { ...box, required: false } : box)),
     noteField(asked.get("note") ? s.note : c.note, c.noteHint, asked),
   ];
-  const submit = async (values: Values) => {
+  const submit = async (values: FormValues) => {
     // What is later sent in parts goes into the package of the first.
     let packageNumber = String(values.packageNumber ?? "");
     const body = { ...values, status: step.to } as Body;

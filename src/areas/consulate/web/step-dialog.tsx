@@ -3,11 +3,11 @@ import { askedOf } from "../../../kit/states.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import type { Values } from "../../../web/office/form/values.ts";
+import type { FormValues } from "../../../web/office/form/values.ts";
 import { askedFields } from "../../../web/office/parts/change-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { ConsulateContract } from "../record.ts";
-import type { ContractStep } from "../states.ts";
+import type { ConsulateContractTransition } from "../states.ts";
 import { useRefreshConsulate } from "./refresh.ts";
 
 export function StepDialog({
@@ -16,7 +16,7 @@ export function StepDialog({
   onClose,
 }: {
   contract: ConsulateContract;
-  step: ContractStep;
+  step: ConsulateContractTransition;
   onClose: () => void;
 }) {
   const words = useWords("consulate");
@@ -44,7 +44,7 @@ export function StepDialog({
     <FormDialog
       title={say(s.title, { number })}
       text={state === "signaturePresident" && !corrective && !ends ? page.needsSignature : undefined}
-      call={(values: Values) => api.consulate.update({ ...values, _id, updatedAt, state: to })}
+      call={(values: FormValues) => api.consulate.update({ ...values, _id, updatedAt, state: to })}
       fields={[...boxes, note]}
       submitLabel={ends ? s.cancel : corrective ? say(s.back, { state: stateName }) : stateName}
       done={() => say(s.done, { number, state: stateName })}

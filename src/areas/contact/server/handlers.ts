@@ -1,5 +1,5 @@
 import { dayOf, holidaysFrom } from "../../../kit/calendar.ts";
-import { type Opening, openingsOn, sayHours } from "../../../kit/opening-hours.ts";
+import { type OpeningHours, openingsOn, sayHours } from "../../../kit/opening-hours.ts";
 import type { Handlers } from "../../../server/call.ts";
 import { letterheadOf, openOffices } from "../../firm/server/public.ts";
 import type { contact } from "../contract.ts";
@@ -11,7 +11,7 @@ export const handlers: Handlers<typeof contact> = {
   reach: async (_input, { db, language, now }) => {
     const today = dayOf(now);
     const closed = holidaysFrom(today, closedDays);
-    const todayOf = (openings: readonly Opening[]) => {
+    const todayOf = (openings: readonly OpeningHours[]) => {
       if (openings.length === 0) return null;
       return closed.includes(today) ? "" : sayHours(openingsOn(openings, today), language);
     };

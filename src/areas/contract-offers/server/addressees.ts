@@ -4,17 +4,17 @@ import type { Language } from "../../../kit/language.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { clientContacts, clients } from "../../clients/server/tables.ts";
 
-export type Client = typeof clients.$inferSelect;
+export type RecipientClient = typeof clients.$inferSelect;
 
 /** Where Spanish is spoken; to others one writes in English. */
 const spanish = new Set("AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE".split(" "));
-export const languageOf = ({ country, nationality }: Pick<Client, "country" | "nationality">): Language =>
+export const languageOf = ({ country, nationality }: Pick<RecipientClient, "country" | "nationality">): Language =>
   spanish.has(country) || (nationality && spanish.has(nationality)) ? "es" : "en";
 
 /** The client's own address, then those of their contacts; of contacts of these types only, where some are named. */
 export async function addressesOf(
   db: Queryable,
-  client: Pick<Client, "id" | "email">,
+  client: Pick<RecipientClient, "id" | "email">,
   types?: readonly string[],
 ): Promise<string[]> {
   const contacts = await db

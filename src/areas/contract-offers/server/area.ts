@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { showMoney } from "../../../kit/format.ts";
 import { finderOf } from "../../../server/finding.ts";
-import { holdsOf, type Shown } from "../../../server/holds.ts";
+import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { filesBelongTo } from "../../media/server/public.ts";
 import { registerSubject } from "../../payments/server/public.ts";
@@ -46,7 +46,7 @@ export const area = hosted({
     holdsOf("client", {
       contractOffers: {
         column: rows.clientId,
-        at: ({ clientNumber }: Shown) => `${path}?search=${String(clientNumber)}`,
+        at: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
       },
     });
     holdsOf("bankAccount", { contractOffers: { column: rows.bankAccountId } });

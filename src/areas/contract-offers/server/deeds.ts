@@ -15,7 +15,7 @@ import type { ContractOffer, OfferChanges } from "../offer.ts";
 import { gatewayMethods, payableStatuses, standingOf } from "../states.ts";
 import { lockOffer, moveOffer, refuseStale } from "./moves.ts";
 import { offerHappened } from "./occasions.ts";
-import { type OfferRow, readOffers } from "./reading.ts";
+import { type ContractOfferRow, readOffers } from "./reading.ts";
 import { register } from "./register.ts";
 import { tellUnpaid } from "./sending.ts";
 import { contractOffers } from "./tables.ts";
@@ -61,8 +61,8 @@ const signByHand = (read: Read, call: Call, receiptDate: string) =>
 async function sign(
   tx: Transaction,
   call: Call,
-  offer: OfferRow,
-  how: Partial<OfferRow> & { signedAt: string },
+  offer: ContractOfferRow,
+  how: Partial<ContractOfferRow> & { signedAt: string },
 ): Promise<void> {
   const to = offer.status === "paid" ? "paid" : "signed";
   const { row } = await moveOffer(tx, offer, { to, by: "keeper", actor: call, now: call.now, with: how });
@@ -85,7 +85,7 @@ const unsign = (read: Read, call: Call, note: string | undefined) =>
 export async function takeSignature(
   tx: Transaction,
   call: Call,
-  offer: OfferRow,
+  offer: ContractOfferRow,
   note: string | undefined,
 ): Promise<void> {
   const gone = { signedAt: null, scan: null, receiptDate: null };
@@ -168,7 +168,7 @@ export const cancelPayment = (wanted: ParsedOf<typeof contract.cancelPayment>, c
 function step(
   call: Call,
   read: Read,
-  work: (tx: Transaction, offer: OfferRow) => Promise<void>,
+  work: (tx: Transaction, offer: ContractOfferRow) => Promise<void>,
   first?: (tx: Transaction) => Promise<void>,
 ): Promise<ContractOffer> {
   return inTransaction(call.db, async (tx) => {
@@ -185,11 +185,11 @@ function step(
   });
 }
 
-async function refusePaying(tx: Transaction, offer: OfferRow): Promise<void> {
+async function refusePaying(tx: Transaction, offer: ContractOfferRow): Promise<void> {
   if (await hasOpenPayment(tx, "offer", offer.id)) throw new Refusal("PAYMENT_IN_PROGRESS");
 }
 
-function refuseDay(field: string, given: string, { date }: OfferRow, now: Date): void {
+function refuseDay(field: string, given: string, { date }: ContractOfferRow, now: Date): void {
   if (given > dayOf(now)) throw new Refusal("INVALID", { fields: { [field]: ["FUTURE"] } });
   if (given < date) throw new Refusal("INVALID", { fields: { [field]: ["BEFORE_OFFER"] } });
 }

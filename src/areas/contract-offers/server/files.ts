@@ -2,13 +2,13 @@
 import { eq } from "drizzle-orm";
 import { id as isId } from "../../../kit/shapes.ts";
 import { notAllowed } from "../../../server/life.ts";
-import type { OnRemoved, RightOf } from "../../media/server/public.ts";
+import type { OnRemoved, DocumentRightResolver } from "../../media/server/public.ts";
 import { takeSignature } from "./deeds.ts";
 import { lockOffer } from "./moves.ts";
 import { readOffers } from "./reading.ts";
 import { contractOffers } from "./tables.ts";
 
-export const filesOfOffer: RightOf = async (call, id) => {
+export const filesOfOffer: DocumentRightResolver = async (call, id) => {
   if (!isId.safeParse(id).success) return "none";
   const permissions = call.caller?.permissions ?? [];
   const mayKeep = permissions.includes("manageContractOffer");

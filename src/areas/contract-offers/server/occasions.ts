@@ -1,6 +1,6 @@
 /** What happens to an offer is told to those whose work it is, in the transaction in which it happens. */
 import { eq } from "drizzle-orm";
-import type { Bi } from "../../../kit/language.ts";
+import type { Localized } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { clients } from "../../clients/server/tables.ts";
@@ -38,7 +38,7 @@ export async function offerHappened(tx: Transaction, { now }: { readonly now: Da
     .where(eq(contractOffers.id, id));
   if (!found || occasion === "onCreated") return;
   const { offer, client } = found;
-  const said = (text: "title" | "text"): Bi => {
+  const said = (text: "title" | "text"): Localized => {
     const vars = { number: offer.offerNumber, client };
     return { es: say(es.notices[occasion][text], vars), en: say(en.notices[occasion][text], vars) };
   };

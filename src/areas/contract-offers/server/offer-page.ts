@@ -1,12 +1,12 @@
 /** What an offer says on paper: for whom, what, for how much, how and where it is paid, and two lines to sign on. */
 import { showDay, showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
-import { type Paper, renderPaper } from "../../../server/documents/paper.ts";
+import { type PdfDocument, renderPaper } from "../../../server/documents/paper.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 import type { ContractOffer } from "../offer.ts";
 import { offerWords as words } from "../served.es.ts";
 
-export interface OfferSheet {
+export interface OfferPdf {
   readonly offer: ContractOffer;
   /** What its codes are called. */
   readonly names: Readonly<Record<string, string>>;
@@ -21,10 +21,10 @@ export interface OfferSheet {
   readonly now: Date;
 }
 
-export const renderOffer = (sheet: OfferSheet): Promise<Uint8Array> => renderPaper(offerPaper(sheet));
+export const renderOffer = (sheet: OfferPdf): Promise<Uint8Array> => renderPaper(offerPaper(sheet));
 
 /** What it says. */
-function offerPaper({ offer, names, account, seller, now }: OfferSheet): Paper {
+function offerPaper({ offer, names, account, seller, now }: OfferPdf): PdfDocument {
   const { offerNumber: number, currency } = offer;
   const named = (code: string) => names[code] ?? code;
   const money = (amount: string) => showMoney(amount, currency, "es");

@@ -12,14 +12,14 @@ import { queueMail } from "../../outgoing-mail/server/public.ts";
 import { timeZoneOf } from "../../people/server/public.ts";
 import { type ConfirmedPayment, type Due, methodName, type PayableSubject } from "../../payments/server/public.ts";
 import { payableStatuses } from "../states.ts";
-import { addressesOf, type Client, languageOf } from "./addressees.ts";
+import { addressesOf, type RecipientClient, languageOf } from "./addressees.ts";
 import { moveOffer } from "./moves.ts";
 import { offerHappened } from "./occasions.ts";
-import { opensPage, pageOf, type Site } from "./page-token.ts";
-import type { OfferRow } from "./reading.ts";
+import { opensPage, pageOf, type PageSigner } from "./page-token.ts";
+import type { ContractOfferRow } from "./reading.ts";
 import { contractOffers } from "./tables.ts";
 
-export function payableOffers(site: Site): PayableSubject {
+export function payableOffers(site: PageSigner): PayableSubject {
   return {
     due: async (tx, id, { lock }) => {
       const found = await readWithClient(tx, id, lock);
@@ -44,8 +44,8 @@ export function payableOffers(site: Site): PayableSubject {
 }
 
 export interface WithClient {
-  readonly offer: OfferRow;
-  readonly client: Client;
+  readonly offer: ContractOfferRow;
+  readonly client: RecipientClient;
   /** Of the filing that it names; null where it names none. */
   readonly practiceArea: string | null;
 }
@@ -83,14 +83,14 @@ export async function dueOf(db: Queryable, { offer, client }: WithClient): Promi
   };
 }
 
-function endOf({ status, statusAt, paidAt }: OfferRow): Due["ended"] {
+function endOf({ status, statusAt, paidAt }: ContractOfferRow): Due["ended"] {
   if (status === "cancelled") return { why: "cancelled", at: statusAt };
   return paidAt ? { why: "paid", at: paidAt } : undefined;
 }
 
 async function settle(
   tx: Transaction,
-  site: Site,
+  site: PageSigner,
   id: string,
   payment: ConfirmedPayment,
 ): Promise<"settled" | "refundDue"> {

@@ -3,12 +3,12 @@ import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import type { WantedOf } from "../../../kit/listing.ts";
+import type { ListQueryOf } from "../../../kit/listing.ts";
 import { type Caller, lookersOf } from "../../../server/call.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
 import { is } from "../../../server/listing/conditions.ts";
 import { isFoundBy } from "../../../server/listing/found-by.ts";
-import type { Within } from "../../../server/register.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
 import { removedOf } from "../../../server/trash.ts";
 import { bankAccounts } from "../../bank-accounts/server/tables.ts";
 import { byClient } from "../../clients/server/public.ts";
@@ -25,8 +25,8 @@ import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { contractOfferLines, contractOffers } from "./tables.ts";
 
-export type OfferRow = typeof contractOffers.$inferSelect;
-export type Wanted = WantedOf<typeof list>;
+export type ContractOfferRow = typeof contractOffers.$inferSelect;
+export type OfferQuery = ListQueryOf<typeof list>;
 const o = contractOffers;
 const words = { es, en };
 const requester = alias(users, "requester");
@@ -38,7 +38,7 @@ const numberedIn = { supplementNumber, contractNumber, radicationNumber };
 const seesAll = (caller: Caller | null) => caller?.permissions.includes("allOffers") ?? false;
 
 /** What of all offers the caller sees; nothing is said where that is every one. */
-export function reachOf(call: Pick<Within, "caller">): SQL | undefined {
+export function reachOf(call: Pick<CallInTransaction, "caller">): SQL | undefined {
   const bound = lookersOf(call).filter((each) => !seesAll(each));
   return and(
     ...bound.map(({ userId }) => or(eq(o.createdBy, userId), eq(o.requestedBy, userId), eq(o.approvedBy, userId))),
@@ -46,19 +46,19 @@ export function reachOf(call: Pick<Within, "caller">): SQL | undefined {
 }
 
 /** The same of offers that were removed. */
-export function reachOfRemoved(call: Pick<Within, "caller">): SQL | undefined {
+export function reachOfRemoved(call: Pick<CallInTransaction, "caller">): SQL | undefined {
   const bound = lookersOf(call).filter((each) => !seesAll(each));
   const named = [o.createdBy, o.requestedBy, o.approvedBy].map(removedOf);
   return and(...bound.map(({ userId }) => or(...named.map((each) => eq(each, userId)))));
 }
 
 /** Those that the caller sees, as an answer has them. */
-export const readOffers = async (call: Within, cut: { readonly where: SQL; readonly order: SQL[] }) =>
+export const readOffers = async (call: CallInTransaction, cut: { readonly where: SQL; readonly order: SQL[] }) =>
   readAll(call.db, { ...cut, where: and(cut.where, reachOf(call)) ?? cut.where });
 
 /** As `readOffers`, for anyone who asks. */
 export async function readAll(
-  db: Within["db"],
+  db: CallInTransaction["db"],
   { where, order }: { readonly where: SQL; readonly order: SQL[] },
 ): Promise<ContractOffer[]> {
   const rows = await db
@@ -134,14 +134,17 @@ export const offerList = callsOf(list, {
 });
 
 /** Whether the caller may ask for these: what waits of all is for those who see all. */
-export function refuseViews({ caller }: Pick<Within, "caller">, { notSigned, notPaid }: Partial<Wanted>): void {
+export function refuseViews(
+  { caller }: Pick<CallInTransaction, "caller">,
+  { notSigned, notPaid }: Partial<OfferQuery>,
+): void {
   if ((notSigned || notPaid) && !seesAll(caller)) throw new Refusal("FORBIDDEN");
 }
 
 export const isNotSigned = sql`${o.signedAt} is null and ${o.status} in ('unsigned', 'paid')`;
 export const isNotPaid = sql`${o.status} = 'signed'`;
 
-function whereOf(wanted: Omit<Wanted, "sort">): (SQL | undefined)[] {
+function whereOf(wanted: Omit<OfferQuery, "sort">): (SQL | undefined)[] {
   const { from, to, signed, paid, active, amountFrom, amountTo } = wanted;
   if (from && to && from > to) throw new Refusal("INVALID_PERIOD");
   const either = (asked: boolean | undefined, holds: SQL) =>
@@ -163,11 +166,11 @@ function whereOf(wanted: Omit<Wanted, "sort">): (SQL | undefined)[] {
   ];
 }
 
-const found = (call: Within, search: string | undefined) =>
+const found = (call: CallInTransaction, search: string | undefined) =>
   isFoundBy(call.db, o.searchText, search, [byClient(call, o.clientId)]);
 
 /** What all that matches sums up to. One statement. */
-export async function sumsOf(call: Within, wanted: Omit<Wanted, "sort">) {
+export async function sumsOf(call: CallInTransaction, wanted: Omit<OfferQuery, "sort">) {
   const where = and(...whereOf(wanted), reachOf(call), ...(await found(call, wanted.search)));
   return call.db
     .select({

@@ -20,7 +20,7 @@ import { ContractOffer, type OfferDraft } from "../offer.ts";
 import { openStatuses } from "../states.ts";
 import { beginOffer, moveOffer } from "./moves.ts";
 import { offerHappened } from "./occasions.ts";
-import { type OfferRow, readOffers } from "./reading.ts";
+import { type ContractOfferRow, readOffers } from "./reading.ts";
 import { contractOfferLines, contractOfferLog, contractOffers, contractOfferVersions } from "./tables.ts";
 import { keepVersion } from "./versions.ts";
 
@@ -54,10 +54,10 @@ export const register = registerOf<typeof contractOffers, Typed, ContractOffer>(
   columns: async (call, tx, wanted, before) => {
     const lines = await linesOf(tx, wanted, before);
     const client = await clientOf(tx, wanted, before);
-    const status: OfferRow["status"] = before ? before.status : wanted.draft ? "draft" : "unsigned";
+    const status: ContractOfferRow["status"] = before ? before.status : wanted.draft ? "draft" : "unsigned";
     const isIssued = status !== "draft" || wanted.draft === false;
     const at = call.now.toISOString();
-    const offer: Partial<OfferRow> = {
+    const offer: Partial<ContractOfferRow> = {
       ...columnsIn(contractOffers, wanted),
       ...(client && { clientId: client.id, clientNumber: client.clientNumber }),
       ...(wanted.bankAccount !== undefined && { bankAccountId: wanted.bankAccount }),
@@ -105,7 +105,7 @@ interface Lines {
 }
 
 /** Those that were typed, else those that stand there. */
-async function linesOf(tx: Transaction, wanted: Typed, before?: OfferRow): Promise<Lines> {
+async function linesOf(tx: Transaction, wanted: Typed, before?: ContractOfferRow): Promise<Lines> {
   const known =
     before && !(wanted.concepts && wanted.paymentMethods)
       ? await tx
@@ -139,7 +139,7 @@ async function writeLines(tx: Transaction, offerId: string, { concepts, methods 
 }
 
 /** The client that is named anew, held while the offer is written. */
-async function clientOf(tx: Transaction, { client }: Typed, before?: OfferRow) {
+async function clientOf(tx: Transaction, { client }: Typed, before?: ContractOfferRow) {
   if (!client || client === before?.clientId) return undefined;
   const [found] = await tx
     .select()
@@ -152,8 +152,8 @@ async function clientOf(tx: Transaction, { client }: Typed, before?: OfferRow) {
 
 interface Judged {
   readonly wanted: Typed;
-  readonly before: OfferRow | undefined;
-  readonly offer: Partial<OfferRow>;
+  readonly before: ContractOfferRow | undefined;
+  readonly offer: Partial<ContractOfferRow>;
   readonly lines: Lines;
   readonly isIssued: boolean;
 }
@@ -175,7 +175,7 @@ async function refuseWrong(_call: Call, tx: Transaction, judged: Judged): Promis
     throw new Refusal("AMOUNTS_MISMATCH", { fields: { paymentMethods: ["AMOUNTS_MISMATCH"] } });
 }
 
-function lacking(offer: Partial<OfferRow>, { concepts, methods }: Lines): FieldFaults {
+function lacking(offer: Partial<ContractOfferRow>, { concepts, methods }: Lines): FieldFaults {
   const missing = [
     ...required.filter((name) => !offer[name]),
     ...(offer.bankAccountId ? [] : ["bankAccount"]),
@@ -227,20 +227,20 @@ async function wrongChoices(tx: Transaction, { wanted, before, offer, lines }: J
   return fields;
 }
 
-function wrongDays({ date, ...offer }: Partial<OfferRow>): FieldFaults {
+function wrongDays({ date, ...offer }: Partial<ContractOfferRow>): FieldFaults {
   const early = (["approvalDate", "deliveryDate"] as const).filter((name) => date && offer[name] && offer[name] < date);
   return Object.fromEntries(early.map((name) => [name, ["BEFORE_OFFER"]]));
 }
 
 /** Part of what is paid by cheque, and only where something is. */
-function wrongCheque({ chequeAmount }: Partial<OfferRow>, { methods }: Lines): FieldFaults {
+function wrongCheque({ chequeAmount }: Partial<ContractOfferRow>, { methods }: Lines): FieldFaults {
   if (!chequeAmount) return {};
   const byCheque = sum(methods.filter(({ method }) => method === "cheque").map(({ amount }) => amount));
   return minor(chequeAmount) > minor(byCheque) ? { chequeAmount: ["CHEQUE"] } : {};
 }
 
 /** Money that came once keeps its offer, also when it was given back; so does somebody who is paying. */
-async function refusePaidOnce(tx: Transaction, row: OfferRow): Promise<void> {
+async function refusePaidOnce(tx: Transaction, row: ContractOfferRow): Promise<void> {
   const paid = await tx.$count(
     contractOfferLog,
     and(eq(contractOfferLog.offerId, row.id), eq(contractOfferLog.to, "paid")),

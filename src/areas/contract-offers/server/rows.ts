@@ -1,6 +1,6 @@
 /** What the names of `countable.ts` mean in the register of offers. Drafts are counted nowhere. */
 import { eq, sql } from "drizzle-orm";
-import { onDay, type Rows, rowsOf } from "../../../server/counted.ts";
+import { onDay, type FactSource, rowsOf } from "../../../server/counted.ts";
 import { bankAccounts } from "../../bank-accounts/server/tables.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { contractOffers as offers, offerConcepts as concepts } from "../countable.ts";
@@ -25,7 +25,7 @@ const shared = {
     at: (id) => `/contractOffers/manageContractOffers/${id}`,
     record: contractOffers.id,
   },
-} as const satisfies Partial<Rows>;
+} as const satisfies Partial<FactSource>;
 
 export const offerRows = rowsOf(offers, {
   ...shared,

@@ -1,6 +1,6 @@
 /** Offers as the line of time of their client tells them: each status they came to; what a gateway paid for one is told as a payment. */
 import { and, eq, inArray, ne } from "drizzle-orm";
-import type { Telling } from "../../../server/telling.ts";
+import type { TimelineProvider } from "../../../server/telling.ts";
 import { paymentTelling } from "../../payments/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -10,7 +10,7 @@ import { contractOfferLog as log, contractOffers as o } from "./tables.ts";
 
 const words = { es, en };
 
-export const tellings: readonly Telling[] = [
+export const tellings: readonly TimelineProvider[] = [
   {
     kind: "offers",
     access: ["manageContractOffer", "allOffers"],

@@ -5,15 +5,15 @@ import { actorName } from "../../../server/audit.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { OfferContent } from "../offer.ts";
-import { type OfferRow, readAll, readOffers } from "./reading.ts";
+import { type ContractOfferRow, readAll, readOffers } from "./reading.ts";
 import { contractOffers, contractOfferVersions } from "./tables.ts";
 
 /** Keeps what stood there, and makes what is written the next version. */
 export async function keepVersion(
   call: Call,
   tx: Transaction,
-  before: OfferRow,
-  offer: Partial<OfferRow>,
+  before: ContractOfferRow,
+  offer: Partial<ContractOfferRow>,
 ): Promise<void> {
   if (before.sentAt === null) return;
   const [was] = await readAll(tx, { where: eq(contractOffers.id, before.id), order: [] });

@@ -1,13 +1,13 @@
 /** The home of the commercial desk: what waits for a signature, and what for money. */
 import { showNumber } from "../../../kit/format.ts";
 import { sayOldest, useDays } from "../../../web/office/home/age.ts";
-import type { ShownPart } from "../../../web/office/home/part.ts";
+import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { OffersHome } from "../home.ts";
 import { offerPath, offersPath, viewSearch } from "./paths.ts";
 
-export const part: ShownPart<OffersHome> = {
+export const part: LoadedWidget<OffersHome> = {
   tiles: (read, said) => {
     const { home } = said.words("contractOffers");
     const tile = (view: "notSigned" | "notPaid", since: string | null) => ({

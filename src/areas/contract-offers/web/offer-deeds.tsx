@@ -16,7 +16,7 @@ import { showMoney } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
+import type { Action } from "../../../web/office/deed/deed.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useRemoval } from "../../../web/office/register/removal.ts";
 import { useToday } from "../../../web/office/today.ts";
@@ -33,7 +33,7 @@ interface Asked {
   readonly onClose: () => void;
 }
 
-export function useOfferDeeds(): readonly Deed<OfferAtHand>[] {
+export function useOfferDeeds(): readonly Action<OfferAtHand>[] {
   const { actions, reactivate, remove, sendLink } = useWords("contractOffers");
   const isKeeper = useUser()?.permissions.includes("manageContractOffer") ?? false;
   const kept = (when: (offer: OfferAtHand) => boolean) => (offer: OfferAtHand) => isKeeper && when(offer);

@@ -8,9 +8,9 @@ import { currencies } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { type FieldOf, type Given, optionsOf } from "../../../web/office/form/fields.ts";
+import { type FormFieldOf, type FormInput, optionsOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
-import type { Values } from "../../../web/office/form/values.ts";
+import type { FormValues } from "../../../web/office/form/values.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
@@ -43,7 +43,7 @@ function OfferForm({ offer }: { offer?: ContractOffer }) {
   const refresh = useRefreshOffers();
   const today = useToday();
   const [isDraft, setDraft] = useState(offer?.draft ?? false);
-  const [typed, setTyped] = useState<Values>();
+  const [typed, setTyped] = useState<FormValues>();
   const { fields, fills } = useOfferFields(offer, isDraft, typed ?? { ...offer });
   const mayBeDraft = !offer || offer.draft;
   const form = {
@@ -102,7 +102,7 @@ function OfferForm({ offer }: { offer?: ContractOffer }) {
 }
 
 /** Both sums while one types, and whether they are the same. */
-function Totals({ typed }: { typed: Values }) {
+function Totals({ typed }: { typed: FormValues }) {
   const { totals: words } = useWords("contractOffers");
   const language = useLanguage();
   const { concepts, methods, apart } = sumsOf(typed);
@@ -132,10 +132,10 @@ function Totals({ typed }: { typed: Values }) {
 
 /** What was typed may be taken back: nothing is sent as nothing. */
 const mayEnd = { skipEmpty: false } as const;
-type OfferField = FieldOf<Given<typeof api.contractOffers.create>>;
+type OfferField = FormFieldOf<FormInput<typeof api.contractOffers.create>>;
 
 /** What is asked of an offer; of a draft only its client is required. */
-function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, typed: Values) {
+function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, typed: FormValues) {
   const { fields: f, form: parts } = useWords("contractOffers");
   const concepts = useNomenclators("OFFER_CONCEPT");
   const methods = useNomenclators("PAYMENT_METHOD");
@@ -237,7 +237,7 @@ function useFilingsOf(client: string) {
     for (const { _id, number, date } of filings) found.current.set(_id, { number, date });
     return filings.map(({ _id, number, topic }) => ({ value: _id, label: `${number} · ${topic}` }));
   };
-  const contractOf = async (filing: string): Promise<Values> => {
+  const contractOf = async (filing: string): Promise<FormValues> => {
     const chosen = found.current.get(filing);
     return chosen ? { contract: chosen.number, contractDate: chosen.date } : {};
   };

@@ -6,7 +6,7 @@ import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
-import type { ListScreen, RowOf } from "../../../web/office/list/list-screen.ts";
+import type { ListScreen, ListRow } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { TotalsAbove } from "../../../web/office/list/totals-above.tsx";
 import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
@@ -22,7 +22,7 @@ import { useOfferDeeds } from "./offer-deeds.tsx";
 import { useOfferNaming } from "./said.ts";
 import { offerPath, offersPath, viewOf, viewSearch } from "./paths.ts";
 
-type Row = RowOf<typeof contractOffers.list>;
+type Row = ListRow<typeof contractOffers.list>;
 
 export function Offers() {
   const words = useWords("contractOffers");

@@ -8,7 +8,7 @@ import type { Transaction } from "../../../server/database/database.ts";
 import { partsOf } from "../../../server/holds.ts";
 import { nextInSeries } from "../../../server/numbers.ts";
 import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
-import type { Within } from "../../../server/register.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
 import { countryNaming, isCountry } from "../../nomenclators/server/public.ts";
 import { fullNameOf, peopleOf } from "../../people/server/public.ts";
 import { namedBy, users as people } from "../../people/server/tables.ts";
@@ -83,7 +83,7 @@ const keepsAll = (call: Pick<Call, "caller">) => keepsEvery(callerOf(call));
 const ofOne = (id: string) => eq(correspondenceUsers.correspondenceId, id);
 const ofReader = ({ userId }: Caller) => eq(correspondenceUsers.userId, userId);
 
-function seenBy(call: Within): SQL | undefined {
+function seenBy(call: CallInTransaction): SQL | undefined {
   const given = (reader: Caller) =>
     call.db.select({ id: correspondenceUsers.correspondenceId }).from(correspondenceUsers).where(ofReader(reader));
   const bound = lookersOf(call).filter((each) => !keepsEvery(each));
@@ -91,7 +91,7 @@ function seenBy(call: Within): SQL | undefined {
 }
 
 async function readCorrespondences(
-  call: Within,
+  call: CallInTransaction,
   { where, order }: { where: SQL; order: SQL[] },
 ): Promise<Correspondence[]> {
   const rows = await call.db

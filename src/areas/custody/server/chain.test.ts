@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Hand } from "../original.ts";
-import { type Line, walk } from "./chain.ts";
+import { type HandOverStep, walk } from "./chain.ts";
 
 const one = (user: string): Hand => ({ name: user, user, paper: null });
 const somebody = (name: string): Hand => ({ name, user: null, paper: name });
@@ -10,11 +10,11 @@ const [ana, berto, clara] = [one("ana"), one("berto"), one("clara")];
 const client = somebody("Marcos");
 
 let minute = 0;
-const line = (from: Hand, to: Hand, more: Partial<Line> = {}): Line => {
+const line = (from: Hand, to: Hand, more: Partial<HandOverStep> = {}): HandOverStep => {
   minute += 1;
   return { at: new Date(minute * 60_000).toISOString(), from, to, place: "office", found: false, ...more };
 };
-const expectedOf = (lines: readonly Line[]) => walk(lines).lines.map(({ expected }) => expected);
+const expectedOf = (lines: readonly HandOverStep[]) => walk(lines).lines.map(({ expected }) => expected);
 
 describe("the way of an original", () => {
   test("is with whom it went to last", () => {

@@ -3,34 +3,36 @@
  * they were heard of: whatever order phones without a line send them in, the outcome is the same.
  */
 import type { Hand } from "../original.ts";
-import type { Place } from "../kinds.ts";
+import type { CustodyPlace } from "../kinds.ts";
 
-export interface Line {
+export interface HandOverStep {
   readonly at: string;
   readonly from: Hand;
   readonly to: Hand;
-  readonly place: Place;
+  readonly place: CustodyPlace;
   /** Somebody has it in hand and says so after a difference: that settles it. */
   readonly found: boolean;
 }
 
-export interface Standing {
+export interface CustodyState {
   readonly holder: Hand;
-  readonly place: Place;
+  readonly place: CustodyPlace;
   readonly since: string;
   /** Somebody gave or took what, by the lines before, another had; nobody has settled it yet. */
   readonly differs: boolean;
 }
 
-export type Judged<L> = L & {
+export type CheckedHandOver<L> = L & {
   /** Whom the lines before say that it was with, where that is not who gave it; such a line moves nothing. */
   readonly expected: string | null;
 };
 
 /** The first line is that of taking in. */
-export function walk<L extends Line>(lines: readonly L[]): { lines: Judged<L>[]; standing: Standing | undefined } {
-  let standing: Standing | undefined;
-  const judged = lines.map((line): Judged<L> => {
+export function walk<L extends HandOverStep>(
+  lines: readonly L[],
+): { lines: CheckedHandOver<L>[]; standing: CustodyState | undefined } {
+  let standing: CustodyState | undefined;
+  const judged = lines.map((line): CheckedHandOver<L> => {
     const expected = standing && !line.found && !isSame(standing.holder, line.from) ? standing.holder.name : null;
     const { to: holder, place, at: since } = line;
     standing =

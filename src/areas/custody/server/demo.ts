@@ -6,7 +6,7 @@ import { inTransaction } from "../../../server/database/database.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
-import type { OriginalKind, Place } from "../kinds.ts";
+import type { OriginalKind, CustodyPlace } from "../kinds.ts";
 import { makeLot, sendLot } from "./lot.ts";
 import type { Subject } from "./owners.ts";
 import { takeIn } from "./receive.ts";
@@ -14,7 +14,7 @@ import { originals } from "./tables.ts";
 
 interface Carried {
   readonly subject: string;
-  readonly place: Place;
+  readonly place: CustodyPlace;
   readonly carrier: { readonly name: string; readonly paper: string };
 }
 

@@ -14,9 +14,17 @@ import { refuseStale } from "../../../server/stale.ts";
 import { staffWith } from "../../people/server/public.ts";
 import { type custody } from "../contract.ts";
 import { type Hand, Original } from "../original.ts";
-import { type Judged, walk } from "./chain.ts";
+import { type CheckedHandOver, walk } from "./chain.ts";
 import { tellDifference } from "./differences.ts";
-import { columnsOf, type LineRow, linesOf, type NewLine, putLines, type Row, type Written } from "./line.ts";
+import {
+  columnsOf,
+  type LineRow,
+  linesOf,
+  type NewLine,
+  putLines,
+  type OriginalRow,
+  type WrittenLines,
+} from "./line.ts";
 import { isCodeOf } from "./own-code.ts";
 import { shown } from "./queries.ts";
 import { reachableBy } from "./reach.ts";
@@ -103,13 +111,13 @@ async function add(tx: Transaction, call: Call, adding: NewLine): Promise<Answer
   return answer;
 }
 
-async function put(tx: Transaction, call: Call, adding: NewLine): Promise<Written> {
+async function put(tx: Transaction, call: Call, adding: NewLine): Promise<WrittenLines> {
   const [written] = await putLines(tx, call, [adding]);
   if (!written) throw new Error("no line");
   return written;
 }
 
-function answerOf({ label, document }: Row, lines: readonly Judged<LineRow>[], id: string): Answer {
+function answerOf({ label, document }: OriginalRow, lines: readonly CheckedHandOver<LineRow>[], id: string): Answer {
   return { label, document, expected: lines.find((each) => each.id === id)?.expected ?? null };
 }
 

@@ -2,12 +2,12 @@
 import { showDay } from "../../../kit/format.ts";
 import { dayOf } from "../../../kit/calendar.ts";
 import { say } from "../../../kit/words.ts";
-import { type Paper, renderPaper } from "../../../server/documents/paper.ts";
+import { type PdfDocument, renderPaper } from "../../../server/documents/paper.ts";
 import { qrOf } from "../../../server/documents/qr.ts";
 import { words } from "../words.es.ts";
 import type { originals } from "./tables.ts";
 
-export interface LabelsOnPaper {
+export interface LabelsPdf {
   readonly papers: readonly (typeof originals.$inferSelect)[];
   /** The firm's name. */
   readonly firm: string;
@@ -16,9 +16,9 @@ export interface LabelsOnPaper {
 }
 
 /** The labels as PDF, as many sheets as they need. */
-export const renderOriginalLabels = (sheet: LabelsOnPaper): Promise<Uint8Array> => renderPaper(labelsPaper(sheet));
+export const renderOriginalLabels = (sheet: LabelsPdf): Promise<Uint8Array> => renderPaper(labelsPaper(sheet));
 
-function labelsPaper({ papers, firm, publicUrl, now }: LabelsOnPaper): Paper {
+function labelsPaper({ papers, firm, publicUrl, now }: LabelsPdf): PdfDocument {
   const { paper } = words;
   const [first] = papers;
   return {

@@ -3,26 +3,26 @@ import { asc, eq, inArray, or, sql } from "drizzle-orm";
 import { actorName, linkHolder, record, touched } from "../../../server/audit.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { type Judged, type Standing, walk } from "./chain.ts";
+import { type CheckedHandOver, type CustodyState, walk } from "./chain.ts";
 import { handOvers, originals } from "./tables.ts";
 
-export type Row = typeof originals.$inferSelect;
+export type OriginalRow = typeof originals.$inferSelect;
 export type LineRow = typeof handOvers.$inferSelect;
 
 export interface NewLine {
   /** Locked. */
-  readonly row: Row;
+  readonly row: OriginalRow;
   readonly before: readonly LineRow[];
   readonly line: Pick<LineRow, "id" | "from" | "to" | "place" | "note"> & { readonly at: Date; readonly found?: true };
 }
-export interface Written {
-  readonly row: Row;
-  readonly lines: readonly Judged<LineRow>[];
-  readonly standing: Standing;
+export interface WrittenLines {
+  readonly row: OriginalRow;
+  readonly lines: readonly CheckedHandOver<LineRow>[];
+  readonly standing: CustodyState;
 }
 
 /** One line each of so many originals, in as many statements as for one. */
-export async function putLines(tx: Transaction, call: Call, added: readonly NewLine[]): Promise<Written[]> {
+export async function putLines(tx: Transaction, call: Call, added: readonly NewLine[]): Promise<WrittenLines[]> {
   if (added.length === 0) return [];
   const [by, byName, arrivedAt] = [callerOf(call).userId, actorName(call), call.now.toISOString()];
   const values = added.map(({ row, line: { at, ...line } }) => ({
@@ -34,7 +34,7 @@ export async function putLines(tx: Transaction, call: Call, added: readonly NewL
     byName,
   }));
   const inserted = await tx.insert(handOvers).values(values).returning();
-  const written = added.map(({ row, before }): Written => {
+  const written = added.map(({ row, before }): WrittenLines => {
     const { lines, standing } = walk(inOrder([...before, ...inserted.filter((each) => each.originalId === row.id)]));
     if (!standing) throw new Error("no line");
     return { row, lines, standing };
@@ -63,7 +63,7 @@ export async function putLines(tx: Transaction, call: Call, added: readonly NewL
   return written;
 }
 
-export const columnsOf = ({ holder, place, since, differs }: Standing) => ({
+export const columnsOf = ({ holder, place, since, differs }: CustodyState) => ({
   heldBy: holder.user,
   heldName: holder.name,
   place,

@@ -9,12 +9,12 @@ import { newId } from "../../../server/id.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import { refuseStale } from "../../../server/stale.ts";
 import type { custody } from "../contract.ts";
-import type { Place } from "../kinds.ts";
+import type { CustodyPlace } from "../kinds.ts";
 import { type Differing, Lot } from "../lots.ts";
 import type { Hand } from "../original.ts";
 import { tellDifference, tellLotDifference } from "./differences.ts";
 import { otherOf } from "./hand-over.ts";
-import { linesOf, putLines, type Row, type Written } from "./line.ts";
+import { linesOf, putLines, type OriginalRow, type WrittenLines } from "./line.ts";
 import { type LotRow, lotsOf, shownLot, wholeLot } from "./lots-read.ts";
 import { reachableBy } from "./reach.ts";
 import { lotPapers, originalLots, originals } from "./tables.ts";
@@ -158,19 +158,19 @@ async function lockLot(tx: Transaction, call: Call, { chosen: { id, updatedAt },
   return lot;
 }
 
-async function contentsOf(tx: Transaction, lotId: string): Promise<Row[]> {
+async function contentsOf(tx: Transaction, lotId: string): Promise<OriginalRow[]> {
   const inLot = tx.select({ id: lotPapers.originalId }).from(lotPapers).where(eq(lotPapers.lotId, lotId));
   return tx.select().from(originals).where(inArray(originals.id, inLot)).orderBy(asc(originals.label)).for("update");
 }
 
 interface Going {
-  readonly rows: readonly Row[];
+  readonly rows: readonly OriginalRow[];
   readonly from: Hand;
   readonly to: Hand;
-  readonly place: Place;
+  readonly place: CustodyPlace;
 }
 
-async function handOverAll(tx: Transaction, call: Call, { rows, ...hands }: Going): Promise<Written[]> {
+async function handOverAll(tx: Transaction, call: Call, { rows, ...hands }: Going): Promise<WrittenLines[]> {
   const ids = rows.map(({ id }) => id);
   const lines = await linesOf(tx, ids);
   const line = { ...hands, at: call.now, note: null };
@@ -210,7 +210,7 @@ async function write(tx: Transaction, call: Call, { lot, columns }: Writing): Pr
 interface Noted {
   readonly lot: LotRow;
   readonly differing: Differing;
-  readonly contents: readonly Row[];
+  readonly contents: readonly OriginalRow[];
 }
 
 async function noteDifference(tx: Transaction, call: Call, { lot, differing, contents }: Noted): Promise<void> {
@@ -220,6 +220,6 @@ async function noteDifference(tx: Transaction, call: Call, { lot, differing, con
 }
 
 const isDifferent = ({ missing, unexpected }: Differing) => missing.length + unexpected.length > 0;
-const isInHandOf = (userId: string, { heldBy, differs }: Row) => heldBy === userId && !differs;
+const isInHandOf = (userId: string, { heldBy, differs }: OriginalRow) => heldBy === userId && !differs;
 const lotOf = ({ id }: LotRow) => ({ kind: "originalLot", id });
 const fault = (field: string, code: string) => new Refusal("INVALID", { fields: { [field]: [code] } });

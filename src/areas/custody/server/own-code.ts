@@ -1,21 +1,21 @@
 /** Whether a code is somebody's of that moment; keys stand nowhere, each is of one person and one Havana day. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
-import { pageTokenOf, type Site } from "../../../server/page-token.ts";
+import { pageTokenOf, type PageSigner } from "../../../server/page-token.ts";
 import { codeAt, codeStepMs } from "../code.ts";
 
 /** How far two clocks may be apart, with the time that typing takes. */
 const mostSteps = 3;
 
 /** What their device works the codes out from; good for that day and the next one. */
-export const codeKeyOf = (site: Pick<Site, "secret">, userId: string, day: string): string =>
+export const codeKeyOf = (site: Pick<PageSigner, "secret">, userId: string, day: string): string =>
   pageTokenOf(site, `custody code of ${userId} on ${day}`);
 
 export const codeOf = (key: string, at: number): Promise<string> =>
   codeAt(at, (message) => createHmac("sha256", key).update(message).digest());
 
 export async function isCodeOf(
-  site: Pick<Site, "secret">,
+  site: Pick<PageSigner, "secret">,
   userId: string,
   { code, at }: { readonly code: string; readonly at: Date },
 ): Promise<boolean> {

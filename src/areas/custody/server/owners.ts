@@ -11,21 +11,21 @@ export interface Subject {
   readonly number: string;
 }
 
-export interface OwnerOfOriginals {
+export interface OriginalsOwnerPort {
   /** The record that people call by this number. */
   named(db: Queryable, number: string): Promise<Subject | undefined>;
   /** Its page in the office, below /legalsit. */
   at(subject: Subject): string;
 }
 
-const owners = new Map<OriginalKind, OwnerOfOriginals>();
+const owners = new Map<OriginalKind, OriginalsOwnerPort>();
 
 /** Called once by the owning area when the server begins. */
-export function registerOriginals(kind: OriginalKind, owner: OwnerOfOriginals): void {
+export function registerOriginals(kind: OriginalKind, owner: OriginalsOwnerPort): void {
   owners.set(kind, owner);
 }
 
-export const ownerOf = (kind: OriginalKind): OwnerOfOriginals | undefined => owners.get(kind);
+export const ownerOf = (kind: OriginalKind): OriginalsOwnerPort | undefined => owners.get(kind);
 
 /** The first of these kinds that knows the number. */
 export async function subjectNamed(

@@ -13,7 +13,7 @@ import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import { places } from "../kinds.ts";
 import { allLabels, labelFault, Labels } from "./labels.tsx";
-import type { Noted, OnPhone } from "./on-phone.ts";
+import type { StoredHandOver, OnPhone } from "./on-phone.ts";
 import { nobody, WithWhom, whomFaults, whomOf } from "./with-whom.tsx";
 
 const empty = { label: "", direction: "", place: "", note: "", ...nobody };
@@ -27,7 +27,7 @@ export function HandOverForm({
 }: {
   begins: string | undefined;
   known: OnPhone;
-  note: (noted: readonly Noted[]) => void;
+  note: (noted: readonly StoredHandOver[]) => void;
 }) {
   const words = useWords("custodyPhone");
   const language = useLanguage();
@@ -94,16 +94,16 @@ export const labelsOf = (words: PhoneWords) => ({
 });
 
 /** Each under an id of its own: sent twice it is told once. */
-function notedNow(labels: readonly string[], typed: Typed): { at: string; noted: Noted[] } {
+function notedNow(labels: readonly string[], typed: Typed): { at: string; noted: StoredHandOver[] } {
   const at = new Date().toISOString();
   return { at, noted: labels.map((label) => ({ _id: crypto.randomUUID(), label, at, ...sideOf(typed) })) };
 }
 
-function sideOf(typed: Typed): Omit<Noted, "_id" | "label" | "at"> {
+function sideOf(typed: Typed): Omit<StoredHandOver, "_id" | "label" | "at"> {
   return {
     takes: typed.direction === "takes",
     other: whomOf(typed),
-    place: typed.place as Noted["place"],
+    place: typed.place as StoredHandOver["place"],
     ...(typed.note.trim() && { note: typed.note.trim() }),
   };
 }

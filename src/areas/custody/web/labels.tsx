@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { say } from "../../../kit/words.ts";
 import { TextField } from "../../../web/site/form/fields.tsx";
-import type { Form, Values } from "../../../web/site/form/use-form.ts";
+import type { FormState, SiteFormValues } from "../../../web/site/form/use-form.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { OnPhone } from "./on-phone.ts";
@@ -9,13 +9,13 @@ import { labelIn } from "./read-code.ts";
 import { Scanner } from "./scanner.tsx";
 
 /** Those that go together: scanned or typed one by one. */
-export function Labels<V extends Values & { readonly label: string }>({
+export function Labels<V extends SiteFormValues & { readonly label: string }>({
   form,
   known,
   labels,
   change,
 }: {
-  form: Form<V>;
+  form: FormState<V>;
   known: OnPhone;
   labels: readonly string[];
   change: (labels: readonly string[]) => void;

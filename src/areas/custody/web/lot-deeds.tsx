@@ -3,7 +3,7 @@ import { IconQrcode, IconTrash } from "@tabler/icons-react";
 import { base } from "../../../kit/doors.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
+import type { Action } from "../../../web/office/deed/deed.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Lot } from "../lots.ts";
 import { lotScanPath } from "./paths.ts";
@@ -11,7 +11,7 @@ import { useRefreshOriginals } from "./refresh.ts";
 
 export function useLotDeeds() {
   const { lots: words } = useWords("custody");
-  const one: readonly Deed<Lot>[] = [
+  const one: readonly Action<Lot>[] = [
     {
       label: ({ state }) => (state === "open" ? words.send : words.receive),
       icon: IconQrcode,

@@ -4,7 +4,7 @@ import { api } from "../../../web/api.ts";
 import type { custody } from "../contract.ts";
 
 /** What is kept on the phone: when it is sent is said then. */
-export type Noted = Omit<InputOf<typeof custody.handOver>, "sentAt">;
+export type StoredHandOver = Omit<InputOf<typeof custody.handOver>, "sentAt">;
 export type OnPhone = OutputOf<typeof custody.phone>;
 
 /** Calls of staff come beside the page. */

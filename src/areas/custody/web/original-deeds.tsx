@@ -2,7 +2,7 @@
 import { IconArrowsExchange, IconCheck, IconPackage, IconQrcode } from "@tabler/icons-react";
 import { base } from "../../../kit/doors.ts";
 import { api } from "../../../web/api.ts";
-import type { Deed, DeedOfMany } from "../../../web/office/deed/deed.ts";
+import type { Action, BulkAction } from "../../../web/office/deed/deed.ts";
 import { useWords } from "../../../web/words.ts";
 import { FoundDialog } from "./found.tsx";
 import { MakeLotDialog } from "./make-lot.tsx";
@@ -22,7 +22,7 @@ interface PaperAtHand extends Paper {
 export function useOriginalDeeds() {
   const words = useWords("custody");
   const labelsOf = (ids: readonly string[]) => api.custody.labels.address({ ids: ids.join(",") });
-  const one: readonly Deed<PaperAtHand>[] = [
+  const one: readonly Action<PaperAtHand>[] = [
     {
       label: words.handOver,
       icon: IconArrowsExchange,
@@ -44,7 +44,7 @@ export function useOriginalDeeds() {
     },
     { label: words.label, icon: IconQrcode, key: "d", file: ({ _id }) => labelsOf([_id]) },
   ];
-  const many: readonly DeedOfMany<Paper>[] = [
+  const many: readonly BulkAction<Paper>[] = [
     {
       label: words.lots.make,
       icon: IconPackage,

@@ -14,7 +14,7 @@ import { useParams } from "../../../web/site/place.ts";
 import { useOutbox } from "../../../web/site/use-outbox.ts";
 import { useWords } from "../../../web/words.ts";
 import { HandOverForm } from "./hand-over-form.tsx";
-import { askPhone, type Noted, staffCalls } from "./on-phone.ts";
+import { askPhone, type StoredHandOver, staffCalls } from "./on-phone.ts";
 import { OwnCode } from "./own-code.tsx";
 import { codeReader, labelIn } from "./read-code.ts";
 import "./phone.css";
@@ -35,12 +35,12 @@ export default function Phone() {
     void keepForCuts([() => api.session.current(), askPhone, codeReader]).catch(() => undefined);
     codeReader().catch(() => undefined);
   }, []);
-  const send = async (noted: Noted) => {
+  const send = async (noted: StoredHandOver) => {
     const { label, expected } = await sendNoted(noted);
     if (expected !== null) setDifferences((before) => [...before, { label, expected }]);
   };
   // Phones are shared: what somebody noted is theirs to send.
-  const outbox = useOutbox<Noted>(`legalsit-custody-outbox-${user?._id ?? ""}`, send, () => found.reload());
+  const outbox = useOutbox<StoredHandOver>(`legalsit-custody-outbox-${user?._id ?? ""}`, send, () => found.reload());
   return (
     <Page title={words.title} lead={words.lead}>
       <Outcome
@@ -68,7 +68,7 @@ export default function Phone() {
 }
 
 /** Of a refusal the reason is what its fields say: there is no form to show it at any more. */
-async function sendNoted(noted: Noted) {
+async function sendNoted(noted: StoredHandOver) {
   await staffCalls();
   try {
     return await api.custody.handOver({ ...noted, sentAt: new Date().toISOString() });
@@ -85,7 +85,7 @@ function Outcome({
   differences,
   dismiss,
 }: {
-  outbox: ReturnType<typeof useOutbox<Noted>>;
+  outbox: ReturnType<typeof useOutbox<StoredHandOver>>;
   differences: readonly Difference[];
   dismiss: (label: string) => void;
 }) {

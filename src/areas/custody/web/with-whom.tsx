@@ -2,14 +2,14 @@
 import { firstFault, fullName, length, lengths, required } from "../../../kit/rules.ts";
 import { Choice } from "../../../web/site/form/choices.tsx";
 import { SelectField, TextField } from "../../../web/site/form/fields.tsx";
-import type { Faults, Form, Values } from "../../../web/site/form/use-form.ts";
+import type { SiteFormErrors, FormState, SiteFormValues } from "../../../web/site/form/use-form.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Noted, OnPhone } from "./on-phone.ts";
+import type { StoredHandOver, OnPhone } from "./on-phone.ts";
 
 export const nobody = { who: "", colleague: "", code: "", name: "", paper: "" };
 type Whom = typeof nobody;
 
-export function WithWhom<V extends Values & Whom>({ form, known }: { form: Form<V>; known: OnPhone }) {
+export function WithWhom<V extends SiteFormValues & Whom>({ form, known }: { form: FormState<V>; known: OnPhone }) {
   const words = useWords("custodyPhone");
   const { who } = form.values;
   return (
@@ -53,7 +53,7 @@ export function WithWhom<V extends Values & Whom>({ form, known }: { form: Form<
 
 const digitsOf = (code: string) => code.replace(/\s/g, "");
 
-export function whomFaults(typed: Whom): Faults<Whom> {
+export function whomFaults(typed: Whom): SiteFormErrors<Whom> {
   const { who, colleague, code, name, paper } = typed;
   return {
     who: required(who),
@@ -68,7 +68,7 @@ export function whomFaults(typed: Whom): Faults<Whom> {
   };
 }
 
-export function whomOf({ who, colleague, code, name, paper }: Whom): Noted["other"] {
+export function whomOf({ who, colleague, code, name, paper }: Whom): StoredHandOver["other"] {
   if (who === "colleague") return { user: colleague, code: digitsOf(code) };
   return { name: name.trim(), paper: paper.trim() };
 }

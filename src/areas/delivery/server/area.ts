@@ -1,4 +1,4 @@
-import { holdsOf, type Shown } from "../../../server/holds.ts";
+import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { registerDelivery } from "../../online-requests/server/public.ts";
 import { registerWork } from "../../people/server/public.ts";
@@ -29,7 +29,7 @@ export const area = hosted({
   register: () => {
     registerWork(carriedFor);
     registerDelivery({ courierOf, couriersUnderWay, forgetReceivers });
-    const at = ({ _id }: Shown) => `/deliveryServices/all?municipality=${_id}`;
+    const at = ({ _id }: ReferencedRecord) => `/deliveryServices/all?municipality=${_id}`;
     holdsOf("nomenclator", { deliveries: { column: deliveries.municipality, at } });
   },
 });

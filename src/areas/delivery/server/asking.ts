@@ -17,13 +17,13 @@ import { havana } from "../parcel.ts";
 import { courierOf } from "./courier.ts";
 import { checkAsked } from "./fields.ts";
 import { mailOwner, tellDesk } from "./letters.ts";
-import { beginParcel, type Parcel } from "./moves.ts";
+import { beginParcel, type DeliveryRow } from "./moves.ts";
 import { worksDesk } from "./reach.ts";
 import { deliveries } from "./tables.ts";
 
 type Asking = ParsedOf<typeof delivery.create>;
 
-export async function askForCourier(call: Call, asked: Asking): Promise<Parcel> {
+export async function askForCourier(call: Call, asked: Asking): Promise<DeliveryRow> {
   const caller = callerOf(call);
   return inTransaction(call.db, async (tx) => {
     const receiver = await checkAsked(tx, asked, call.now);
@@ -123,7 +123,7 @@ async function writeParcel(
   asked: Asking,
   receiver: { name: string; ci: string; phone: string },
   request: RequestToCarry | undefined,
-): Promise<Parcel> {
+): Promise<DeliveryRow> {
   const caller = callerOf(call);
   const byDesk = worksDesk(caller);
   // What a client has brought is what the request holds, and not what the form said.

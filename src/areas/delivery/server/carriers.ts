@@ -9,7 +9,7 @@ import { isCubanPhone } from "../../../kit/phone.ts";
 import { spelled } from "../../../server/database/columns.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import type { delivery } from "../contract.ts";
-import type { Cut } from "../../../server/listing/listing.ts";
+import type { ListSlice } from "../../../server/listing/listing.ts";
 import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
 import { signal } from "../../../server/signals.ts";
 import { type Carrier, carrier } from "../carrier.ts";
@@ -58,7 +58,10 @@ function provenOf(fields: { readonly ci?: string | undefined; readonly phone?: s
   return { ...(ci?.ok && { ci: ci.identity.number }), ...(phone && { phone }) };
 }
 
-async function readCarriers({ db }: { readonly db: Queryable }, cut: Pick<Cut, "where" | "order">): Promise<Carrier[]> {
+async function readCarriers(
+  { db }: { readonly db: Queryable },
+  cut: Pick<ListSlice, "where" | "order">,
+): Promise<Carrier[]> {
   const rows = await db
     .select({
       carrier: carriers,

@@ -11,14 +11,14 @@ import type { delivery } from "../contract.ts";
 import { type DeliveryActor, underWay } from "../states.ts";
 import { checkAsked } from "./fields.ts";
 import { changeCarrier, markChanged } from "./lots.ts";
-import { type Parcel, refuseStale } from "./moves.ts";
+import { type DeliveryRow, refuseStale } from "./moves.ts";
 import { lockReachable } from "./reach.ts";
 import { deliveries } from "./tables.ts";
 
 type Changes = Omit<ParsedOf<typeof delivery.correct>, "_id">;
 
 /** By the person who follows it; the desk has its own way. */
-export async function amend(call: Call, id: string, changes: Changes): Promise<Parcel> {
+export async function amend(call: Call, id: string, changes: Changes): Promise<DeliveryRow> {
   return inTransaction(call.db, async (tx) => {
     const { parcel, request } = await lockReachable(tx, call, id);
     if (parcel.ownerId !== callerOf(call).userId) throw new Refusal("NOT_FOUND");
@@ -27,14 +27,14 @@ export async function amend(call: Call, id: string, changes: Changes): Promise<P
   });
 }
 
-export async function correct(call: Call, id: string, changes: Changes): Promise<Parcel> {
+export async function correct(call: Call, id: string, changes: Changes): Promise<DeliveryRow> {
   return inTransaction(call.db, async (tx) => {
     const { parcel } = await lockReachable(tx, call, id);
     return change(tx, call, parcel, changes, "staff");
   });
 }
 
-export async function correctByNumber(call: Call, number: string, changes: Changes): Promise<Parcel> {
+export async function correctByNumber(call: Call, number: string, changes: Changes): Promise<DeliveryRow> {
   const [found] = await call.db
     .select({ id: deliveries.id })
     .from(deliveries)
@@ -59,17 +59,17 @@ export async function removeParcel(call: Call, id: string): Promise<void> {
 }
 
 /** Whether what it says may still be changed, and by whom. */
-export function isChangeable(parcel: Pick<Parcel, "status">, as: DeliveryActor): boolean {
+export function isChangeable(parcel: Pick<DeliveryRow, "status">, as: DeliveryActor): boolean {
   return as === "staff" ? underWay.includes(parcel.status) : parcel.status === "pendingDelivery";
 }
 
 async function change(
   tx: Transaction,
   call: Call,
-  parcel: Parcel,
+  parcel: DeliveryRow,
   changes: Changes,
   as: DeliveryActor,
-): Promise<Parcel> {
+): Promise<DeliveryRow> {
   await refuseStale(tx, parcel, changes.updatedAt, call.now);
   if (!isChangeable(parcel, as)) throw notAllowed(parcel, parcel.status);
   const receiver = await checkAsked(tx, changes, call.now);
@@ -104,6 +104,6 @@ async function change(
   return changed;
 }
 
-function pick(parcel: Parcel, names: object): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(names).map((name) => [name, parcel[name as keyof Parcel]]));
+function pick(parcel: DeliveryRow, names: object): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(names).map((name) => [name, parcel[name as keyof DeliveryRow]]));
 }

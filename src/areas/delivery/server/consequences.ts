@@ -2,15 +2,15 @@
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { deliverByCourier, type RequestToCarry } from "../../online-requests/server/public.ts";
-import type { Status } from "../states.ts";
-import { type Letter, mailOwner, tellOwner } from "./letters.ts";
-import type { Moved } from "../../../server/life-shape.ts";
-import type { Parcel } from "./moves.ts";
+import type { DeliveryStatus } from "../states.ts";
+import { type DeliveryMail, mailOwner, tellOwner } from "./letters.ts";
+import type { TransitionResult } from "../../../server/life-shape.ts";
+import type { DeliveryRow } from "./moves.ts";
 
-export interface Consequences {
+export interface DeliveryTransitionEffects {
   readonly call: Call;
-  readonly from: Status;
-  readonly moved: Moved<Parcel>;
+  readonly from: DeliveryStatus;
+  readonly moved: TransitionResult<DeliveryRow>;
   readonly request: RequestToCarry | undefined;
   readonly at: Date;
   readonly note: string;
@@ -19,7 +19,7 @@ export interface Consequences {
   readonly byOwner: boolean;
 }
 
-export async function consequencesOf(tx: Transaction, then: Consequences): Promise<void> {
+export async function consequencesOf(tx: Transaction, then: DeliveryTransitionEffects): Promise<void> {
   const { moved, from, note } = then;
   const { row: parcel } = moved;
   // A step back is a matter between colleagues.
@@ -46,7 +46,7 @@ export async function consequencesOf(tx: Transaction, then: Consequences): Promi
 }
 
 /** The request ends with its delivery and says so itself; what carries none, or one collected meanwhile, gets a letter. */
-async function afterDelivery(tx: Transaction, then: Consequences): Promise<void> {
+async function afterDelivery(tx: Transaction, then: DeliveryTransitionEffects): Promise<void> {
   const { call, moved, request } = then;
   const { row: parcel } = moved;
   const receiver = { name: parcel.takenByName ?? "", ci: parcel.takenByCi ?? "" };
@@ -58,8 +58,8 @@ async function afterDelivery(tx: Transaction, then: Consequences): Promise<void>
 
 function mail(
   tx: Transaction,
-  then: Consequences,
-  template: Letter["template"],
+  then: DeliveryTransitionEffects,
+  template: DeliveryMail["template"],
   vars: Readonly<Record<string, string>>,
 ): Promise<void> {
   const { row: parcel, lineId, undoFor } = then.moved;

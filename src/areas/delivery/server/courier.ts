@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
 import { prepared } from "../../../server/database/prepared.ts";
-import { type Status, underWay } from "../states.ts";
+import { type DeliveryStatus, underWay } from "../states.ts";
 import { deliveries } from "./tables.ts";
 
 const latestOf = prepared((db, given) =>
@@ -17,7 +17,7 @@ const latestOf = prepared((db, given) =>
 export async function courierOf(
   db: Queryable,
   commonId: string,
-): Promise<{ number: string; status: Status; underWay: boolean } | undefined> {
+): Promise<{ number: string; status: DeliveryStatus; underWay: boolean } | undefined> {
   const [found] = await latestOf(db, { commonId });
   return found && { ...found, underWay: underWay.includes(found.status) };
 }
@@ -26,7 +26,7 @@ export async function courierOf(
 export async function couriersUnderWay(
   db: Queryable,
   commonIds: readonly string[],
-): Promise<Map<string, { number: string; status: Status }>> {
+): Promise<Map<string, { number: string; status: DeliveryStatus }>> {
   if (commonIds.length === 0) return new Map();
   const rows = await db
     .select({ commonId: deliveries.commonId, number: deliveries.number, status: deliveries.status })

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { contracts } from "../../contracts.ts";
 import type { InputOf, OutputOf } from "../../../kit/contract.ts";
 import { solveCaptcha } from "../../../server/testing/captcha.ts";
-import type { Hold } from "../../../kit/holders.ts";
+import type { RecordReference } from "../../../kit/holders.ts";
 import { auditLog } from "../../../server/audit.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { readPaper } from "../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, type Refused, type TestApp } from "../../../server/testing/test-app.ts";
 import { makeRoom, putInto, roberto, rosa, sent, yadira } from "../../online-requests/server/testing/asking.ts";
-import type { Status as RequestStatus } from "../../online-requests/states.ts";
+import type { FormStatus as RequestStatus } from "../../online-requests/states.ts";
 import type { delivery } from "../contract.ts";
 import { lotsNow } from "./lots.ts";
 import { deliveryLots } from "./tables.ts";
@@ -607,7 +607,7 @@ describe("carriers", () => {
   test("who ever carried a lot stays", async () => {
     const id = await carrierOf();
     const refused = await expectRefusal(carriers().removeCarrier({ id }), "IN_USE");
-    const [lots] = (refused.facts.usedIn ?? []) as Hold[];
+    const [lots] = (refused.facts.usedIn ?? []) as RecordReference[];
     expect(lots).toEqual({
       what: "lots",
       count: expect.any(Number) as number,

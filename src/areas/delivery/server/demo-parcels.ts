@@ -1,5 +1,5 @@
 /** Whom the demo office gives its lots to, and what they carry. */
-import type { Status } from "../states.ts";
+import type { DeliveryStatus } from "../states.ts";
 
 export const demoCarriers = [
   {
@@ -32,7 +32,7 @@ export const demoCarriers = [
 ] as const;
 
 export interface DemoParcel {
-  readonly status: Status;
+  readonly status: DeliveryStatus;
   /** How many days ago, and at what hour in Havana. */
   readonly asked: readonly [days: number, hour: number];
   readonly receiver: readonly [name: string, ci: string, phone: string];

@@ -10,7 +10,7 @@ import { contentOf } from "../../online-requests/server/public.ts";
 import { requestForms, requestGroups } from "../../online-requests/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 import { fullNameOf } from "../../people/server/public.ts";
-import type { Status } from "../states.ts";
+import type { DeliveryStatus } from "../states.ts";
 import { priceNow } from "./asking.ts";
 import { demoCarriers, type DemoParcel, demoParcels } from "./demo-parcels.ts";
 import { carriers, deliveries, deliveryLog, deliveryLots } from "./tables.ts";
@@ -107,24 +107,27 @@ async function requestsByStatus(tx: Transaction) {
     .from(requestGroups)
     .where(inArray(requestGroups.status, ["readyToDelivery", "delivered"]))
     .orderBy(asc(requestGroups.number));
-  const of = (status: Status | "readyToDelivery") => rows.filter((row) => row.status === status);
+  const of = (status: DeliveryStatus | "readyToDelivery") => rows.filter((row) => row.status === status);
   // The oldest ready one waits at the office, for a person who wants to ask for a courier.
   return { readyToDelivery: of("readyToDelivery").slice(1), delivered: of("delivered").slice(2) };
 }
 
 interface Step {
-  readonly from: Status | null;
-  readonly to: Status;
+  readonly from: DeliveryStatus | null;
+  readonly to: DeliveryStatus;
   readonly at: Date;
   readonly note: string | null;
 }
 
-const way: readonly Status[] = ["pendingDelivery", "readyForMessaging", "transporting", "delivered"];
+const way: readonly DeliveryStatus[] = ["pendingDelivery", "readyForMessaging", "transporting", "delivered"];
 
 /** The log of a parcel: its way, a step each day, failed visits included. */
 function stepsOf(parcel: DemoParcel, now: Date): Step[] {
-  const visits = Array.from({ length: parcel.attempts ?? 0 }, (): Status[] => ["readyForMessaging", "transporting"]);
-  const path: Status[] =
+  const visits = Array.from({ length: parcel.attempts ?? 0 }, (): DeliveryStatus[] => [
+    "readyForMessaging",
+    "transporting",
+  ]);
+  const path: DeliveryStatus[] =
     parcel.status === "canceled"
       ? ["pendingDelivery", "canceled"]
       : way

@@ -8,13 +8,17 @@ import type { Transaction } from "../../../server/database/database.ts";
 import { choiceFaults } from "../../nomenclators/server/public.ts";
 import { havana } from "../parcel.ts";
 
-export interface Asked {
+export interface CourierOrderInput {
   readonly receiver?: { readonly name: string; readonly ci: string; readonly phone: string } | undefined;
   readonly municipality?: string | undefined;
 }
 
 /** Refuses what is wrong, field by field; answers the receiver as it is kept. */
-export async function checkAsked(tx: Transaction, asked: Asked, now: Date): Promise<Asked["receiver"]> {
+export async function checkAsked(
+  tx: Transaction,
+  asked: CourierOrderInput,
+  now: Date,
+): Promise<CourierOrderInput["receiver"]> {
   const { receiver, municipality } = asked;
   const found = receiver ? Object.entries(faultsOfRecipient(receiver, dayOf(now))) : [];
   const faults = Object.fromEntries(found.map(([box, fault]) => [`receiver.${box}`, [fault]]));

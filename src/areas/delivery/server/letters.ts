@@ -1,8 +1,8 @@
 /** What people are told about a delivery, inside the transaction of what happened. */
-import type { Bi } from "../../../kit/language.ts";
+import type { Localized } from "../../../kit/language.ts";
 import { showDeadline, showMoney } from "../../../kit/format.ts";
-import { type Places, say } from "../../../kit/words.ts";
-import type { Moved } from "../../../server/life-shape.ts";
+import { type Placeholders, say } from "../../../kit/words.ts";
+import type { TransitionResult } from "../../../server/life-shape.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { namesOf } from "../../nomenclators/server/public.ts";
 import { leadsTo, notify } from "../../notifications/server/public.ts";
@@ -10,13 +10,13 @@ import { queueMail } from "../../outgoing-mail/server/public.ts";
 import { personOf } from "../../people/server/public.ts";
 import { served as en } from "../served.en.ts";
 import { served as es } from "../served.es.ts";
-import type { Parcel } from "./moves.ts";
+import type { DeliveryRow } from "./moves.ts";
 
 type Template = "courierConfirmed" | "courierOnTheWay" | "courierNewVisit" | "courierDelivered" | "courierCancelled";
 
-export interface Letter {
+export interface DeliveryMail {
   readonly template: Template;
-  readonly parcel: Parcel;
+  readonly parcel: DeliveryRow;
   /** The cause, once: the line of the log. */
   readonly cause: string;
   readonly publicUrl: string;
@@ -26,7 +26,7 @@ export interface Letter {
 }
 
 /** Queues a mail to those who follow the delivery, in their language; a visitor of the desk has no address to write to. */
-export async function mailOwner(tx: Transaction, letter: Letter): Promise<void> {
+export async function mailOwner(tx: Transaction, letter: DeliveryMail): Promise<void> {
   const { template, parcel } = letter;
   const person = parcel.ownerId ? await personOf(tx, parcel.ownerId) : undefined;
   if (!person) return;
@@ -62,10 +62,10 @@ const types = {
 /** `moved` may be taken back, and the notice with it. */
 export async function tellOwner(
   tx: Transaction,
-  parcel: Parcel,
+  parcel: DeliveryRow,
   name: keyof typeof types,
-  places: Places = {},
-  moved?: Pick<Moved<Parcel>, "lineId" | "undoFor">,
+  places: Placeholders = {},
+  moved?: Pick<TransitionResult<DeliveryRow>, "lineId" | "undoFor">,
 ): Promise<void> {
   if (!parcel.ownerId) return;
   await notify(tx, {
@@ -78,7 +78,7 @@ export async function tellOwner(
 }
 
 /** A client asked for a courier: the desk hears of it. */
-export async function tellDesk(tx: Transaction, parcel: Parcel): Promise<void> {
+export async function tellDesk(tx: Transaction, parcel: DeliveryRow): Promise<void> {
   await notify(tx, {
     to: { permission: "adminDeliveryService" },
     type: "courier.new",
@@ -87,7 +87,7 @@ export async function tellDesk(tx: Transaction, parcel: Parcel): Promise<void> {
   });
 }
 
-function textOf(name: keyof typeof es.notices, places: Places): { title: Bi; text: Bi } {
+function textOf(name: keyof typeof es.notices, places: Placeholders): { title: Localized; text: Localized } {
   return {
     title: { es: es.notices[name].title, en: en.notices[name].title },
     text: { es: say(es.notices[name].text, places), en: say(en.notices[name].text, places) },

@@ -2,16 +2,16 @@
 import { sum } from "../../../kit/money.ts";
 import { showMoney } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
-import { type Paper, renderPaper } from "../../../server/documents/paper.ts";
+import { type PdfDocument, renderPaper } from "../../../server/documents/paper.ts";
 import { qrOf } from "../../../server/documents/qr.ts";
 import { sheetWords as words } from "../served.es.ts";
-import type { Carrier, Lot } from "./lots.ts";
-import type { Parcel } from "./moves.ts";
+import type { CarrierRow, DeliveryLotRow } from "./lots.ts";
+import type { DeliveryRow } from "./moves.ts";
 
-export interface LotOnPaper {
-  readonly lot: Lot;
-  readonly carrier: Carrier;
-  readonly parcels: readonly Parcel[];
+export interface LotSheetPdf {
+  readonly lot: DeliveryLotRow;
+  readonly carrier: CarrierRow;
+  readonly parcels: readonly DeliveryRow[];
   readonly municipalities: ReadonlyMap<string, string>;
   readonly publicUrl: string;
   /** The firm's name. */
@@ -20,9 +20,9 @@ export interface LotOnPaper {
 }
 
 /** The lot's sheet as PDF. */
-export const renderLotSheet = (sheet: LotOnPaper): Promise<Uint8Array> => renderPaper(lotPaper(sheet));
+export const renderLotSheet = (sheet: LotSheetPdf): Promise<Uint8Array> => renderPaper(lotPaper(sheet));
 
-function lotPaper(sheet: LotOnPaper): Paper {
+function lotPaper(sheet: LotSheetPdf): PdfDocument {
   const { lot, parcels, firm, now } = sheet;
   const columns = ["code", "delivery", "receiver", "address", "documents", "toCollect", "signature"] as const;
   return {
@@ -42,7 +42,7 @@ function lotPaper(sheet: LotOnPaper): Paper {
   };
 }
 
-function factsOf({ carrier, parcels }: LotOnPaper) {
+function factsOf({ carrier, parcels }: LotSheetPdf) {
   const total = sum(parcels.map(({ price }) => price));
   const facts = [
     [words.carrier, [carrier.name, carrier.company].filter(Boolean).join(", ")],
@@ -55,7 +55,7 @@ function factsOf({ carrier, parcels }: LotOnPaper) {
   return facts.map(([label, value]) => ({ label, value: value || "—" }));
 }
 
-function parcelRow({ publicUrl, municipalities }: LotOnPaper, parcel: Parcel) {
+function parcelRow({ publicUrl, municipalities }: LotSheetPdf, parcel: DeliveryRow) {
   const { number, requestNumber, attempts, municipality, address, price, currency } = parcel;
   const documents = parcel.documents.map(({ name, quantity }) => `${quantity} × ${name}`);
   return {

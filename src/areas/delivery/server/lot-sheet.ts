@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from "../../../server/database/databa
 import { record, touched } from "../../../server/audit.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { namesOf } from "../../nomenclators/server/public.ts";
-import type { LotOnPaper } from "./lot-page.ts";
+import type { LotSheetPdf } from "./lot-page.ts";
 import { lockLot } from "./lots.ts";
 import { deliveries, deliveryLots } from "./tables.ts";
 
@@ -47,7 +47,7 @@ export async function lotSheet(call: Call, number: string): Promise<Download> {
 }
 
 /** An empty lot has nothing to print. */
-async function readLot(tx: Transaction, number: string): Promise<Pick<LotOnPaper, "lot" | "carrier" | "parcels">> {
+async function readLot(tx: Transaction, number: string): Promise<Pick<LotSheetPdf, "lot" | "carrier" | "parcels">> {
   const { lot, carrier } = await lockLot(tx, number);
   const parcels = await tx
     .select()

@@ -10,8 +10,8 @@ import { readSetting } from "../../settings/server/public.ts";
 import type { delivery } from "../contract.ts";
 import { carriers, deliveries, deliveryLots } from "./tables.ts";
 
-export type Lot = typeof deliveryLots.$inferSelect;
-export type Carrier = typeof carriers.$inferSelect;
+export type DeliveryLotRow = typeof deliveryLots.$inferSelect;
+export type CarrierRow = typeof carriers.$inferSelect;
 
 /** LOT_EXISTS for a number that is taken; the first to write it has it. */
 export async function openLot(tx: Transaction, call: Call, number: string, carrierId: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function joinLot(tx: Transaction, call: Call, number: string): Prom
 }
 
 /** The lot goes out: its sheet must show it as it is now, its carrier must still carry. */
-export async function sendLot(tx: Transaction, call: Call, number: string): Promise<Carrier> {
+export async function sendLot(tx: Transaction, call: Call, number: string): Promise<CarrierRow> {
   const { lot, carrier } = await lockLot(tx, number);
   refuseInactive(carrier);
   if (!lot.printedAt) throw new Refusal("LOT_NOT_PRINTED", { facts: { lotNumber: number } });
@@ -107,7 +107,7 @@ export function lotExists(): Refusal {
   return new Refusal("LOT_EXISTS", { fields: { lotNumber: ["LOT_EXISTS"] } });
 }
 
-export async function lockLot(tx: Transaction, number: string): Promise<{ lot: Lot; carrier: Carrier }> {
+export async function lockLot(tx: Transaction, number: string): Promise<{ lot: DeliveryLotRow; carrier: CarrierRow }> {
   const [found] = await tx
     .select({ lot: deliveryLots, carrier: carriers })
     .from(deliveryLots)
@@ -139,6 +139,6 @@ export async function lotsNow(call: Pick<Call, "db" | "now">): Promise<OutputOf<
   return { last: last?.number ?? null, next, most: await readSetting(call.db, "courier.lotSize"), open };
 }
 
-function refuseInactive(carrier: Pick<Carrier, "active" | "name">): void {
+function refuseInactive(carrier: Pick<CarrierRow, "active" | "name">): void {
   if (!carrier.active) throw new Refusal("CARRIER_INACTIVE", { fields: { carrier: ["CARRIER_INACTIVE"] } });
 }

@@ -11,7 +11,7 @@ import { Delivery } from "../parcel.ts";
 import { life } from "../states.ts";
 import { deliveries, deliveryLog } from "./tables.ts";
 
-export type Parcel = typeof deliveries.$inferSelect;
+export type DeliveryRow = typeof deliveries.$inferSelect;
 
 /**
  * The delivery and the request it carries, both locked. The request comes first: one who asks for a courier and one who
@@ -20,7 +20,7 @@ export type Parcel = typeof deliveries.$inferSelect;
 export async function lockParcel(
   tx: Transaction,
   id: string,
-): Promise<{ parcel: Parcel; request: RequestToCarry | undefined } | undefined> {
+): Promise<{ parcel: DeliveryRow; request: RequestToCarry | undefined } | undefined> {
   const [found] = await tx
     .select({ commonId: deliveries.commonId })
     .from(deliveries)

@@ -1,6 +1,6 @@
 /** Deliveries as lists and readers see them. Two queries a page. */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import type { WantedOf } from "../../../kit/listing.ts";
+import type { ListQueryOf } from "../../../kit/listing.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { spelled } from "../../../server/database/columns.ts";
 import type { Queryable } from "../../../server/database/database.ts";
@@ -13,7 +13,7 @@ import { words as deskEn } from "../desk-words.en.ts";
 import { words as deskEs } from "../desk-words.es.ts";
 import { parcels } from "../listing.ts";
 import type { ListedDelivery } from "../parcel.ts";
-import { type Status, statuses } from "../states.ts";
+import { type DeliveryStatus, statuses } from "../states.ts";
 import { words as wordsEn } from "../words.en.ts";
 import { words as wordsEs } from "../words.es.ts";
 import { worksDesk } from "./reach.ts";
@@ -21,7 +21,7 @@ import { carriers, deliveries, deliveryLots } from "./tables.ts";
 
 const desk = { es: deskEs, en: deskEn };
 const words = { es: wordsEs, en: wordsEn };
-type Narrowing = Partial<Omit<WantedOf<typeof parcels>, "status" | "sort">>;
+type Narrowing = Partial<Omit<ListQueryOf<typeof parcels>, "status" | "sort">>;
 const d = deliveries;
 
 /** What rows show, with the names of what they point to. */
@@ -77,7 +77,7 @@ export const parcelsList = callsOf(parcels, {
 export async function countersOf(
   call: Call,
   wanted: Narrowing = {},
-): Promise<{ status: Status | "all"; count: number }[]> {
+): Promise<{ status: DeliveryStatus | "all"; count: number }[]> {
   const narrowing = Object.values(wanted).some(Boolean);
   return countStatuses(call.db, {
     column: d.status,

@@ -5,7 +5,7 @@ import { type Call, type Caller, callerOf } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import type { RequestToCarry } from "../../online-requests/server/public.ts";
 import type { DeliveryActor } from "../states.ts";
-import { lockParcel, type Parcel } from "./moves.ts";
+import { lockParcel, type DeliveryRow } from "./moves.ts";
 import { deliveries } from "./tables.ts";
 
 export function worksDesk(caller: Caller): boolean {
@@ -18,7 +18,7 @@ export function carriedFor(caller: Caller, clientId: string): SQL | undefined {
   return sql`select 1 from ${deliveries} d where d.owner_id = ${clientId} and d.deleted_at is null`;
 }
 
-export function roleOn(parcel: Pick<Parcel, "ownerId">, caller: Caller): DeliveryActor | undefined {
+export function roleOn(parcel: Pick<DeliveryRow, "ownerId">, caller: Caller): DeliveryActor | undefined {
   if (worksDesk(caller)) return "staff";
   return parcel.ownerId === caller.userId ? "client" : undefined;
 }
@@ -28,7 +28,7 @@ export async function lockReachable(
   tx: Transaction,
   call: Call,
   id: string,
-): Promise<{ parcel: Parcel; request: RequestToCarry | undefined; as: DeliveryActor }> {
+): Promise<{ parcel: DeliveryRow; request: RequestToCarry | undefined; as: DeliveryActor }> {
   const locked = await lockParcel(tx, id);
   const as = locked && roleOn(locked.parcel, callerOf(call));
   if (!locked || !as) throw new Refusal("NOT_FOUND");

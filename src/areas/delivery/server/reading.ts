@@ -9,7 +9,7 @@ import { requestOfNumber } from "../../online-requests/server/public.ts";
 import type { Delivery, DeliveryDetail } from "../parcel.ts";
 import { type DeliveryActor, life } from "../states.ts";
 import { isChangeable } from "./changes.ts";
-import type { Parcel } from "./moves.ts";
+import type { DeliveryRow } from "./moves.ts";
 import { listed, type ParcelRow, selectParcels } from "./queries.ts";
 import { roleOn } from "./reach.ts";
 import { deliveries, deliveryLog } from "./tables.ts";
@@ -21,7 +21,7 @@ export async function readParcel(call: Call, id: string): Promise<Delivery> {
 }
 
 /** What a verb just wrote, with its names. */
-export async function showParcel(call: Call, parcel: Parcel): Promise<Delivery> {
+export async function showParcel(call: Call, parcel: DeliveryRow): Promise<Delivery> {
   return readParcel(call, parcel.id);
 }
 
@@ -56,7 +56,7 @@ async function details(call: Call, which: SQL): Promise<DeliveryDetail> {
   });
 }
 
-function nextOf(parcel: Parcel, now: Date): DeliveryDetail["next"] {
+function nextOf(parcel: DeliveryRow, now: Date): DeliveryDetail["next"] {
   const steps = stepsFrom(life, { from: parcel.status, by: "staff", of: parcel, now });
   return steps.map(({ to, corrective = false }) => ({ status: to, corrective }));
 }

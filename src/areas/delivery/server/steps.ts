@@ -11,14 +11,19 @@ import type { delivery } from "../contract.ts";
 import { consequencesOf } from "./consequences.ts";
 import { tidyDocument } from "./fields.ts";
 import { joinLot, lotExists, lotIsTaken, markChanged, openLot, sendLot, undoLots } from "./lots.ts";
-import { moveParcel, type Parcel, undoParcel } from "./moves.ts";
+import { moveParcel, type DeliveryRow, undoParcel } from "./moves.ts";
 import { lockReachable } from "./reach.ts";
 import type { deliveries } from "./tables.ts";
 
-export type Step = Omit<ParsedOf<typeof delivery.setStatus>, "_id" | "updatedAt">;
+export type DeliveryStepInput = Omit<ParsedOf<typeof delivery.setStatus>, "_id" | "updatedAt">;
 
 /** Takes one delivery one step on, or back. */
-export async function setStatus(call: Call, id: string, step: Step, readAt?: string): Promise<Parcel> {
+export async function setStatus(
+  call: Call,
+  id: string,
+  step: DeliveryStepInput,
+  readAt?: string,
+): Promise<DeliveryRow> {
   return inTransaction(call.db, async (tx) => {
     const { parcel, request, as } = await lockReachable(tx, call, id);
     const taking: Taking = { call, parcel, request, step, at: momentOf(call, parcel, step) };
@@ -68,7 +73,7 @@ export async function undoStep(call: Call, id: string): Promise<void> {
 export async function setStatusOfMany(
   call: Call,
   ids: readonly string[],
-  step: Step,
+  step: DeliveryStepInput,
   versions: readonly string[] = [],
 ): Promise<Outcome> {
   const opensLot = step.status === "readyForMessaging" && step.lotNumber !== undefined && !step.appendToLot;
@@ -84,9 +89,9 @@ export async function setStatusOfMany(
 
 interface Taking {
   readonly call: Call;
-  readonly parcel: Parcel;
+  readonly parcel: DeliveryRow;
   readonly request: RequestToCarry | undefined;
-  readonly step: Step;
+  readonly step: DeliveryStepInput;
   readonly at: Date;
 }
 interface Checked {
@@ -99,7 +104,7 @@ interface Checked {
  * When it happened: as told by a courier who had no connection, but never before the step before nor after now. The phone's
  * clock may be wrong, but not while it counts from one moment to another.
  */
-function momentOf({ now }: Call, parcel: Parcel, { happenedAt, sentAt }: Step): Date {
+function momentOf({ now }: Call, parcel: DeliveryRow, { happenedAt, sentAt }: DeliveryStepInput): Date {
   const told = happenedAt ? Date.parse(happenedAt) : now.getTime();
   const isAheadBy = happenedAt && sentAt ? Date.parse(sentAt) - now.getTime() : 0;
   return new Date(Math.min(now.getTime(), Math.max(told - isAheadBy, Date.parse(parcel.statusAt))));

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from
 import { currencies } from "../../../kit/money.ts";
 import { amountColumn, idColumn, instant, spelled, stamps, stepColumns } from "../../../server/database/columns.ts";
 import { bothWays } from "../../../server/listing/indexes.ts";
-import type { Undoable } from "../../../server/life-shape.ts";
+import type { UndoRecord } from "../../../server/life-shape.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { requestGroups } from "../../online-requests/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
@@ -77,7 +77,7 @@ export const deliveries = pgTable(
     takenByCi: text("taken_by_ci"),
     deliveredAt: instant("delivered_at"),
     /** The last step, while it can be taken back. */
-    undo: jsonb("undo").$type<Undoable>(),
+    undo: jsonb("undo").$type<UndoRecord>(),
     /** Hidden from lists: a cancelled delivery the desk put away. */
     deletedAt: instant("deleted_at"),
     /** What people look a delivery up by. */

@@ -1,13 +1,13 @@
 /** Deliveries as the line of time of the client whose account follows them tells them. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import type { Telling } from "../../../server/telling.ts";
+import type { TimelineProvider } from "../../../server/telling.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { deliveries as d, deliveryLog as log } from "./tables.ts";
 
 const words = { es, en };
 
-export const tellings: readonly Telling[] = [
+export const tellings: readonly TimelineProvider[] = [
   {
     kind: "deliveries",
     access: ["adminDeliveryService"],

@@ -13,22 +13,41 @@ import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { LongField, TextField } from "../../../web/site/form/fields.tsx";
 import { required } from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
-import { type Form, useForm } from "../../../web/site/form/use-form.ts";
+import { type FormState, useForm } from "../../../web/site/form/use-form.ts";
 import { goTo, replaceBy } from "../../../web/site/go.ts";
 import { Link } from "../../../web/site/link.tsx";
 import { useLoaded } from "../../../web/site/loaded.tsx";
 import { useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
 import type { delivery } from "../contract.ts";
-import { AskFields, askedOf, checkTyped, type Conditions, nothingTyped, type Typed, useLabels } from "./ask-fields.tsx";
+import {
+  AskFields,
+  askedOf,
+  checkTyped,
+  type CourierConditions,
+  nothingTyped,
+  type CourierFormValues,
+  useLabels,
+} from "./ask-fields.tsx";
 import { showDocument, readDocuments } from "./documents.ts";
 import { forgetOrder, keepOrder, readOrder } from "./kept-order.ts";
 
-export type Order = Typed & { what: string; requestNumber: string; documents: string; acceptPrice: boolean };
+export type CourierOrder = CourierFormValues & {
+  what: string;
+  requestNumber: string;
+  documents: string;
+  acceptPrice: boolean;
+};
 type OnKnown = (receiver: OutputOf<typeof delivery.request>["receiver"]) => void;
 type Body = Parameters<typeof api.delivery.create>[0];
 
-export default function AskCourier({ conditions, request }: { conditions: Conditions; request: string | undefined }) {
+export default function AskCourier({
+  conditions,
+  request,
+}: {
+  conditions: CourierConditions;
+  request: string | undefined;
+}) {
   const words = useWords("deliveryClient");
   const labels = useLabels();
   const language = useLanguage();
@@ -37,7 +56,7 @@ export default function AskCourier({ conditions, request }: { conditions: Condit
   const [known, setKnown] = useState<OutputOf<typeof delivery.request>["receiver"]>(null);
   // What was sent and never answered: asked again as it was, it is the same order.
   const unanswered = useRef<{ typed: string; once: string; body: Body }>(undefined);
-  const form = useForm<Order>({
+  const form = useForm<CourierOrder>({
     initial: {
       ...nothingTyped,
       what: "request",
@@ -111,7 +130,7 @@ export default function AskCourier({ conditions, request }: { conditions: Condit
   );
 }
 
-function bodyOf(typed: Order): Body {
+function bodyOf(typed: CourierOrder): Body {
   return {
     ...askedOf(typed),
     ...(typed.what === "request"
@@ -122,7 +141,7 @@ function bodyOf(typed: Order): Body {
 }
 
 /** The number, the reader's own requests to choose from, and what the request holds once it is known. */
-function RequestNumber({ form, onKnown }: { form: Form<Order>; onKnown: OnKnown }) {
+function RequestNumber({ form, onKnown }: { form: FormState<CourierOrder>; onKnown: OnKnown }) {
   const words = useWords("deliveryClient");
   const user = useUser();
   const typed = form.values.requestNumber.trim().toUpperCase();
@@ -167,7 +186,10 @@ function OwnRequests({ onChoose }: { onChoose: (number: string) => void }) {
 }
 
 /** What the request says already is not asked again; what somebody typed stays. */
-function proposed({ receiver, municipality }: OutputOf<typeof delivery.request>, typed: Order): Partial<Order> {
+function proposed(
+  { receiver, municipality }: OutputOf<typeof delivery.request>,
+  typed: CourierOrder,
+): Partial<CourierOrder> {
   const isNew = !typed["receiver.name"] && !typed["receiver.ci"] && !typed["receiver.phone"];
   return {
     ...(receiver && isNew
@@ -177,7 +199,7 @@ function proposed({ receiver, municipality }: OutputOf<typeof delivery.request>,
   };
 }
 
-function RequestHolds({ number, form, onKnown }: { number: string; form: Form<Order>; onKnown: OnKnown }) {
+function RequestHolds({ number, form, onKnown }: { number: string; form: FormState<CourierOrder>; onKnown: OnKnown }) {
   const words = useWords("deliveryClient");
   const { request }: { request?: string } = useSearch();
   const [found, setFound] = useState<OutputOf<typeof delivery.request>>();

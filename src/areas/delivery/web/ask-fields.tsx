@@ -4,15 +4,15 @@ import { say } from "../../../kit/words.ts";
 import { SelectField, LongField, PhoneField, TextField } from "../../../web/site/form/fields.tsx";
 import { faultsOfRecipient, firstFault, length, required } from "../../../kit/rules.ts";
 import { today } from "../../../web/site/today.ts";
-import type { Faults, Form } from "../../../web/site/form/use-form.ts";
+import type { SiteFormErrors, FormState } from "../../../web/site/form/use-form.ts";
 import { useWords } from "../../../web/words.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import type { delivery } from "../contract.ts";
 
-export type Conditions = OutputOf<typeof delivery.conditions>;
+export type CourierConditions = OutputOf<typeof delivery.conditions>;
 
 /** What is typed of it; the names are those under which the server finds fault. */
-export type Typed = {
+export type CourierFormValues = {
   "receiver.name": string;
   "receiver.ci": string;
   "receiver.phone": string;
@@ -20,7 +20,7 @@ export type Typed = {
   address: string;
   observations: string;
 };
-export const nothingTyped: Typed = {
+export const nothingTyped: CourierFormValues = {
   "receiver.name": "",
   "receiver.ci": "",
   "receiver.phone": "",
@@ -29,7 +29,7 @@ export const nothingTyped: Typed = {
   observations: "",
 };
 
-export function checkTyped(typed: Typed): Faults<Typed> {
+export function checkTyped(typed: CourierFormValues): SiteFormErrors<CourierFormValues> {
   const { receiver, municipality, address, observations } = askedOf(typed);
   const { name, ci, phone } = faultsOfRecipient(receiver, today());
   return {
@@ -43,7 +43,7 @@ export function checkTyped(typed: Typed): Faults<Typed> {
 }
 
 /** As the operations take it. */
-export function askedOf(typed: Typed) {
+export function askedOf(typed: CourierFormValues) {
   return {
     receiver: { name: typed["receiver.name"], ci: typed["receiver.ci"], phone: typed["receiver.phone"] },
     municipality: typed.municipality,
@@ -52,7 +52,7 @@ export function askedOf(typed: Typed) {
   };
 }
 
-export function useLabels(): Record<keyof Typed, string> {
+export function useLabels(): Record<keyof CourierFormValues, string> {
   const words = useWords("deliveryClient");
   return {
     "receiver.name": words.name,
@@ -67,13 +67,13 @@ export function useLabels(): Record<keyof Typed, string> {
 /** Who receives as their request says it; nothing where that is not known. */
 type Receiver = OutputOf<typeof delivery.request>["receiver"];
 
-export function AskFields<V extends Typed>({
+export function AskFields<V extends CourierFormValues>({
   form,
   conditions,
   known = null,
 }: {
-  form: Form<V>;
-  conditions: Conditions;
+  form: FormState<V>;
+  conditions: CourierConditions;
   known?: Receiver;
 }) {
   const words = useWords("deliveryClient");
@@ -104,7 +104,7 @@ export function AskFields<V extends Typed>({
 const receiverBoxes = ["receiver.name", "receiver.ci", "receiver.phone"] as const;
 
 /** What the request says is read back, to be changed when it is another; its boxes come with «Cambiar», or with a fault. */
-function WhoReceives<V extends Typed>({ form, known }: { form: Form<V>; known: Receiver }) {
+function WhoReceives<V extends CourierFormValues>({ form, known }: { form: FormState<V>; known: Receiver }) {
   const words = useWords("deliveryClient");
   const labels = useLabels();
   const [isChanging, change] = useState(false);

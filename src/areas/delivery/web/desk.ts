@@ -5,9 +5,9 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { toast, toastError } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Status } from "../states.ts";
+import type { DeliveryStatus } from "../states.ts";
 
-export const viewPath = (view: Status | "all") => `/deliveryServices/${view}`;
+export const viewPath = (view: DeliveryStatus | "all") => `/deliveryServices/${view}`;
 export const parcelPath = (id: string) => `${viewPath("all")}/${id}`;
 
 const everything = [
@@ -25,7 +25,7 @@ export function useRefreshDeliveries(): () => Promise<unknown> {
 }
 
 /** Deliveries by status, as each view counts them; undefined until they are counted. */
-export function useCounters(): (status: Status | "all") => number | undefined {
+export function useCounters(): (status: DeliveryStatus | "all") => number | undefined {
   const counters = useQuery({
     queryKey: [api.delivery.counters.key],
     queryFn: ({ signal }) => api.delivery.counters({}, { signal }),

@@ -1,10 +1,10 @@
 /** Documents as people write them: one per line, «2 × name» when there are several. */
-export interface Carried {
+export interface DocumentCount {
   readonly name: string;
   readonly quantity: number;
 }
 
-export function readDocuments(typed: string): Carried[] {
+export function readDocuments(typed: string): DocumentCount[] {
   return typed
     .split("\n")
     .map((line) => line.trim())
@@ -15,10 +15,10 @@ export function readDocuments(typed: string): Carried[] {
     });
 }
 
-export function writeDocuments(documents: readonly Carried[]): string {
+export function writeDocuments(documents: readonly DocumentCount[]): string {
   return documents.map(showDocument).join("\n");
 }
 
-export function showDocument({ name, quantity }: Carried): string {
+export function showDocument({ name, quantity }: DocumentCount): string {
   return quantity === 1 ? name : `${quantity} × ${name}`;
 }

@@ -18,7 +18,7 @@ import { Page } from "../../../web/site/page-frame.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { DeliveryDetail } from "../parcel.ts";
-import { AskFields, askedOf, checkTyped, type Conditions, useLabels } from "./ask-fields.tsx";
+import { AskFields, askedOf, checkTyped, type CourierConditions, useLabels } from "./ask-fields.tsx";
 import { showDocument } from "./documents.ts";
 import { toneOf } from "./tones.ts";
 
@@ -146,7 +146,7 @@ function Change(part: Part) {
   return <Await of={conditions}>{(found) => <ChangeForm {...part} conditions={found} />}</Await>;
 }
 
-function ChangeForm({ detail, conditions, onDone, onNo }: Part & { conditions: Conditions }) {
+function ChangeForm({ detail, conditions, onDone, onNo }: Part & { conditions: CourierConditions }) {
   const words = useWords("deliveryClient");
   const site = useWords("site");
   const labels = useLabels();

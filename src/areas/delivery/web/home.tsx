@@ -4,14 +4,14 @@ import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { daysSince, useDays } from "../../../web/office/home/age.ts";
-import type { ShownPart } from "../../../web/office/home/part.ts";
+import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { DeskHome } from "../home.ts";
 import { parcelPath, usePrintLot, viewPath } from "./desk.ts";
 import { useParcelDeeds } from "./parcel-deeds.tsx";
 
-export const part: ShownPart<DeskHome> = {
+export const part: LoadedWidget<DeskHome> = {
   tiles: (read, { language, words }) => {
     const { home } = words("deliveryDesk");
     const number = (value: number) => showNumber(value, language);

@@ -10,23 +10,23 @@ import {
 import { base } from "../../../kit/doors.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import type { Deed, DeedOfMany } from "../../../web/office/deed/deed.ts";
+import type { Action, BulkAction } from "../../../web/office/deed/deed.ts";
 import { useWords } from "../../../web/words.ts";
-import { type Status, underWay } from "../states.ts";
+import { type DeliveryStatus, underWay } from "../states.ts";
 import { parcelPath, usePrintLot, useRefreshDeliveries } from "./desk.ts";
-import { type Movable, StepDialog } from "./step-dialog.tsx";
+import { type MovableParcel, StepDialog } from "./step-dialog.tsx";
 import { commonSteps, nextOf } from "./steps.ts";
 
-interface ParcelAtHand extends Movable {
+interface ParcelAtHand extends MovableParcel {
   readonly lotNumber: string | null;
 }
 
 export function useParcelDeeds() {
   const desk = useWords("deliveryDesk");
-  const names: Partial<Record<Status, string>> = desk.next;
+  const names: Partial<Record<DeliveryStatus, string>> = desk.next;
   const refresh = useRefreshDeliveries();
   const print = usePrintLot();
-  const step = (rows: readonly Movable[], onClose: () => void, clear?: () => void) => (
+  const step = (rows: readonly MovableParcel[], onClose: () => void, clear?: () => void) => (
     <StepDialog
       parcels={rows}
       onDone={() => {
@@ -37,8 +37,8 @@ export function useParcelDeeds() {
     />
   );
   const change = { label: desk.actions.step, icon: IconArrowsExchange, key: "m" };
-  const isUnderWay = ({ status }: Movable) => underWay.includes(status);
-  const one: Deed<ParcelAtHand>[] = [
+  const isUnderWay = ({ status }: MovableParcel) => underWay.includes(status);
+  const one: Action<ParcelAtHand>[] = [
     {
       label: (row) => names[nextOf(row) ?? row.status] ?? change.label,
       icon: IconCheck,
@@ -85,6 +85,8 @@ export function useParcelDeeds() {
       done: desk.deleted,
     },
   ];
-  const many: DeedOfMany<Movable>[] = [{ ...change, asks: ({ rows, clear, onClose }) => step(rows, onClose, clear) }];
+  const many: BulkAction<MovableParcel>[] = [
+    { ...change, asks: ({ rows, clear, onClose }) => step(rows, onClose, clear) },
+  ];
   return { one, many, refresh };
 }

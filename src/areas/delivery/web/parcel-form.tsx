@@ -7,7 +7,7 @@ import { say } from "../../../kit/words.ts";
 import { ApiError, api, type CallOptions } from "../../../web/api.ts";
 import { currentOf } from "../../../web/office/current-of.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { FieldOf } from "../../../web/office/form/fields.ts";
+import type { FormFieldOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { OneRecord } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
@@ -138,7 +138,7 @@ function useFields({ mayBeOfRequest }: { mayBeOfRequest: boolean }) {
       wide: true,
     },
     { name: "observations", label: words.observations, kind: "long", wide: true },
-  ] as const satisfies readonly FieldOf<Typed<Creation>>[];
+  ] as const satisfies readonly FormFieldOf<Typed<Creation>>[];
 }
 
 /** Documents left empty are those of the request. */

@@ -7,7 +7,7 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
-import type { ListScreen, RowOf } from "../../../web/office/list/list-screen.ts";
+import type { ListScreen, ListRow } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
@@ -19,7 +19,7 @@ import { showDocument } from "./documents.ts";
 import { useParcelDeeds } from "./parcel-deeds.tsx";
 import { otherViews, viewOf, Views } from "./views.tsx";
 
-type Row = RowOf<typeof delivery.list>;
+type Row = ListRow<typeof delivery.list>;
 type Chosen = OutputOf<typeof delivery.matching>[number];
 
 /** The desk's work list in its six views (domain.md Y1–Y6). */

@@ -5,24 +5,24 @@ import type { Outcome } from "../../../kit/listing.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Field } from "../../../web/office/form/fields.ts";
+import type { FormField } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
-import type { Values } from "../../../web/office/form/values.ts";
+import type { FormValues } from "../../../web/office/form/values.ts";
 import { takeBack } from "../../../web/office/deed/take-back.ts";
 import { askedFields, ChangeDialog, noteField } from "../../../web/office/parts/change-dialog.tsx";
 import { asRead } from "../../../web/office/parts/in-parts.ts";
-import type { Changing } from "../../../web/office/parts/many-dialog.tsx";
+import type { BulkFormProps } from "../../../web/office/parts/many-dialog.tsx";
 import { UndoHint } from "../../../web/office/parts/undo-hint.tsx";
 import { Warning } from "../../../web/office/parts/warning.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { InputOf } from "../../../kit/contract.ts";
 import type { delivery } from "../contract.ts";
-import type { Standing, Status, Step } from "../states.ts";
+import type { DeliveryGuardInput, DeliveryStatus, DeliveryTransition } from "../states.ts";
 import { useCarrierOptions, useRefreshDeliveries } from "./desk.ts";
 import { askedFor, commonSteps, isFailedVisit, keyOf } from "./steps.ts";
 
 /** A parcel, as far as its steps need to know it. */
-export interface Movable extends Standing {
+export interface MovableParcel extends DeliveryGuardInput {
   readonly _id: string;
   readonly number: string;
   readonly updatedAt: string;
@@ -36,7 +36,7 @@ export function StepDialog({
   onDone,
   onClose,
 }: {
-  parcels: readonly Movable[];
+  parcels: readonly MovableParcel[];
   onDone: () => unknown;
   onClose: () => void;
 }) {
@@ -49,7 +49,7 @@ export function StepDialog({
   const refresh = useRefreshDeliveries();
   const [only] = parcels;
 
-  const submit = async (values: Values, run: Changing<Movable>["run"]): Promise<Outcome> => {
+  const submit = async (values: FormValues, run: BulkFormProps<MovableParcel>["run"]): Promise<Outcome> => {
     if (!step) return { updated: [], failed: [] };
     const body = bodyOf(step, values);
     if (parcels.length === 1 && only) {
@@ -112,9 +112,9 @@ function StepForm({
   submit,
   ...form
 }: {
-  step: Step;
-  parcels: readonly Movable[];
-  submit: (values: Values) => Promise<Outcome>;
+  step: DeliveryTransition;
+  parcels: readonly MovableParcel[];
+  submit: (values: FormValues) => Promise<Outcome>;
   onDone: (done: Outcome) => unknown;
   onCancel: () => void;
 }) {
@@ -139,7 +139,7 @@ function StepForm({
     lotNumber: { label: words.lotNumber, hint: words.lotNumberHint },
     carrier: { label: words.carrier, kind: "choice", options: carriers },
   } as const;
-  const fields: Field[] = [
+  const fields: FormField[] = [
     ...askedFields(asked, {
       ...(lot === newLot ? newLotBoxes : {}),
       "receiver.name": { label: words.receiverName },
@@ -185,7 +185,7 @@ function StepForm({
             }
           : { submitLabel: words.apply })}
         {...form}
-        call={(values: Values) => submit({ ...values, lot })}
+        call={(values: FormValues) => submit({ ...values, lot })}
       />
     </>
   );
@@ -193,13 +193,17 @@ function StepForm({
 
 type StepWords = ReturnType<typeof useWords<"deliveryDesk">>["step"];
 
-function nameOf(step: Step, words: StepWords, statuses: Readonly<Record<Status, string>>): string {
+function nameOf(
+  step: DeliveryTransition,
+  words: StepWords,
+  statuses: Readonly<Record<DeliveryStatus, string>>,
+): string {
   if (isFailedVisit(step)) return say(words.failedVisit, { status: statuses[step.to] });
   return step.corrective ? say(words.back, { status: statuses[step.to] }) : statuses[step.to];
 }
 
 /** Only what the step asks for is sent. */
-function bodyOf({ to: status, asks = {} }: Step, values: Values): Body {
+function bodyOf({ to: status, asks = {} }: DeliveryTransition, values: FormValues): Body {
   const note = String(values.note ?? "").trim();
   const lot = String(values.lot ?? newLot);
   const receiver = values.receiver as { name: string; ci: string };

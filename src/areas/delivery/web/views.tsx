@@ -1,14 +1,14 @@
 import type { OutputOf } from "../../../kit/contract.ts";
-import type { Elsewhere } from "../../../web/office/list/list-screen.ts";
+import type { OtherView } from "../../../web/office/list/list-screen.ts";
 import { type EntryKey, groups } from "../../../web/office/menu.ts";
 import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { delivery } from "../contract.ts";
-import { type Status, statuses } from "../states.ts";
+import { type DeliveryStatus, statuses } from "../states.ts";
 import { useCounters, viewPath } from "./desk.ts";
 
 /** The view of an address below /deliveryServices; for all else that stands there the view is "all". */
-export function viewOf(path: string): Status | "all" {
+export function viewOf(path: string): DeliveryStatus | "all" {
   return statuses.find((status) => path.endsWith(viewPath(status))) ?? "all";
 }
 
@@ -16,10 +16,10 @@ const entriesOf = () => groups.find((group) => group.words === "delivery")?.entr
 
 /** The views that are not shown, each with how many of what was counted it holds. */
 export function otherViews(
-  here: Status | "all",
+  here: DeliveryStatus | "all",
   names: Readonly<Record<EntryKey, string>>,
   counted: OutputOf<typeof delivery.counters>,
-): Elsewhere[] {
+): OtherView[] {
   // Nothing is elsewhere for who looks at all of them.
   if (here === "all") return [];
   return entriesOf()
@@ -34,7 +34,7 @@ export function otherViews(
 }
 
 /** The six views as tabs above the list, with how many deliveries each holds. */
-export function Views({ view }: { view: Status | "all" }) {
+export function Views({ view }: { view: DeliveryStatus | "all" }) {
   const { entries } = useWords("menu");
   const words = useWords("deliveryDesk");
   const countOf = useCounters();

@@ -1,8 +1,8 @@
-import { type HostedArea, hosted } from "../../../server/hosted.ts";
+import { type AreaDefinition, hosted } from "../../../server/hosted.ts";
 import { desk } from "../contract.ts";
 import { keep, readDesk, views } from "./views.ts";
 
-const handlers: HostedArea<typeof desk>["handlers"] = {
+const handlers: AreaDefinition<typeof desk>["handlers"] = {
   mine: (_input, call) => readDesk(call),
   keep,
   saveView: views.create,

@@ -1,4 +1,4 @@
-import { holdsOf, type Shown } from "../../../server/holds.ts";
+import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { exchangeRates } from "../contract.ts";
 import { demoRates } from "./demo.ts";
@@ -19,7 +19,7 @@ export const area = hosted({
   ],
   registers: [{ of: rates, remove: exchangeRates.remove }],
   register: () => {
-    const at = ({ _id }: Shown) => `/admin/exchangeRate?organism=${_id}`;
+    const at = ({ _id }: ReferencedRecord) => `/admin/exchangeRate?organism=${_id}`;
     holdsOf("nomenclator", { rates: { column: exchangeRateRows.organism, at } });
   },
   demo: demoRates,

@@ -1,5 +1,5 @@
 import { and, eq, or } from "drizzle-orm";
-import { holdsOf, type Shown } from "../../../server/holds.ts";
+import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { finderOf } from "../../../server/finding.ts";
 import { registerOriginals } from "../../custody/server/public.ts";
@@ -55,7 +55,7 @@ export const area = hosted({
       },
       at: ({ id }) => `${path}/${id}`,
     });
-    const at = ({ clientNumber }: Shown) => `${path}?search=${String(clientNumber)}`;
+    const at = ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`;
     holdsOf("client", { filings: { column: rows.clientId, at } });
     const [first, ...others] = coded.map((name) => rows[name]);
     if (first)

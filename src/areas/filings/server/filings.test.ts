@@ -13,11 +13,11 @@ import { statementsOf } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { media } from "../../media/server/tables.ts";
 import { filings } from "../contract.ts";
-import { type Draft, filingDraft } from "./testing/draft.ts";
+import { type FilingDraftInput, filingDraft } from "./testing/draft.ts";
 
 const lawyer = "lawyer@demo.example";
 let app: TestApp;
-let base: Draft;
+let base: FilingDraftInput;
 beforeAll(async () => {
   app = await openTestApp();
   base = await filingDraft(app, { specialist: await lawyerId("Luis") });
@@ -27,7 +27,7 @@ afterAll(() => app.close());
 const desk = (who = lawyer) => app.as(who).filings;
 const clientId = async (search: string) => (await app.as(lawyer).clients.list({ search })).docs[0]?._id ?? "";
 const lawyerId = async (search: string) => (await app.as(lawyer).people.lawyersSelect({ search }))[0]?._id ?? "";
-const made = (more: Partial<Draft> = {}) => desk().create({ ...base, ...more });
+const made = (more: Partial<FilingDraftInput> = {}) => desk().create({ ...base, ...more });
 const undo = async (...some: { _id: string }[]) => {
   for (const { _id } of some) await desk().remove({ id: _id });
 };

@@ -10,7 +10,7 @@ import type { EntireFiling } from "../filing.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 
-export interface FilingOnPaper {
+export interface FilingPdf {
   readonly filing: EntireFiling;
   readonly countries: { readonly country: string; readonly nationality: string };
   readonly tree: readonly {
@@ -26,7 +26,7 @@ export interface FilingOnPaper {
 }
 
 /** The filing as PDF, in the language of who asked for it. */
-export function renderFiling(given: FilingOnPaper): Promise<Uint8Array> {
+export function renderFiling(given: FilingPdf): Promise<Uint8Array> {
   const { filing, tree, firm, language, now } = given;
   const words = { es, en }[language];
   const number = numberOf(filing);
@@ -69,7 +69,7 @@ export function renderFiling(given: FilingOnPaper): Promise<Uint8Array> {
   });
 }
 
-function factsOf({ filing, countries, language }: FilingOnPaper) {
+function factsOf({ filing, countries, language }: FilingPdf) {
   const { columns: c, fields: f, ...words } = { es, en }[language];
   const { names } = filing;
   const named = (code: string) => names[code] ?? code;

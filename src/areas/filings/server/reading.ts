@@ -4,7 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import type { Within } from "../../../server/register.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { namesOf } from "../../nomenclators/server/public.ts";
 import { fullNameOf } from "../../people/server/public.ts";
@@ -28,7 +28,7 @@ const deadlines = sql<Held[]>`(select coalesce(json_agg(json_build_object('id', 
   where d.filing_id = ${filings.id})`;
 
 export async function readFilings(
-  { db, now }: Within,
+  { db, now }: CallInTransaction,
   { where, order }: { where: SQL; order: SQL[] },
 ): Promise<Filing[]> {
   const rows = await db

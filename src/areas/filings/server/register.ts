@@ -29,8 +29,8 @@ import { tellAssigned, warnOfWritten } from "./telling.ts";
 partsOf("filing", [{ column: filingDeadlines.filingId }]);
 
 const words = { es, en };
-export type Typed = { readonly [Name in keyof FilingDraft]?: FilingDraft[Name] | undefined };
-export type Row = typeof filings.$inferSelect;
+export type FilingInput = { readonly [Name in keyof FilingDraft]?: FilingDraft[Name] | undefined };
+export type FilingRow = typeof filings.$inferSelect;
 
 export const register = plainRegister(filing, {
   table: filings,
@@ -94,7 +94,12 @@ export const register = plainRegister(filing, {
 });
 
 /** What a new one gets beside what was typed: its place in the register, its numbers, whose it is. */
-async function filed(call: Call, tx: Transaction, wanted: Typed, { client, contract }: Owner): Promise<Partial<Row>> {
+async function filed(
+  call: Call,
+  tx: Transaction,
+  wanted: FilingInput,
+  { client, contract }: Owner,
+): Promise<Partial<FilingRow>> {
   const { kind, contractNumber, supplementNumber, vip, exportable, clientType } = wanted;
   const given =
     kind === "contract"

@@ -1,6 +1,6 @@
 /** What the names of `countable.ts` mean in the register of filings. */
 import { eq, sql } from "drizzle-orm";
-import { type Asked, monthOf, onDay, rowsOf } from "../../../server/counted.ts";
+import { type FactContext, monthOf, onDay, rowsOf } from "../../../server/counted.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { ages, filings as fact } from "../countable.ts";
 import { inArea } from "./in-area.ts";
@@ -62,7 +62,7 @@ export const rows = rowsOf(fact, {
 });
 
 /** Days to its end, or to today where that has not come; never below none. The last bucket has no end. */
-function ageOf({ today }: Asked) {
+function ageOf({ today }: FactContext) {
   const days = sql`greatest(least(coalesce(${filings.terminationDate}, ${today}::date), ${today}::date) - ${filings.subscriptionDate}, 0)`;
   const upTo = ages.flatMap((key) => {
     const last = /-(\d+)$/.exec(key)?.[1];

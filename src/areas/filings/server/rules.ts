@@ -6,11 +6,11 @@ import { choiceFaults, isCountry } from "../../nomenclators/server/public.ts";
 import { hasTrait } from "../../people/server/public.ts";
 import { catalogueOf, coded } from "../columns.ts";
 import { ownFaults } from "../own-faults.ts";
-import type { Row, Typed } from "./register.ts";
+import type { FilingRow, FilingInput } from "./register.ts";
 import { filings } from "./tables.ts";
 
 /** The client it is for, and of a supplement the contract, both held until the transaction ends. */
-export async function ownerOf(tx: Transaction, wanted: Typed, before?: Row) {
+export async function ownerOf(tx: Transaction, wanted: FilingInput, before?: FilingRow) {
   const number = before ? undefined : wanted.kind === "supplement" && wanted.contractNumber;
   const [contract] = number
     ? await tx
@@ -27,9 +27,9 @@ export async function ownerOf(tx: Transaction, wanted: Typed, before?: Row) {
 /** CHOICE, REQUIRED and the like at each field that is at fault. */
 export async function faultsOf(
   tx: Transaction,
-  wanted: Typed,
+  wanted: FilingInput,
   owner: Awaited<ReturnType<typeof ownerOf>>,
-  before?: Row,
+  before?: FilingRow,
 ): Promise<Record<string, string[]>> {
   const faults: Record<string, string> = {
     ...whose(wanted, owner, before),
@@ -49,9 +49,9 @@ export async function faultsOf(
 
 /** One out of use is named by no new filing; a supplement is its contract's. */
 function whose(
-  { client: id, contractNumber, ...wanted }: Typed,
+  { client: id, contractNumber, ...wanted }: FilingInput,
   { client, contract }: Awaited<ReturnType<typeof ownerOf>>,
-  before?: Row,
+  before?: FilingRow,
 ): Record<string, string> {
   if ((before?.kind ?? wanted.kind) === "supplement") {
     const faults: Record<string, string> = {};
@@ -66,7 +66,7 @@ function whose(
 }
 
 /** Those who are there already stay, also without their role. */
-async function people(tx: Transaction, wanted: Typed, before?: Row): Promise<Record<string, string>> {
+async function people(tx: Transaction, wanted: FilingInput, before?: FilingRow): Promise<Record<string, string>> {
   const asked = [
     ["specialist", wanted.specialist, before?.specialistId, "lawyer"],
     ["correspondent", wanted.correspondent, before?.correspondentId, "correspondent"],

@@ -7,12 +7,12 @@ import { users } from "../../people/server/tables.ts";
 import { settingValues } from "../../settings/server/tables.ts";
 import { filings as rows } from "./tables.ts";
 import { warn } from "./telling.ts";
-import { type Draft, filingDraft } from "./testing/draft.ts";
+import { type FilingDraftInput, filingDraft } from "./testing/draft.ts";
 
 let app: TestApp;
 let now = new Date("2027-03-10T15:00:00.000Z");
 const ids: Record<string, string> = {};
-let base: Draft;
+let base: FilingDraftInput;
 beforeAll(async () => {
   app = await openTestApp({ now: () => now });
   const { db } = app.server;

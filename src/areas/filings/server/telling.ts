@@ -2,7 +2,7 @@
 import { and, asc, between, eq, isNull, lt } from "drizzle-orm";
 import { addDays, dayOf, timeOfDay } from "../../../kit/calendar.ts";
 import { sayDay } from "../../../kit/format.ts";
-import type { Bi, Language } from "../../../kit/language.ts";
+import type { Localized, Language } from "../../../kit/language.ts";
 import { inGroups } from "../../../kit/in-groups.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { actorName } from "../../../server/audit.ts";
@@ -21,7 +21,7 @@ import { filingDeadlines as d, filings as f, filingWarnings } from "./tables.ts"
 const words = { es, en };
 const path = "/legalAssistance/manageFilings";
 const mostAtOnce = 20_000;
-const inEach = (text: (language: Language) => string): Bi => ({ es: text("es"), en: text("en") });
+const inEach = (text: (language: Language) => string): Localized => ({ es: text("es"), en: text("en") });
 
 /** Who takes it over is told, unless they gave it to themselves. */
 export async function tellAssigned(call: Call, tx: Transaction, before: Filing | null, after: Filing): Promise<void> {

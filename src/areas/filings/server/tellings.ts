@@ -1,6 +1,6 @@
 /** Filings as the line of time of their client tells them: when each was filed, for how much. */
 import { and, inArray } from "drizzle-orm";
-import type { Telling } from "../../../server/telling.ts";
+import type { TimelineProvider } from "../../../server/telling.ts";
 import { numberOf } from "../columns.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -8,7 +8,7 @@ import { filings as f } from "./tables.ts";
 
 const words = { es, en };
 
-export const tellings: readonly Telling[] = [
+export const tellings: readonly TimelineProvider[] = [
   {
     kind: "filings",
     access: ["manageFilings"],

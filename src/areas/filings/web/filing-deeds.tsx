@@ -2,7 +2,7 @@
 import { IconFilePlus, IconPencil, IconPrinter, IconReceipt, IconReceiptOff } from "@tabler/icons-react";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
+import type { Action } from "../../../web/office/deed/deed.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useRemoval } from "../../../web/office/register/removal.ts";
 import { useWords } from "../../../web/words.ts";
@@ -20,7 +20,7 @@ export function useFilingDeeds() {
     name: numberOf,
     text: removeText,
   });
-  const one: Deed<Filing>[] = [
+  const one: Action<Filing>[] = [
     {
       label: actions.supplement,
       icon: IconFilePlus,

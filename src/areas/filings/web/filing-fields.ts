@@ -2,7 +2,7 @@
 import { say } from "../../../kit/words.ts";
 import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
-import { type FieldOf, type Given, optionsOf } from "../../../web/office/form/fields.ts";
+import { type FormFieldOf, type FormInput, optionsOf } from "../../../web/office/form/fields.ts";
 import { useWords } from "../../../web/words.ts";
 import { clientTypes } from "../../clients/columns.ts";
 import { findClients } from "../../clients/web/public.tsx";
@@ -12,7 +12,7 @@ import type { Filing } from "../filing.ts";
 import { useLawyers } from "../../people/web/public.tsx";
 import { findContracts, findCorrespondents } from "./choices.ts";
 
-type FilingField = FieldOf<Omit<Given<typeof api.filings.create>, "kind">>;
+type FilingField = FormFieldOf<Omit<FormInput<typeof api.filings.create>, "kind">>;
 
 /** What was chosen may be taken back: nothing is sent as nothing. */
 const mayEnd = { skipEmpty: false } as const;

@@ -2,7 +2,7 @@
 import { showDay, showNumber } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { ShownPart } from "../../../web/office/home/part.ts";
+import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
@@ -10,7 +10,7 @@ import { numberOf } from "../columns.ts";
 import type { FilingHome } from "../home.ts";
 import { filingPath, filingsPath } from "./paths.ts";
 
-export const part: ShownPart<FilingHome> = {
+export const part: LoadedWidget<FilingHome> = {
   tiles: ({ overdue, ending, pending, open, specialist, today, endsTo }, { language, words }) => {
     const { home } = words("filings");
     const own = (more: object) => ({ to: filingsPath, search: { specialist, ...more } });

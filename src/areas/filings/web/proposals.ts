@@ -1,10 +1,10 @@
 /** What follows from the client, or from the contract, that was chosen. */
 import { api } from "../../../web/api.ts";
-import type { Filling } from "../../../web/office/form/form.tsx";
+import type { DependentFields } from "../../../web/office/form/form.tsx";
 import { takenFromClient } from "../../clients/web/public.tsx";
 import type { FilingKind } from "../columns.ts";
 
-export const fillsOf: Readonly<Record<FilingKind, Filling>> = {
+export const fillsOf: Readonly<Record<FilingKind, DependentFields>> = {
   advisory: { of: "client", with: takenFromClient },
   contract: { of: "client", with: takenFromClient },
   supplement: { of: "contractNumber", with: ofContract },

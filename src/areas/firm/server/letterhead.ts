@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { productName } from "../../../kit/doors.ts";
-import type { Bi } from "../../../kit/language.ts";
+import type { Localized } from "../../../kit/language.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { prepared } from "../../../server/database/prepared.ts";
@@ -14,7 +14,7 @@ import { firms } from "./tables.ts";
 export interface Letterhead extends Pick<Firm, "legalName" | "taxId" | "account" | "address" | "phone" | "email"> {
   /** The product's own name while the firm has not said its. */
   readonly name: string;
-  readonly slogan: Bi;
+  readonly slogan: Localized;
 }
 
 const firmAndSlogan = prepared((db) =>

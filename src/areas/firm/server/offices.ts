@@ -1,11 +1,11 @@
 /** Offices where people are received: items of the catalogue OFFICE, with their address and hours. */
 import { and, arrayContains, asc, type SQL } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
-import type { Bi, Language } from "../../../kit/language.ts";
-import { type Opening, sayOpenings } from "../../../kit/opening-hours.ts";
+import type { Localized, Language } from "../../../kit/language.ts";
+import { type OpeningHours, sayOpenings } from "../../../kit/opening-hours.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { prepared } from "../../../server/database/prepared.ts";
-import { register, type Within } from "../../../server/register.ts";
+import { register, type CallInTransaction } from "../../../server/register.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
 import { type firm as contract, Office } from "../contract.ts";
 import { lockFirm, readFirm } from "./firm.ts";
@@ -35,7 +35,10 @@ export const officeRegister = register({
 });
 
 /** Every one, in order. */
-export async function readOffices({ db }: Pick<Within, "db">, cut: { readonly where?: SQL } = {}): Promise<Office[]> {
+export async function readOffices(
+  { db }: Pick<CallInTransaction, "db">,
+  cut: { readonly where?: SQL } = {},
+): Promise<Office[]> {
   const rows = await db
     .select()
     .from(nomenclators)
@@ -58,7 +61,7 @@ export interface OpenOffice {
   readonly address: string;
   readonly hours: string;
   /** The same by days. */
-  readonly openings: readonly Opening[];
+  readonly openings: readonly OpeningHours[];
   /** E.164: its own, else the firm's. */
   readonly phone: string;
   /** A map in any browser, and the map program of a telephone. */
@@ -117,7 +120,7 @@ function shown({ code, nameEs, nameEn, meta, active, updatedAt }: Row): Office {
     phone?: string;
     location?: string;
     hours?: Office["hours"];
-    hoursNote?: Bi;
+    hoursNote?: Localized;
   };
   const name = { es: nameEs, en: nameEn };
   return { _id: code, name, address, phone, location, hours, hoursNote, active, updatedAt };

@@ -2,7 +2,7 @@
 import { Paper } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../web/api.ts";
-import type { FieldsOf } from "../../../web/office/form/fields.ts";
+import type { FormFieldsOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
@@ -37,7 +37,7 @@ function Particulars({ firm }: { firm: Firm }) {
   const words = useWords("firm");
   const cache = useQueryClient();
   const { fields: label, hints } = words;
-  const fields: FieldsOf<typeof api.firm.update> = [
+  const fields: FormFieldsOf<typeof api.firm.update> = [
     { name: "name", label: label.name, hint: hints.name, required: true, section: words.particulars },
     { name: "email", label: label.email, kind: "email", required: true, section: words.reach },
     { name: "phone", label: label.phone, kind: "tel", required: true },

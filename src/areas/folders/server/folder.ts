@@ -6,7 +6,7 @@ import { record } from "../../../server/audit.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
-import type { Within } from "../../../server/register.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
 import { refuseStale } from "../../../server/stale.ts";
 import { refuseTaken } from "../../../server/taken.ts";
 import { goneBefore } from "../../../server/trash.ts";
@@ -91,14 +91,18 @@ export const move = ({ _id, parent, updatedAt }: ParsedOf<typeof contract.move>,
  * Write access is not ownership: who takes something out of a folder needs write on that folder, and who takes it below
  * another root has to own the root that it leaves.
  */
-async function refuseTaking(call: Within, from: string, to: Pick<Row, "ownerId"> | undefined): Promise<void> {
+async function refuseTaking(
+  call: CallInTransaction,
+  from: string,
+  to: Pick<Row, "ownerId"> | undefined,
+): Promise<void> {
   if ((await rightOnFolder(call, from)) !== "write") throw new Refusal("FORBIDDEN");
   const [left] = await call.db.select({ ownerId: folders.ownerId }).from(folders).where(eq(folders.id, from));
   if (left?.ownerId !== to?.ownerId && !(left && isOwner(call, left))) throw new Refusal("FORBIDDEN");
 }
 
 /** The same for a file, which the caller may write into the other folder. */
-export async function refuseFileMove(call: Within, from: string, to: string): Promise<void> {
+export async function refuseFileMove(call: CallInTransaction, from: string, to: string): Promise<void> {
   const [above] = await call.db.select({ ownerId: folders.ownerId }).from(folders).where(eq(folders.id, to));
   await refuseTaking(call, from, above);
 }

@@ -4,7 +4,7 @@ import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { spelled } from "../../../server/database/columns.ts";
 import type { Call } from "../../../server/call.ts";
-import type { Within } from "../../../server/register.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
 import { goneBefore } from "../../../server/trash.ts";
 import { filesIn, filesOf, filesSharedWith } from "../../media/server/public.ts";
 import { media } from "../../media/server/tables.ts";
@@ -19,14 +19,19 @@ export const byName = [asc(spelled(folders.name)), asc(folders.id)];
 const mostOfEach = 500;
 const mostInTree = 25_000;
 
-export async function readFolder(call: Within, id: string): Promise<Folder> {
+export async function readFolder(call: CallInTransaction, id: string): Promise<Folder> {
   const [found] = await readFolders(call, eq(folders.id, id), 1);
   if (!found) throw new Refusal("NOT_FOUND");
   return found;
 }
 
 /** Those that the caller may read, by name. */
-async function readFolders(call: Within, which: SQL | undefined, limit: number, offset = 0): Promise<Folder[]> {
+async function readFolders(
+  call: CallInTransaction,
+  which: SQL | undefined,
+  limit: number,
+  offset = 0,
+): Promise<Folder[]> {
   const rows = await call.db
     .select({ row: folders, write: sql<boolean>`${may(call, "write")}` })
     .from(folders)
@@ -37,7 +42,7 @@ async function readFolders(call: Within, which: SQL | undefined, limit: number, 
   return shown(call, rows);
 }
 
-async function shown(call: Within, found: readonly { row: Row; write: boolean }[]): Promise<Folder[]> {
+async function shown(call: CallInTransaction, found: readonly { row: Row; write: boolean }[]): Promise<Folder[]> {
   if (found.length === 0) return [];
   const { db } = call;
   const ids = found.map(({ row }) => row.id);
@@ -94,7 +99,7 @@ async function shown(call: Within, found: readonly { row: Row; write: boolean }[
 }
 
 /** Of those that the caller may read, the first of each branch: their own root, and what was shared with them. */
-function tops(call: Within): SQL {
+function tops(call: CallInTransaction): SQL {
   const above = call.db.select({ id: folders.id }).from(folders).where(may(call, "read"));
   return sql`(${folders.parentId} is null or ${not(inArray(folders.parentId, above))})`;
 }
@@ -132,7 +137,7 @@ export async function read({ _id }: { readonly _id: string }, call: Call): Promi
   return { folder, folders: inside, files };
 }
 
-const flat = (call: Within) =>
+const flat = (call: CallInTransaction) =>
   call.db
     .select({
       _id: folders.id,
@@ -158,7 +163,7 @@ export async function all(_input: object, call: Call): Promise<OutputOf<typeof c
 }
 
 /** As documents name what they belong to. */
-export const textIdsOf = (call: Within, needed: "read" | "write") =>
+export const textIdsOf = (call: CallInTransaction, needed: "read" | "write") =>
   call.db
     .select({ id: sql`${folders.id}::text` })
     .from(folders)

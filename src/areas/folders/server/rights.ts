@@ -5,15 +5,15 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { callerOf, lookersOf } from "../../../server/call.ts";
-import type { Within } from "../../../server/register.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
 import { userGroupMembers } from "../../user-groups/server/tables.ts";
 import { folderGrants, folders } from "./tables.ts";
 
-export type Right = "none" | "read" | "write";
+export type FolderRight = "none" | "read" | "write";
 type Needed = "read" | "write";
 
 /** Of folders: those that are there and that the caller may read, or write. No permission opens them. */
-export function may(call: Within, needed: Needed): SQL {
+export function may(call: CallInTransaction, needed: Needed): SQL {
   const each = lookersOf(call).map(({ userId, kind }) =>
     kind === "staff"
       ? or(eq(folders.ownerId, userId), sql`${folders.path} && ${given(call, userId, needed)}`)
@@ -23,7 +23,7 @@ export function may(call: Within, needed: Needed): SQL {
 }
 
 /** The folders on which it was given to somebody, looked up once for a statement. */
-function given(call: Within, userId: string, needed: Needed): SQL {
+function given(call: CallInTransaction, userId: string, needed: Needed): SQL {
   const groups = call.db
     .select({ id: userGroupMembers.groupId })
     .from(userGroupMembers)
@@ -33,7 +33,7 @@ function given(call: Within, userId: string, needed: Needed): SQL {
   return sql`array(${call.db.select({ id: folderGrants.folderId }).from(folderGrants).where(which)})`;
 }
 
-export async function rightOnFolder(call: Within, id: string): Promise<Right> {
+export async function rightOnFolder(call: CallInTransaction, id: string): Promise<FolderRight> {
   if (!/^[0-9a-f-]{36}$/i.test(id)) return "none";
   const [found] = await call.db
     .select({ write: sql<boolean>`${may(call, "write")}` })
@@ -44,7 +44,7 @@ export async function rightOnFolder(call: Within, id: string): Promise<Right> {
 }
 
 /** NOT_FOUND for a folder that the caller may not read, FORBIDDEN for one that they may only read. */
-export async function needRight(call: Within, id: string, needed: Needed): Promise<Right> {
+export async function needRight(call: CallInTransaction, id: string, needed: Needed): Promise<FolderRight> {
   const right = await rightOnFolder(call, id);
   if (right === "none") throw new Refusal("NOT_FOUND");
   if (needed === "write" && right === "read") throw new Refusal("FORBIDDEN");
@@ -52,5 +52,5 @@ export async function needRight(call: Within, id: string, needed: Needed): Promi
 }
 
 /** Who says who else reads and writes: the owner of the root, and nobody as somebody else. */
-export const isOwner = (call: Within, { ownerId }: { readonly ownerId: string }): boolean =>
+export const isOwner = (call: CallInTransaction, { ownerId }: { readonly ownerId: string }): boolean =>
   lookersOf(call).every(({ userId }) => userId === ownerId) && callerOf(call).kind === "staff";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { hasWords } from "../../../server/listing/conditions.ts";
 import { holds, wordsOf } from "../../../server/listing/words.ts";
-import type { Within } from "../../../server/register.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
 import { media, mediaTexts } from "../../media/server/tables.ts";
 import type { folders as contract } from "../contract.ts";
 import { excerptOf } from "./excerpt.ts";
@@ -16,7 +16,7 @@ const mostFound = 100;
 
 export async function search(
   { search: asked }: { readonly search: string },
-  call: Within,
+  call: CallInTransaction,
 ): Promise<OutputOf<typeof contract.search>> {
   const found = await call.db
     .select({ _id: folders.id, name: folders.name, in: folders.parentId })
@@ -66,7 +66,7 @@ export async function search(
 }
 
 /** Whether it is a folder that the caller may read, or a file in one. */
-export async function canRead(call: Within, id: string): Promise<boolean> {
+export async function canRead(call: CallInTransaction, id: string): Promise<boolean> {
   if (!z.uuid().safeParse(id).success) return false;
   const inFolders = and(
     eq(media.id, id),
@@ -79,14 +79,18 @@ export async function canRead(call: Within, id: string): Promise<boolean> {
 }
 
 /** Each word stands in the file's name or in what it says. */
-const saysOrIsCalled = ({ db }: Within, asked: string): (SQL | undefined)[] =>
+const saysOrIsCalled = ({ db }: CallInTransaction, asked: string): (SQL | undefined)[] =>
   wordsOf(asked).map((word) => {
     const saying = db.select({ id: mediaTexts.mediaId }).from(mediaTexts).where(holds(mediaTexts.searchText, word));
     return or(holds(media.searchText, word), inArray(media.id, saying));
   });
 
 /** Where they stand inside, for the first of those found. */
-async function excerptsOf({ db }: Within, ids: readonly string[], asked: string): Promise<Map<string, string>> {
+async function excerptsOf(
+  { db }: CallInTransaction,
+  ids: readonly string[],
+  asked: string,
+): Promise<Map<string, string>> {
   const some = ids.slice(0, mostExcerpts);
   if (some.length === 0 || wordsOf(asked).length === 0) return new Map();
   const words = wordsOf(asked).flatMap((ways) => ways.flat());

@@ -3,7 +3,7 @@ import { IconFolderFilled } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { type Action, ActionsMenu } from "../../../web/office/parts/actions-menu.tsx";
+import { type MenuAction, ActionsMenu } from "../../../web/office/parts/actions-menu.tsx";
 import { useWords } from "../../../web/words.ts";
 import { dragged } from "../../media/web/public.tsx";
 import type { FolderColor } from "../colors.ts";
@@ -26,7 +26,7 @@ export function FolderCards({
   actionsOf,
 }: {
   folders: readonly Folder[];
-  actionsOf: (folder: Folder) => readonly Action[];
+  actionsOf: (folder: Folder) => readonly MenuAction[];
 }) {
   return (
     <ul className={classes.grid}>
@@ -37,7 +37,7 @@ export function FolderCards({
   );
 }
 
-function Card({ folder, actions }: { folder: Folder; actions: readonly Action[] }) {
+function Card({ folder, actions }: { folder: Folder; actions: readonly MenuAction[] }) {
   const words = useWords("folders");
   const language = useLanguage();
   const { _id, name, color, folders, files, permissions, can, root } = folder;

@@ -3,14 +3,14 @@ import { IconEye, IconFolderSymlink, IconLock, IconPencil, IconTrash } from "@ta
 import { useNavigate } from "@tanstack/react-router";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
+import type { Action } from "../../../web/office/deed/deed.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Media } from "../../media/contract.ts";
 import type { Folder } from "../contract.ts";
 import { foldersPath } from "./calls.ts";
 import { MoveFile, MoveFolder, NameFolder, Permissions, WhoCanSee } from "./dialogs.tsx";
 
-export function useFolderDeeds(): readonly Deed<Folder>[] {
+export function useFolderDeeds(): readonly Action<Folder>[] {
   const words = useWords("folders");
   const navigate = useNavigate();
   const remove = async ({ _id, parent }: Folder) => {
@@ -51,7 +51,7 @@ export function useFolderDeeds(): readonly Deed<Folder>[] {
   ];
 }
 
-export function useFileDeeds(canWrite: boolean): readonly Deed<Media>[] {
+export function useFileDeeds(canWrite: boolean): readonly Action<Media>[] {
   const words = useWords("folders");
   return [
     {

@@ -1,7 +1,7 @@
 /** Lines of the audit log as news: what several others did of one kind is one line each. */
 import { type SQL, sql } from "drizzle-orm";
 import { type Call, callerOf } from "../../../server/call.ts";
-import type { News } from "../../../server/news.ts";
+import type { ActivityFeedSource } from "../../../server/news.ts";
 import type { NewsLine } from "../contract.ts";
 
 /** The newest lines that are looked through, however long somebody was away. */
@@ -40,7 +40,10 @@ export async function newsFor(call: Call, { since, configures, most }: Wanted): 
   }));
 }
 
-function conditionOf({ kinds, fits }: News, permissions: ReturnType<typeof callerOf>["permissions"]): SQL {
+function conditionOf(
+  { kinds, fits }: ActivityFeedSource,
+  permissions: ReturnType<typeof callerOf>["permissions"],
+): SQL {
   const named = sql`action in (${sql.join(
     kinds.map((kind) => sql`${kind}`),
     sql`, `,

@@ -5,10 +5,10 @@ import { Panel } from "../../../web/office/parts/panel.tsx";
 import { messageOf } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import classes from "./home.module.css";
-import type { ReadPart } from "./read-parts.ts";
+import type { ReadWidget } from "./read-parts.ts";
 
 /** The panels of one place, the most urgent first; a part that is not here yet, or could not be read, says so in the wide place. */
-export function Panels({ parts, place }: { parts: readonly ReadPart[]; place: HomePanel["place"] }) {
+export function Panels({ parts, place }: { parts: readonly ReadWidget[]; place: HomePanel["place"] }) {
   const panels = byUrgency(
     parts.flatMap(({ here }) => here?.shown.panels(here.read) ?? []).filter((panel) => panel.place === place),
   );
@@ -28,12 +28,12 @@ export function Panels({ parts, place }: { parts: readonly ReadPart[]; place: Ho
   );
 }
 
-function Reading({ of }: { of: ReadPart }) {
+function Reading({ of }: { of: ReadWidget }) {
   return <Panel title={useNameOf(of)} isLoading />;
 }
 
 /** Why it could not be read, and the way to ask again; nothing else is kept from being shown. */
-function Failed({ of }: { of: ReadPart }) {
+function Failed({ of }: { of: ReadWidget }) {
   const { failed } = useWords("home");
   const { retry } = useWords("shell");
   return (
@@ -53,7 +53,7 @@ function Failed({ of }: { of: ReadPart }) {
   );
 }
 
-function useNameOf({ part: { groups } }: ReadPart): string {
+function useNameOf({ part: { groups } }: ReadWidget): string {
   const menu = useWords("menu");
   const [group] = groups;
   return group ? menu.groups[group] : menu.entries.notifications;

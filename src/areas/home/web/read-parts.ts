@@ -1,21 +1,21 @@
 /** The parts of the home that the reader may see, each with its code, its words and what its one call answers. */
 import { useQueries } from "@tanstack/react-query";
 import { useLanguage } from "../../../web/language.ts";
-import type { HomePart, ShownPart } from "../../../web/office/home/part.ts";
+import type { HomeWidget, LoadedWidget } from "../../../web/office/home/part.ts";
 import { homeParts } from "../../../web/office/home/parts.ts";
 import { mayOpen, useUser } from "../../../web/session.ts";
 import { loadWords } from "../../../web/words.ts";
 
-export interface ReadPart {
-  readonly part: HomePart;
+export interface ReadWidget {
+  readonly part: HomeWidget;
   /** Its code and what it shows, once both are here. */
-  readonly here: { readonly shown: ShownPart<never>; readonly read: never } | undefined;
+  readonly here: { readonly shown: LoadedWidget<never>; readonly read: never } | undefined;
   readonly error: unknown;
   readonly refetch: () => Promise<unknown>;
 }
 
 /** All are asked at once and come as they come: one that fails, or takes its time, keeps no other from being shown. */
-export function useHomeParts(): readonly ReadPart[] {
+export function useHomeParts(): readonly ReadWidget[] {
   const user = useUser();
   const language = useLanguage();
   const parts = homeParts.filter(({ access }) => mayOpen(access, user));
@@ -30,10 +30,10 @@ export function useHomeParts(): readonly ReadPart[] {
         ]);
         return { shown, read: read as never };
       },
-      placeholderData: (before: ReadPart["here"]) => before,
+      placeholderData: (before: ReadWidget["here"]) => before,
     })),
   }).map((found, at) => ({
-    part: parts[at] as HomePart,
+    part: parts[at] as HomeWidget,
     here: found.data,
     error: found.data ? null : found.error,
     refetch: found.refetch,

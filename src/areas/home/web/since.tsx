@@ -5,7 +5,7 @@ import { showInstant, showShortDay, showTime } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { ShownPart } from "../../../web/office/home/part.ts";
+import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { targetOf } from "../../../web/office/search.ts";
 import { useToday } from "../../../web/office/today.ts";
@@ -14,7 +14,7 @@ import type { home, NewsLine } from "../contract.ts";
 
 type Read = OutputOf<typeof home.visit>;
 
-export const part: ShownPart<Read> = {
+export const part: LoadedWidget<Read> = {
   panels: (read) => [
     { name: "since", place: "aside", edge: "none", shows: <Since {...read} /> },
     ...(read.configuration.length > 0

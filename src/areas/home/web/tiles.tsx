@@ -2,16 +2,16 @@ import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { use } from "react";
 import { useLanguage } from "../../../web/language.ts";
-import { chosenTiles, type Said, type Tile } from "../../../web/office/home/part.ts";
+import { chosenTiles, type WidgetContext, type HomeTile } from "../../../web/office/home/part.ts";
 import { loadWords, useWords } from "../../../web/words.ts";
 import classes from "./home.module.css";
-import type { ReadPart } from "./read-parts.ts";
+import type { ReadWidget } from "./read-parts.ts";
 
 /** The four numbers above: chosen among those of all parts, so they wait until every part was read or failed. */
-export function Tiles({ parts }: { parts: readonly ReadPart[] }) {
+export function Tiles({ parts }: { parts: readonly ReadWidget[] }) {
   const words = useWords("home");
   const language = useLanguage();
-  const said: Said = { language, words: (area) => use(loadWords(area, language)) };
+  const said: WidgetContext = { language, words: (area) => use(loadWords(area, language)) };
   const isReading = parts.some(({ here, error }) => !here && !error);
   const tiles = parts.flatMap(({ here }) => here?.shown.tiles?.(here.read, said) ?? []);
   if (isReading)
@@ -32,7 +32,7 @@ export function Tiles({ parts }: { parts: readonly ReadPart[] }) {
   );
 }
 
-function OneTile({ tile: { label, value, unit, text, edge, leads } }: { tile: Tile }) {
+function OneTile({ tile: { label, value, unit, text, edge, leads } }: { tile: HomeTile }) {
   return (
     <Link {...leads} className={classes.tile} data-edge={edge}>
       <span className={classes.label}>{label}</span>

@@ -3,7 +3,7 @@ import type { OutputOf } from "../../../kit/contract.ts";
 import { showNumber } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { ShownPart } from "../../../web/office/home/part.ts";
+import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { home } from "../contract.ts";
@@ -13,7 +13,7 @@ type Read = OutputOf<typeof home.work>;
 const panel = "work";
 const sumOf = (read: Read, part: "late" | "inCourse") => read.reduce((sum, each) => sum + each[part], 0);
 
-export const part: ShownPart<Read> = {
+export const part: LoadedWidget<Read> = {
   tiles: (read, { language, words }) => {
     const { work } = words("home");
     const leads = { to: "/", hash: panel };

@@ -1,6 +1,6 @@
 import { eq, isNotNull, notInArray, or, type SQL } from "drizzle-orm";
 import { finderOf } from "../../../server/finding.ts";
-import { holdsOf, type Shown } from "../../../server/holds.ts";
+import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { registerEnds } from "../../filings/server/public.ts";
 import { registerOriginals } from "../../custody/server/public.ts";
@@ -71,7 +71,10 @@ export const area = hosted({
       at: ({ id }) => `${path}/${id}`,
     });
     holdsOf("client", {
-      vales: { column: rows.clientId, at: ({ clientNumber }: Shown) => `${path}?search=${String(clientNumber)}` },
+      vales: {
+        column: rows.clientId,
+        at: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
+      },
     });
     registerEnds({ removed: cancelUnpaid });
     // One that was never paid ends with its filing.

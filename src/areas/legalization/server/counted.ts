@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { SQL } from "drizzle-orm";
 import type { Permission } from "../../../kit/permissions.ts";
 
-export interface Counted {
+export interface CounterSource {
   readonly table: PgTable;
   readonly state: PgColumn;
   readonly completedAt: PgColumn;
@@ -13,8 +13,8 @@ export interface Counted {
   readonly access: readonly Permission[];
 }
 
-const others = new Map<string, Counted>();
+const others = new Map<string, CounterSource>();
 
 /** Said once by the area whose contracts these are, when the server begins. */
-export const alsoCounted = (kind: string, counted: Counted) => void others.set(kind, counted);
-export const countedBeside = (): readonly Counted[] => [...others.values()];
+export const alsoCounted = (kind: string, counted: CounterSource) => void others.set(kind, counted);
+export const countedBeside = (): readonly CounterSource[] => [...others.values()];

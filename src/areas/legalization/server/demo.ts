@@ -9,13 +9,13 @@ import { clients } from "../../clients/server/tables.ts";
 import { demoLot, demoOriginals } from "../../custody/server/public.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
-import type { DocumentDraft, Saved } from "../contract.ts";
+import type { LegalDocumentInput, SavedVale } from "../contract.ts";
 import { type LegalState, states } from "../states.ts";
 import { readVale } from "./reading.ts";
 import { save } from "./save.ts";
 import { legalizationContracts } from "./tables.ts";
 
-const document = (documentType: string, destination: string, more: DocumentDraft = {}): DocumentDraft => ({
+const document = (documentType: string, destination: string, more: LegalDocumentInput = {}): LegalDocumentInput => ({
   documentType,
   destination,
   process: "obtainingAndLegalization",
@@ -23,7 +23,7 @@ const document = (documentType: string, destination: string, more: DocumentDraft
 });
 const holder = (fullName: string, ci: string, phone: string) => ({ fullName, ci, phone, country: "CU" });
 
-interface Demo extends Saved {
+interface Demo extends SavedVale {
   /** Words of the client's name. */
   readonly of?: string;
   /** Days since it was written down; its steps took a day each. */
@@ -155,10 +155,10 @@ export async function demoVales(db: Database, _world: World, server: Server): Pr
 
 const dayMs = 86_400_000;
 
-async function bring(made: Call, wanted: Saved, until: LegalState): Promise<string> {
+async function bring(made: Call, wanted: SavedVale, until: LegalState): Promise<string> {
   const { _id } = await save(wanted, made);
   let call = made;
-  const step = async (state: LegalState, more: Saved = {}) => {
+  const step = async (state: LegalState, more: SavedVale = {}) => {
     const { updatedAt } = await readVale(call.db, _id);
     await save({ _id, updatedAt, state, ...more }, call);
   };

@@ -7,9 +7,9 @@ import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { choiceFaults, isCountry } from "../../nomenclators/server/public.ts";
-import type { DocumentDraft, Saved } from "../contract.ts";
+import type { LegalDocumentInput, SavedVale } from "../contract.ts";
 import type { LegalDocument } from "../vale.ts";
-import type { Row } from "./life.ts";
+import type { ValeRow } from "./life.ts";
 import { clientOf, filingOf, isInUse } from "./parties.ts";
 import { priceOf } from "./price.ts";
 import { leftOf, sealsFaults, sealsOf } from "./progress.ts";
@@ -17,15 +17,15 @@ import { chainsOf } from "./seals.ts";
 
 /** What it said until now. */
 interface Before {
-  readonly row: Row;
+  readonly row: ValeRow;
   readonly known: readonly LegalDocument[];
 }
-interface Typed extends Saved {
-  readonly holder: NonNullable<Saved["holder"]>;
-  readonly documents: DocumentDraft[];
+interface Typed extends SavedVale {
+  readonly holder: NonNullable<SavedVale["holder"]>;
+  readonly documents: LegalDocumentInput[];
 }
 type Draft = Omit<LegalDocument, "amount" | "stamps" | "obtainedAt" | "observedNote" | "deliveredAt"> & {
-  readonly seals: DocumentDraft["stamps"];
+  readonly seals: LegalDocumentInput["stamps"];
 };
 
 /** Refuses what is wrong, field by field; SERVICE_NOT_AVAILABLE at a document that has no price. */
@@ -101,8 +101,8 @@ export async function priceTyped(
     holderInCuba = true,
     client: id,
     filing: filingId,
-  }: Pick<Saved, "holderInCuba" | "client" | "filing"> & {
-    readonly documents: readonly DocumentDraft[];
+  }: Pick<SavedVale, "holderInCuba" | "client" | "filing"> & {
+    readonly documents: readonly LegalDocumentInput[];
   },
   call: Call,
 ) {
@@ -117,18 +117,22 @@ export async function priceTyped(
 }
 
 /** A document as it would be typed again. */
-export const draftOf = (document: LegalDocument): DocumentDraft => {
+export const draftOf = (document: LegalDocument): LegalDocumentInput => {
   const { _id, documentType, destination, process, consulate, holderName, quantity } = document;
   return { _id, documentType, destination, process, consulate, holderName, quantity };
 };
 
-const drafted = (document: DocumentDraft, holder: string): Draft => {
+const drafted = (document: LegalDocumentInput, holder: string): Draft => {
   const { _id = newId(), documentType = "", destination = "", process = "legalization", stamps: seals } = document;
   const { consulate = false, quantity = 1, holderName } = document;
   return { _id, documentType, destination, process, consulate, quantity, holderName: holderName || holder, seals };
 };
 
-async function documentFaults(tx: Transaction, documents: readonly DocumentDraft[], known: readonly LegalDocument[]) {
+async function documentFaults(
+  tx: Transaction,
+  documents: readonly LegalDocumentInput[],
+  known: readonly LegalDocument[],
+) {
   const asked = ["documentType", "destination", "process"] as const;
   const faults: Record<string, string[]> = {};
   for (const [at, document] of documents.entries()) {

@@ -1,11 +1,11 @@
 /** What is told of a voucher's moves, in the transaction of each: mails to its holder or client, notices to colleagues. */
 import { asc, eq } from "drizzle-orm";
 import { showDeadline, showMoney } from "../../../kit/format.ts";
-import type { Bi, Language } from "../../../kit/language.ts";
+import type { Localized, Language } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import { type Actor, userOf } from "../../../server/audit.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
-import type { Site } from "../../../server/page-token.ts";
+import type { PageSigner } from "../../../server/page-token.ts";
 import { clientContacts, clients } from "../../clients/server/tables.ts";
 import { languageOf } from "../../contract-offers/server/public.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
@@ -15,20 +15,20 @@ import { timeZoneOf } from "../../people/server/public.ts";
 import type { LegalState } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import type { Row } from "./life.ts";
+import type { ValeRow } from "./life.ts";
 import { pageOfVale } from "./page.ts";
 
 const words = { es, en };
 
 interface Moved {
-  readonly row: Row;
-  readonly was: Row;
+  readonly row: ValeRow;
+  readonly was: ValeRow;
   readonly corrective: boolean;
   readonly lineId: string;
   readonly actor: Actor;
 }
 
-export async function tellOfMove(tx: Transaction, site: Site, moved: Moved): Promise<void> {
+export async function tellOfMove(tx: Transaction, site: PageSigner, moved: Moved): Promise<void> {
   await tellColleagues(tx, moved);
   const template = moved.corrective ? undefined : letters[moved.row.state];
   if (template) await mailHolder(tx, site, moved.row, { template, cause: moved.lineId });
@@ -51,7 +51,12 @@ interface Letter {
 }
 
 /** To whom it went; undefined where nobody can be written to. */
-export async function mailHolder(tx: Transaction, site: Site, row: Row, letter: Letter): Promise<string | undefined> {
+export async function mailHolder(
+  tx: Transaction,
+  site: PageSigner,
+  row: ValeRow,
+  letter: Letter,
+): Promise<string | undefined> {
   const { template, cause, link = pageOfVale(site, row.id), expires } = letter;
   const { email: to } = await mailOf(tx, row);
   if (!to) return undefined;
@@ -82,7 +87,7 @@ export async function mailHolder(tx: Transaction, site: Site, row: Row, letter: 
 }
 
 /** The holder's own address, else the client's, else that of one of their contacts; and the client's account. */
-export async function mailOf(db: Queryable, { holderEmail, clientId }: Row) {
+export async function mailOf(db: Queryable, { holderEmail, clientId }: ValeRow) {
   const [client] = clientId ? await db.select().from(clients).where(eq(clients.id, clientId)) : [];
   const contacts = client
     ? await db
@@ -97,7 +102,8 @@ export async function mailOf(db: Queryable, { holderEmail, clientId }: Row) {
   return { email, userId: client?.userId ?? null };
 }
 
-export const holderLanguage = ({ holderCountry: country }: Row): Language => languageOf({ country, nationality: null });
+export const holderLanguage = ({ holderCountry: country }: ValeRow): Language =>
+  languageOf({ country, nationality: null });
 
 /** Those who wrote it down and who moved it last; of a signature those who may sign. */
 async function tellColleagues(tx: Transaction, moved: Moved): Promise<void> {
@@ -124,7 +130,7 @@ async function notifyOf(
   const users = [...new Set([row.createdBy, was.updatedBy])].filter(
     (each): each is string => each !== null && each !== userOf(actor),
   );
-  const said = (text: "title" | "text"): Bi => ({
+  const said = (text: "title" | "text"): Localized => ({
     es: saidOf("es", name, text, row),
     en: saidOf("en", name, text, row),
   });
@@ -138,7 +144,7 @@ async function notifyOf(
   });
 }
 
-function saidOf(language: Language, name: keyof typeof es.notices, text: "title" | "text", row: Row): string {
+function saidOf(language: Language, name: keyof typeof es.notices, text: "title" | "text", row: ValeRow): string {
   const { notices, state } = words[language];
   return say(notices[name][text], { number: row.number, holder: row.holderName, state: state[row.state] });
 }

@@ -3,7 +3,7 @@ import { living } from "../../../server/life.ts";
 import { valeLife } from "../states.ts";
 import { legalizationContracts, legalizationLog } from "./tables.ts";
 
-export type Row = typeof legalizationContracts.$inferSelect;
+export type ValeRow = typeof legalizationContracts.$inferSelect;
 
 export const {
   lock: lockVale,

@@ -4,7 +4,7 @@ import { record } from "../../../server/audit.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { notAllowed } from "../../../server/life.ts";
-import type { Vouchers } from "../../online-requests/server/public.ts";
+import type { VoucherPort } from "../../online-requests/server/public.ts";
 import { mailCanGo } from "../../outgoing-mail/server/public.ts";
 import { issueLink, linkOf, linkStateOf } from "../../payments/server/public.ts";
 import { mailHolder } from "./letters.ts";
@@ -13,7 +13,7 @@ import { checkout, opened, shownToPayer, totalsOf } from "./payer-page.ts";
 import { isPayable, valeRow } from "./payable.ts";
 import { readVale } from "./reading.ts";
 
-export const vouchers: Vouchers = {
+export const vouchers: VoucherPort = {
   has: async (db, id) => (await valeRow(db, id, false)) !== undefined,
   sendLink,
   totals: async (call, id, token) => {

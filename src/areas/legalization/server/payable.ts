@@ -6,14 +6,14 @@ import type { Queryable, Transaction } from "../../../server/database/database.t
 import { letterheadOf } from "../../firm/server/public.ts";
 import { isViewingPass, newViewingPass } from "../../online-requests/server/public.ts";
 import type { ConfirmedPayment, Due, PayableSubject } from "../../payments/server/public.ts";
-import type { Site } from "../../../server/page-token.ts";
+import type { PageSigner } from "../../../server/page-token.ts";
 import { holderLanguage, mailOf, tellOfMove, tellRefunded } from "./letters.ts";
-import { moveVale, type Row } from "./life.ts";
+import { moveVale, type ValeRow } from "./life.ts";
 import { opensVale } from "./page.ts";
 import { isLarge } from "./step.ts";
 import { legalizationContracts as rows } from "./tables.ts";
 
-export function payableVales(site: Site): PayableSubject {
+export function payableVales(site: PageSigner): PayableSubject {
   return {
     due: async (tx, id, { lock }) => {
       const row = await valeRow(tx, id, lock);
@@ -32,17 +32,17 @@ export function payableVales(site: Site): PayableSubject {
   };
 }
 
-export async function valeRow(db: Queryable, id: string, lock: boolean): Promise<Row | undefined> {
+export async function valeRow(db: Queryable, id: string, lock: boolean): Promise<ValeRow | undefined> {
   const query = db.select().from(rows).where(eq(rows.id, id));
   const [row] = lock ? await query.for("update") : await query;
   return row;
 }
 
 /** In another currency it is paid at the counter only. */
-export const isPayable = ({ state, currency }: Pick<Row, "state" | "currency">): boolean =>
+export const isPayable = ({ state, currency }: Pick<ValeRow, "state" | "currency">): boolean =>
   state === "pendingToPay" && currency === "CUP";
 
-export async function dueOf(db: Queryable, row: Row): Promise<Due> {
+export async function dueOf(db: Queryable, row: ValeRow): Promise<Due> {
   const { number, amountTotal: amount, currency, holderName: name, holderPhone: phone } = row;
   const { email, userId } = await mailOf(db, row);
   return {
@@ -57,14 +57,14 @@ export async function dueOf(db: Queryable, row: Row): Promise<Due> {
   };
 }
 
-function endOf({ state, statusAt, paidAt }: Row): Due["ended"] {
+function endOf({ state, statusAt, paidAt }: ValeRow): Due["ended"] {
   if (state === "cancelled") return { why: "cancelled", at: statusAt };
   return paidAt ? { why: "paid", at: paidAt } : undefined;
 }
 
 async function settle(
   tx: Transaction,
-  site: Site,
+  site: PageSigner,
   id: string,
   payment: ConfirmedPayment,
 ): Promise<"settled" | "refundDue"> {

@@ -7,7 +7,7 @@ import { nomenclatorsOf } from "../../nomenclators/server/public.ts";
 import { isViewingPass } from "../../online-requests/server/public.ts";
 import { openByLink, payableNow, type PriceTotal } from "../../payments/server/public.ts";
 import type { PayersVale, ValeCheckout } from "../payer.ts";
-import type { Row } from "./life.ts";
+import type { ValeRow } from "./life.ts";
 import { opensVale } from "./page.ts";
 import { dueOf, isPayable, valeRow } from "./payable.ts";
 import { printed } from "./print.ts";
@@ -32,13 +32,13 @@ export async function fileForPayer(asked: Asked, call: Call) {
 }
 
 /** It is paid in its own currency, without a fee. */
-export const totalsOf = (row: Row): PriceTotal[] =>
+export const totalsOf = (row: ValeRow): PriceTotal[] =>
   isPayable(row)
     ? [{ currency: row.currency, subtotal: row.amountTotal, bankFee: "0.00", total: row.amountTotal }]
     : [];
 
 /** NOT_FOUND for those who hold nothing of it, and for what is not there, alike; LINK_EXPIRED for a link that was replaced. */
-export async function opened({ id, token }: Asked, call: Call): Promise<Row> {
+export async function opened({ id, token }: Asked, call: Call): Promise<ValeRow> {
   const row = await valeRow(call.db, id, false);
   if (!row) throw new Refusal("NOT_FOUND");
   if (call.caller && (await dueOf(call.db, row)).payer.userId === call.caller.userId) return row;
@@ -49,7 +49,7 @@ export async function opened({ id, token }: Asked, call: Call): Promise<Row> {
 }
 
 /** Without what concerns the office only. */
-export async function shownToPayer(call: Call, row: Row): Promise<z.output<typeof PayersVale>> {
+export async function shownToPayer(call: Call, row: ValeRow): Promise<z.output<typeof PayersVale>> {
   const { documents } = await readVale(call.db, row.id);
   const items = await nomenclatorsOf(
     call.db,

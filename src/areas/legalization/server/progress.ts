@@ -3,18 +3,18 @@ import { eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { choiceFaults } from "../../nomenclators/server/public.ts";
-import type { DocumentDraft, Saved } from "../contract.ts";
+import type { LegalDocumentInput, SavedVale } from "../contract.ts";
 import { obtains } from "../states.ts";
 import type { LegalDocument } from "../vale.ts";
-import type { Row } from "./life.ts";
+import type { ValeRow } from "./life.ts";
 import { legalDocuments } from "./tables.ts";
 
 /** Writes it on those that are named, and answers what is left to do; what they are and cost stays as it was paid. */
 export async function progressed(
   tx: Transaction,
-  row: Row,
-  { documents = [], packageNumber }: Saved,
-): Promise<Partial<Row>> {
+  row: ValeRow,
+  { documents = [], packageNumber }: SavedVale,
+): Promise<Partial<ValeRow>> {
   const rows = await tx
     .select()
     .from(legalDocuments)
@@ -33,7 +33,7 @@ export async function progressed(
 }
 
 /** Each must be one of the contract's, once. */
-function nameless(documents: readonly DocumentDraft[], known: readonly LegalDocument[]): Record<string, string[]> {
+function nameless(documents: readonly LegalDocumentInput[], known: readonly LegalDocument[]): Record<string, string[]> {
   const wrong = documents.flatMap(({ _id }, at) => {
     const isOther = documents.findIndex((each) => each._id === _id) < at;
     return isOther || !known.some((each) => each._id === _id)
@@ -43,7 +43,7 @@ function nameless(documents: readonly DocumentDraft[], known: readonly LegalDocu
   return Object.fromEntries(wrong);
 }
 
-function progressOf(document: LegalDocument, { stamps, obtainedAt, observedNote }: DocumentDraft) {
+function progressOf(document: LegalDocument, { stamps, obtainedAt, observedNote }: LegalDocumentInput) {
   return {
     ...(stamps && { stamps: sealsOf(stamps, document.stamps) }),
     ...(obtainedAt !== undefined && { obtainedAt: obtainedAt || null }),
@@ -52,7 +52,7 @@ function progressOf(document: LegalDocument, { stamps, obtainedAt, observedNote 
 }
 
 /** The seals that were given, each with the days that it had, where nothing is said of them. */
-export function sealsOf(given: NonNullable<DocumentDraft["stamps"]>, before: LegalDocument["stamps"]) {
+export function sealsOf(given: NonNullable<LegalDocumentInput["stamps"]>, before: LegalDocument["stamps"]) {
   return given.map(({ stamp, required = true, requestedAt, obtainedAt }) => {
     const was = before.find((each) => each.stamp === stamp);
     const kept = (typed: string | undefined, had: string | null | undefined) =>
@@ -69,7 +69,7 @@ export function sealsOf(given: NonNullable<DocumentDraft["stamps"]>, before: Leg
 /** CHOICE at each seal that no authority has, or that is named a second time. */
 export async function sealsFaults(
   tx: Transaction,
-  documents: readonly DocumentDraft[],
+  documents: readonly LegalDocumentInput[],
   known: readonly LegalDocument[],
 ): Promise<Record<string, string[]>> {
   const all = documents.flatMap(({ _id, stamps = [] }, at) => {

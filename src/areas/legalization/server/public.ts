@@ -12,5 +12,5 @@ export {
 export { leftOf } from "./progress.ts";
 export { contractRowsOf, documentRowsOf } from "./rows-of.ts";
 export { chainsOf } from "./seals.ts";
-export type { Slip } from "./slip.ts";
+export type { SlipPdf } from "./slip.ts";
 export { isLarge } from "./step.ts";

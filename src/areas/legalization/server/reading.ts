@@ -18,7 +18,7 @@ import { type Counter, counters, statesOf } from "../states.ts";
 import type { LegalDocument, Vale } from "../vale.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { type Counted, countedBeside } from "./counted.ts";
+import { type CounterSource, countedBeside } from "./counted.ts";
 import { shownParties } from "./parties.ts";
 import { legalDocuments, legalizationContracts, legalizationLog } from "./tables.ts";
 
@@ -52,7 +52,11 @@ export const valeList = callsOf(vales, {
 });
 
 /** Contracts in one of its states now; of the completed those of thirty days. */
-function countedBy(counter: Counter, today: string, of: Pick<Counted, "state" | "completedAt"> = v): SQL | undefined {
+function countedBy(
+  counter: Counter,
+  today: string,
+  of: Pick<CounterSource, "state" | "completedAt"> = v,
+): SQL | undefined {
   const inState = inArray(of.state, [...statesOf(counter)]);
   if (counter !== "completed") return inState;
   return and(inState, gte(of.completedAt, startOfDay(addDays(today, -29)).toISOString()));
@@ -82,7 +86,7 @@ export async function countStates(
   return rows[0] ?? none;
 }
 
-const own: Counted = { table: v, state: v.state, completedAt: v.completedAt, access: ["manageFilings"] };
+const own: CounterSource = { table: v, state: v.state, completedAt: v.completedAt, access: ["manageFilings"] };
 
 /** NOT_FOUND when there is none. */
 export async function readVale(db: Queryable, id: string) {

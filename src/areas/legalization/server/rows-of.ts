@@ -2,7 +2,7 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import type { Permission } from "../../../kit/permissions.ts";
-import { atInstant, monthOf, type Rows } from "../../../server/counted.ts";
+import { atInstant, monthOf, type FactSource } from "../../../server/counted.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
 import type { legalDocuments as documents, legalizationContracts as contracts } from "../countable.ts";
@@ -41,9 +41,9 @@ const sharedOf = (c: Contracts, kept: Kept) =>
       country: (country: string) => sql`${c.country} = ${country}`,
     },
     told: { ...kept, number: c.number, name: c.holderName, record: c.id },
-  }) satisfies Partial<Omit<Rows, "told">> & { told: object };
+  }) satisfies Partial<Omit<FactSource, "told">> & { told: object };
 
-export function contractRowsOf(c: Contracts, kept: Kept): Rows<typeof contracts> {
+export function contractRowsOf(c: Contracts, kept: Kept): FactSource<typeof contracts> {
   const shared = sharedOf(c, kept);
   // Who holds a contract without being its client may be one all the same: their identity number says so.
   const same = alias(clients, "same");
@@ -97,7 +97,7 @@ export function documentRowsOf(
   d: Documents,
   c: Contracts,
   { told, destination, over }: DocumentsKept,
-): Rows<typeof documents> {
+): FactSource<typeof documents> {
   const shared = sharedOf(c, told);
   const created = atInstant(c.createdAt);
   const seal = currentSeal(d);

@@ -9,11 +9,11 @@ import { newId } from "../../../server/id.ts";
 import { notAllowed } from "../../../server/life.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import { readSetting } from "../../settings/server/public.ts";
-import type { Saved } from "../contract.ts";
+import type { SavedVale } from "../contract.ts";
 import { isOver, type LegalState } from "../states.ts";
 import { draftOf, workedOut } from "./drafts.ts";
 import { tellOfMove } from "./letters.ts";
-import { beginVale, lockVale, moveVale, refuseStaleVale, type Row } from "./life.ts";
+import { beginVale, lockVale, moveVale, refuseStaleVale, type ValeRow } from "./life.ts";
 import { typedHolder } from "./parties.ts";
 import { progressed } from "./progress.ts";
 import { readVale } from "./reading.ts";
@@ -21,7 +21,7 @@ import { endLink, stepOf } from "./step.ts";
 import { legalDocuments, legalizationContracts } from "./tables.ts";
 
 /** One call writes fields or takes one step, not both. */
-export function save(wanted: Saved, call: Call) {
+export function save(wanted: SavedVale, call: Call) {
   const { _id, state } = wanted;
   return inTransaction(call.db, async (tx) => {
     if (!_id) return readVale(tx, await create(tx, wanted, call));
@@ -34,12 +34,12 @@ export function save(wanted: Saved, call: Call) {
   });
 }
 
-async function move(tx: Transaction, was: Row, wanted: Saved & { readonly state: LegalState }, call: Call) {
+async function move(tx: Transaction, was: ValeRow, wanted: SavedVale & { readonly state: LegalState }, call: Call) {
   const moved = await moveVale(tx, was, stepOf(tx, was, wanted, call));
   await tellOfMove(tx, call.server, { ...moved, was, actor: call });
 }
 
-async function create(tx: Transaction, wanted: Saved, call: Call): Promise<string> {
+async function create(tx: Transaction, wanted: SavedVale, call: Call): Promise<string> {
   const { holder, documents, state } = wanted;
   const missing = {
     ...(!holder && { "holder.fullName": ["REQUIRED"] }),
@@ -68,7 +68,7 @@ async function create(tx: Transaction, wanted: Saved, call: Call): Promise<strin
   return row.id;
 }
 
-async function correct(tx: Transaction, row: Row, wanted: Saved, call: Call): Promise<void> {
+async function correct(tx: Transaction, row: ValeRow, wanted: SavedVale, call: Call): Promise<void> {
   const { client, filing, holder, holderInCuba, note } = wanted;
   const isOpen = row.state === "pendingToPay";
   const isTyped = [client, filing, holder, holderInCuba].some((each) => each !== undefined);
@@ -85,7 +85,7 @@ async function correct(tx: Transaction, row: Row, wanted: Saved, call: Call): Pr
 }
 
 /** Its price is made anew: what was typed before and stays is read with it. */
-async function repriced(tx: Transaction, row: Row, wanted: Saved, call: Call): Promise<Partial<Row>> {
+async function repriced(tx: Transaction, row: ValeRow, wanted: SavedVale, call: Call): Promise<Partial<ValeRow>> {
   await endLink(tx, row, call.now);
   const { documents: known } = await readVale(tx, row.id);
   const { columns, rows } = await workedOut(

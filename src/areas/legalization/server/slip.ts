@@ -1,5 +1,5 @@
 /** A contract of documents on paper: whose it is, what each document costs, the total, a code and room for signatures. Spanish. */
-import { type Paper, renderPaper } from "../../../server/documents/paper.ts";
+import { type PdfDocument, renderPaper } from "../../../server/documents/paper.ts";
 import { qrOf } from "../../../server/documents/qr.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 
@@ -7,7 +7,7 @@ interface Labelled {
   readonly label: string;
   readonly value: string;
 }
-export interface Slip {
+export interface SlipPdf {
   readonly firm: Letterhead;
   readonly title: string;
   readonly number: Labelled;
@@ -32,9 +32,9 @@ export interface Slip {
 }
 
 /** It as PDF. */
-export const renderSlip = (slip: Slip): Promise<Uint8Array> => renderPaper(paperOf(slip));
+export const renderSlip = (slip: SlipPdf): Promise<Uint8Array> => renderPaper(paperOf(slip));
 
-const paperOf = ({ firm, page, since, now, ...said }: Slip): Paper => ({
+const paperOf = ({ firm, page, since, now, ...said }: SlipPdf): PdfDocument => ({
   template: new URL("./slip.typ", import.meta.url),
   title: `${said.title} ${said.number.value}`,
   author: firm.name,

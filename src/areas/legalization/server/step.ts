@@ -5,22 +5,27 @@ import { Refusal } from "../../../kit/errors.ts";
 import { minor, multipliedBy } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import type { Step } from "../../../server/life-shape.ts";
+import type { TransitionInput } from "../../../server/life-shape.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import { newestRates } from "../../exchange-rates/server/public.ts";
 import { hasOpenPayment, oweRefund, revokeLink } from "../../payments/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
-import type { Saved } from "../contract.ts";
+import type { SavedVale } from "../contract.ts";
 import type { LegalActor, LegalState } from "../states.ts";
-import type { Row } from "./life.ts";
+import type { ValeRow } from "./life.ts";
 import { refuseUnsigned, takenBy } from "./parties.ts";
 import { legalDocuments, type legalizationContracts } from "./tables.ts";
 
-type Wanted = Saved & { readonly state: LegalState };
+type Wanted = SavedVale & { readonly state: LegalState };
 type Columns = Partial<typeof legalizationContracts.$inferInsert>;
 
 /** The step that was asked for; its columns are worked out once the life allows it. */
-export function stepOf(tx: Transaction, row: Row, wanted: Wanted, call: Call): Step<LegalState, LegalActor, Columns> {
+export function stepOf(
+  tx: Transaction,
+  row: ValeRow,
+  wanted: Wanted,
+  call: Call,
+): TransitionInput<LegalState, LegalActor, Columns> {
   const { state: to, note, updatedAt: read, payment, packageNumber, receiver } = wanted;
   return {
     to,
@@ -34,7 +39,7 @@ export function stepOf(tx: Transaction, row: Row, wanted: Wanted, call: Call): S
   };
 }
 
-async function columnsOf(tx: Transaction, row: Row, wanted: Wanted, call: Call): Promise<Columns> {
+async function columnsOf(tx: Transaction, row: ValeRow, wanted: Wanted, call: Call): Promise<Columns> {
   const at = call.now.toISOString();
   const today = dayOf(call.now);
   if (row.state === "pendingToPay") await endLink(tx, row, call.now);
@@ -57,20 +62,20 @@ async function columnsOf(tx: Transaction, row: Row, wanted: Wanted, call: Call):
 }
 
 /** Nobody pays by it any more; refused while somebody does. */
-export async function endLink(tx: Transaction, { id }: Row, now: Date): Promise<void> {
+export async function endLink(tx: Transaction, { id }: ValeRow, now: Date): Promise<void> {
   if (await hasOpenPayment(tx, "vale", id)) throw new Refusal("PAYMENT_IN_PROGRESS");
   await revokeLink(tx, { kind: "vale", id, now });
 }
 
 /** What came by a gateway is owed back whole; what was paid at the counter went back by the receipt that the note names. */
-async function giveBack(tx: Transaction, row: Row, { note = "" }: Wanted, call: Call): Promise<Columns> {
+async function giveBack(tx: Transaction, row: ValeRow, { note = "" }: Wanted, call: Call): Promise<Columns> {
   if (row.payment?.method !== "transfermovil") return { paidAt: null };
   await oweRefund(tx, call, { kind: "vale", id: row.id, amount: row.amountTotal, reason: note });
   return {};
 }
 
 /** All that is due, not later than today. */
-function paidBy(row: Row, { payment }: Wanted, today: string): Row["payment"] {
+function paidBy(row: ValeRow, { payment }: Wanted, today: string): ValeRow["payment"] {
   const { date = "", method = "cash", amount = "", reference } = payment ?? {};
   const faults = {
     ...(date > today && { "payment.date": ["FUTURE"] }),
@@ -83,7 +88,7 @@ function paidBy(row: Row, { payment }: Wanted, today: string): Row["payment"] {
 /** From a sum on the president signs; where there is no rate nobody can say that it is less. */
 export async function isLarge(
   tx: Transaction,
-  { currency, amountTotal }: Pick<Row, "currency" | "amountTotal">,
+  { currency, amountTotal }: Pick<ValeRow, "currency" | "amountTotal">,
   date: string,
 ): Promise<boolean> {
   const from = await readSetting(tx, "legal.presidentSignatureFrom");
@@ -93,7 +98,7 @@ export async function isLarge(
 }
 
 /** The first seal that each document lacks is asked for with the package. */
-async function askForSeals(tx: Transaction, { id }: Row, today: string): Promise<void> {
+async function askForSeals(tx: Transaction, { id }: ValeRow, today: string): Promise<void> {
   const documents = await tx.select().from(legalDocuments).where(eq(legalDocuments.contractId, id));
   for (const document of documents) {
     const next = document.stamps.findIndex(({ required, obtainedAt }) => required && !obtainedAt);

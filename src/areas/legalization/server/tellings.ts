@@ -1,6 +1,6 @@
 /** Vouchers as the line of time of their client tells them: every state that each had; what a gateway paid is told as a payment. */
 import { and, eq, inArray } from "drizzle-orm";
-import type { Telling } from "../../../server/telling.ts";
+import type { TimelineProvider } from "../../../server/telling.ts";
 import { paymentTelling } from "../../payments/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -8,7 +8,7 @@ import { legalizationContracts as v, legalizationLog as log } from "./tables.ts"
 
 const words = { es, en };
 
-export const tellings: readonly Telling[] = [
+export const tellings: readonly TimelineProvider[] = [
   {
     kind: "vales",
     access: ["manageFilings"],

@@ -4,9 +4,9 @@ import { say } from "../../../kit/words.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 import type { Vale } from "../vale.ts";
 import { words } from "../words.es.ts";
-import { renderSlip, type Slip } from "./slip.ts";
+import { renderSlip, type SlipPdf } from "./slip.ts";
 
-export interface ValeOnPaper {
+export interface ValePdf {
   readonly vale: Vale;
   /** What its codes are called. */
   readonly names: ReadonlyMap<string, string>;
@@ -17,9 +17,9 @@ export interface ValeOnPaper {
 }
 
 /** The voucher, or its receipt, as PDF. */
-export const renderVale = (sheet: ValeOnPaper): Promise<Uint8Array> => renderSlip(slipOf(sheet));
+export const renderVale = (sheet: ValePdf): Promise<Uint8Array> => renderSlip(slipOf(sheet));
 
-function slipOf({ vale, names, firm, page, now }: ValeOnPaper): Slip {
+function slipOf({ vale, names, firm, page, now }: ValePdf): SlipPdf {
   const { number, holder, currency, amountTotal, paidAt, payment } = vale;
   const { paper, columns: c, form: f } = words;
   const named = (code: string) => names.get(code) ?? code;

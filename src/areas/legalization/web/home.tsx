@@ -2,7 +2,7 @@
 import type { OutputOf } from "../../../kit/contract.ts";
 import { showNumber } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { ShownPart } from "../../../web/office/home/part.ts";
+import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { legalization } from "../contract.ts";
@@ -11,7 +11,7 @@ import { valesPath } from "./paths.ts";
 
 type Read = OutputOf<typeof legalization.counters>;
 
-export const part: ShownPart<Read> = {
+export const part: LoadedWidget<Read> = {
   tiles: (read, { language, words }) => {
     const { home } = words("legalization");
     const tile = (label: string, counter: "readyToCustomer" | "pendingToPay") => ({

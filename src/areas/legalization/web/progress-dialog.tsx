@@ -1,9 +1,9 @@
 /** What became of a voucher's documents: when each was obtained, which seals it needs and has, what was observed. */
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import type { Field } from "../../../web/office/form/fields.ts";
+import type { FormField } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import type { Values } from "../../../web/office/form/values.ts";
+import type { FormValues } from "../../../web/office/form/values.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNaming, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { obtains } from "../states.ts";
@@ -17,15 +17,15 @@ export function ProgressDialog({ vale, onClose }: { vale: Vale; onClose: () => v
   const stamps = useNomenclators("STAMP");
   const { _id, updatedAt, number, documents } = vale;
   // The boxes of a document follow from what it is: one for what we obtain, one for each of its seals.
-  const fields = documents.flatMap((document, at): Field[] => {
-    const boxes: Field[] = [
+  const fields = documents.flatMap((document, at): FormField[] => {
+    const boxes: FormField[] = [
       ...(obtains(document.process) ? [{ name: `obtained${at}`, label: work.obtainedAt, kind: "date" as const }] : []),
       { name: `seals${at}`, label: work.seals, kind: "choices", options: stamps },
       ...document.stamps.map(({ stamp }) => ({
         name: sealBox(at, stamp),
         label: say(work.sealed, { stamp: stampOf(stamp) }),
         kind: "date" as const,
-        when: (typed: Values) => chosenOf(typed, at).includes(stamp),
+        when: (typed: FormValues) => chosenOf(typed, at).includes(stamp),
       })),
       { name: `observed${at}`, label: work.observedNote, kind: "long", wide: true },
     ];
@@ -35,8 +35,8 @@ export function ProgressDialog({ vale, onClose }: { vale: Vale; onClose: () => v
   return (
     <FormDialog
       title={say(work.title, { number })}
-      call={(typed: Values) => api.legalization.save({ _id, updatedAt, documents: toldOf(documents, typed) })}
-      from={Object.assign({}, ...documents.map(standing)) as Values}
+      call={(typed: FormValues) => api.legalization.save({ _id, updatedAt, documents: toldOf(documents, typed) })}
+      from={Object.assign({}, ...documents.map(standing)) as FormValues}
       columns={2}
       size="lg"
       fields={fields}
@@ -48,9 +48,9 @@ export function ProgressDialog({ vale, onClose }: { vale: Vale; onClose: () => v
 }
 
 const sealBox = (at: number, stamp: string) => `sealed${at}-${stamp}`;
-const chosenOf = (typed: Values, at: number) => (typed[`seals${at}`] ?? []) as readonly string[];
+const chosenOf = (typed: FormValues, at: number) => (typed[`seals${at}`] ?? []) as readonly string[];
 
-const standing = ({ obtainedAt, stamps, observedNote }: LegalDocument, at: number): Values => ({
+const standing = ({ obtainedAt, stamps, observedNote }: LegalDocument, at: number): FormValues => ({
   [`obtained${at}`]: obtainedAt ?? "",
   [`seals${at}`]: stamps.filter(({ required }) => required).map(({ stamp }) => stamp),
   ...Object.fromEntries(stamps.map(({ stamp, obtainedAt: day }) => [sealBox(at, stamp), day ?? ""])),
@@ -58,7 +58,7 @@ const standing = ({ obtainedAt, stamps, observedNote }: LegalDocument, at: numbe
 });
 
 /** Seals keep their order; those that are not chosen any more stay, as not needed. */
-function toldOf(documents: readonly LegalDocument[], typed: Values) {
+function toldOf(documents: readonly LegalDocument[], typed: FormValues) {
   const said = (name: string) => String(typed[name] ?? "");
   return documents.map(({ _id, process, stamps }, at) => {
     const chosen = chosenOf(typed, at);

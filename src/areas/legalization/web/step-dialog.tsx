@@ -2,9 +2,9 @@
 import { say } from "../../../kit/words.ts";
 import { askedOf, stepsFrom } from "../../../kit/states.ts";
 import { api } from "../../../web/api.ts";
-import { type Field, optionsOf } from "../../../web/office/form/fields.ts";
+import { type FormField, optionsOf } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import type { Values } from "../../../web/office/form/values.ts";
+import type { FormValues } from "../../../web/office/form/values.ts";
 import { useToday } from "../../../web/office/today.ts";
 import { askedFields } from "../../../web/office/parts/change-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -42,7 +42,7 @@ export function StepDialog({
     "receiver.passport": { label: f.passport },
   }).map((box) => (box.name === "receiver.ci" ? { ...box, required: false } : box));
   const isPaying = to === "inSettlement" && !isBack;
-  const note: Field = {
+  const note: FormField = {
     name: "note",
     label: s.note,
     kind: "long",
@@ -56,7 +56,7 @@ export function StepDialog({
     <FormDialog
       title={say(isPaying ? s.payTitle : s.title, { number })}
       text={state === "signaturePresident" && !isBack ? page.needsSignature : undefined}
-      call={(values: Values) => api.legalization.save({ ...values, _id, updatedAt, state: to })}
+      call={(values: FormValues) => api.legalization.save({ ...values, _id, updatedAt, state: to })}
       fields={[...boxes, note]}
       from={from}
       submitLabel={isPaying ? s.collect : isBack ? say(s.back, { state: words.state[to] }) : words.state[to]}

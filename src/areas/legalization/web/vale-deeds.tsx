@@ -10,12 +10,12 @@ import {
   IconSend,
 } from "@tabler/icons-react";
 import { api } from "../../../web/api.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
+import type { Action } from "../../../web/office/deed/deed.ts";
 import { say } from "../../../kit/words.ts";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { stepsFrom } from "../../../kit/states.ts";
-import { isOver, type LegalState, type Standing, states, valeLife } from "../states.ts";
+import { isOver, type LegalState, type ValeGuardInput, states, valeLife } from "../states.ts";
 import type { Vale } from "../vale.ts";
 import { StepDialog } from "./step-dialog.tsx";
 import { ProgressDialog } from "./progress-dialog.tsx";
@@ -26,9 +26,10 @@ const waitsForDocuments = ({ state, notObtained, notSealed }: Vale) =>
   (state === "documentProcessing" && notObtained > 0) || (state === "processLegalization" && notSealed > 0);
 
 /** The steps that staff may take with it now. */
-const stepsOf = (vale: Standing) => stepsFrom(valeLife, { from: vale.state, by: "staff", of: vale, now: new Date(0) });
+const stepsOf = (vale: ValeGuardInput) =>
+  stepsFrom(valeLife, { from: vale.state, by: "staff", of: vale, now: new Date(0) });
 
-export function useValeDeeds(): readonly Deed<Vale>[] {
+export function useValeDeeds(): readonly Action<Vale>[] {
   const { step, form, work, page, link, state: names } = useWords("legalization");
   const way = (to: LegalState, isBack: boolean) => ({
     when: (vale: Vale) => stepsOf(vale).some((each) => each.to === to && (each.corrective === true) === isBack),
@@ -43,7 +44,7 @@ export function useValeDeeds(): readonly Deed<Vale>[] {
   };
   return [
     ...onward.map(
-      (to): Deed<Vale> => ({
+      (to): Action<Vale> => ({
         label:
           to === "completed" ? step.deliver : to === "inSettlement" ? step.pay : say(step.next, { state: names[to] }),
         icon: to === "inSettlement" ? IconCash : IconArrowRight,
@@ -77,7 +78,7 @@ export function useValeDeeds(): readonly Deed<Vale>[] {
       file: ({ _id }) => api.legalization.print.address({ id: _id }),
     },
     ...onward.map(
-      (to): Deed<Vale> => ({
+      (to): Action<Vale> => ({
         label: say(step.back, { state: names[to] }),
         icon: IconArrowBackUp,
         ...way(to, true),

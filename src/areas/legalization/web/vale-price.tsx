@@ -7,7 +7,7 @@ import { sum } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { rowsOf } from "../../../web/office/form/fields.ts";
-import type { Values } from "../../../web/office/form/values.ts";
+import type { FormValues } from "../../../web/office/form/values.ts";
 import { messageOf } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { processes } from "../states.ts";
@@ -40,7 +40,7 @@ export function ValePrice({
 }
 
 /** Of what is being typed, once it says which documents and for what. */
-export function TypedPrice({ typed }: { typed: Values }) {
+export function TypedPrice({ typed }: { typed: FormValues }) {
   const [asked] = useDebouncedValue(JSON.stringify(askedOf(typed)), restMs);
   const input = JSON.parse(asked) as ReturnType<typeof askedOf>;
   const found = useQuery({
@@ -58,7 +58,7 @@ export function TypedPrice({ typed }: { typed: Values }) {
   );
 }
 
-function askedOf({ documents, holderInCuba, client, filing }: Values) {
+function askedOf({ documents, holderInCuba, client, filing }: FormValues) {
   return {
     documents: rowsOf(documents).flatMap(({ documentType, process, quantity }) => {
       const known = processes.find((each) => each === process);

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { openArrivals } from "../../../server/arriving.ts";
 import type { Database } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
-import type { Thing } from "./elements.ts";
+import type { DocumentOwner } from "./elements.ts";
 import { keep } from "./storage.ts";
 import { media, mediaTexts } from "./tables.ts";
 import { isRead } from "./words.ts";
@@ -18,7 +18,12 @@ interface DemoDocument {
 }
 
 /** The demo office's documents of a thing. */
-export async function demoDocuments(db: Database, server: Server, thing: Thing, documents: readonly DemoDocument[]) {
+export async function demoDocuments(
+  db: Database,
+  server: Server,
+  thing: DocumentOwner,
+  documents: readonly DemoDocument[],
+) {
   const { take, forget } = await openArrivals();
   for (const { name, content, mime, by, at, highlighted = false } of documents) {
     const arrived = await take(Readable.from([content]));

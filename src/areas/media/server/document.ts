@@ -5,22 +5,30 @@ import { Refusal } from "../../../kit/errors.ts";
 import { record } from "../../../server/audit.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
-import type { Within } from "../../../server/register.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
 import type { Media } from "../contract.ts";
-import { type ElementKind, mostFiles } from "../kinds.ts";
+import { type DocumentOwnerKind, mostFiles } from "../kinds.ts";
 import { freeName, longest, nameKey } from "../same-name.ts";
-import { deedsOn, type DocumentDeed, hearChanged, hearRemoved, type Right, rightOn, type Thing } from "./elements.ts";
+import {
+  deedsOn,
+  type DocumentDeed,
+  hearChanged,
+  hearRemoved,
+  type DocumentRight,
+  rightOn,
+  type DocumentOwner,
+} from "./elements.ts";
 import { rightOnDocument } from "./grants.ts";
 import { refuseOverQuota } from "./quota.ts";
 import { type Row, shownAll, shownOne } from "./shown.ts";
-import { forget, keep, type Kept } from "./storage.ts";
+import { forget, keep, type StoredFile } from "./storage.ts";
 import { readAnew } from "./words.ts";
 import { media, mediaTexts, mediaVersions } from "./tables.ts";
 
-type File = Kept & { readonly name: string };
+type File = StoredFile & { readonly name: string };
 
 /** All of them or none; each of a type that is taken. */
-export async function addDocuments(thing: Thing, call: Call): Promise<Media[]> {
+export async function addDocuments(thing: DocumentOwner, call: Call): Promise<Media[]> {
   const right = await rightOn(call, thing, "write");
   if (call.files.length === 0) throw new Refusal("INVALID", { fields: { files: ["REQUIRED"] } });
   if (call.files.length > mostFiles) throw new Refusal("TOO_LARGE", { fields: { files: ["TOO_BIG"] } });
@@ -53,7 +61,7 @@ interface One {
 }
 
 /** One that means something to its thing: it is there with what follows from it, or not at all. */
-export async function addDocument(thing: Thing, call: Call, { replaces, follows }: One): Promise<void> {
+export async function addDocument(thing: DocumentOwner, call: Call, { replaces, follows }: One): Promise<void> {
   await rightOn(call, thing, "write");
   const [given, ...others] = call.files;
   if (!given) throw new Refusal("INVALID", { fields: { files: ["REQUIRED"] } });
@@ -73,7 +81,7 @@ export async function addDocument(thing: Thing, call: Call, { replaces, follows 
 }
 
 /** Its row and its audit line; the line says what it is and not how it is called. */
-export async function insert(call: Call, tx: Transaction, thing: Thing, file: File): Promise<Row> {
+export async function insert(call: Call, tx: Transaction, thing: DocumentOwner, file: File): Promise<Row> {
   const who = personIn(call);
   await refuseOverQuota(tx, { person: who, thing, size: file.size });
   const at = call.now.toISOString();
@@ -125,7 +133,11 @@ export const removeDocument = async (id: string, call: Call, tx: Transaction): P
   change(call, tx, await take(call, tx, id, "remove"), "remove", { deletedAt: call.now.toISOString() });
 
 /** The documents of what is erased: nobody reads or puts them back any more, and the next night takes their bytes. */
-export async function forgetDocuments(tx: Transaction, element: ElementKind, ids: readonly string[]): Promise<void> {
+export async function forgetDocuments(
+  tx: Transaction,
+  element: DocumentOwnerKind,
+  ids: readonly string[],
+): Promise<void> {
   const deletedAt = new Date(0).toISOString();
   const which = and(eq(media.element, element), inArray(media.elementId, [...ids]));
   const rows = await tx.update(media).set({ name: "", deletedAt }).where(which).returning({ id: media.id });
@@ -135,7 +147,7 @@ export async function forgetDocuments(tx: Transaction, element: ElementKind, ids
 }
 
 interface Things {
-  readonly element: ElementKind;
+  readonly element: DocumentOwnerKind;
   readonly elementId: string | readonly string[];
 }
 
@@ -183,10 +195,10 @@ export async function take(
 
 /** One that is there, that the caller may read, or write: with its thing, or alone. */
 export async function readOne(
-  call: Within,
+  call: CallInTransaction,
   id: string,
   needed: "read" | "write" = "read",
-): Promise<{ row: Row; right: Right }> {
+): Promise<{ row: Row; right: DocumentRight }> {
   const [row] = await call.db
     .select()
     .from(media)
@@ -220,7 +232,7 @@ async function tell(call: Call, tx: Transaction, { id, ...row }: Row, deed: stri
 /** The name that it has in a folder, where others may have it already; of those that come at once each gets its own. */
 export async function nameIn(
   tx: Transaction,
-  { element, elementId }: Thing,
+  { element, elementId }: DocumentOwner,
   name: string,
   id?: string,
 ): Promise<string> {
@@ -247,7 +259,7 @@ export const nameOf = (name: string): string =>
     .replace(/\p{Cs}$/u, "") || "documento";
 
 /** The documents of a thing as others tell of them: by their name, the oldest first, with what their content comes to. */
-export async function documentsOf(db: Queryable, { element, elementId }: Thing) {
+export async function documentsOf(db: Queryable, { element, elementId }: DocumentOwner) {
   return db
     .select({ name: media.name, size: media.size, sha256: media.sha256 })
     .from(media)

@@ -3,7 +3,7 @@ import { and, asc, count, eq, inArray, isNull, type SQLWrapper } from "drizzle-o
 import { lookersOf } from "../../../server/call.ts";
 import { spelled } from "../../../server/database/columns.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import type { Within } from "../../../server/register.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
 import type { Media } from "../contract.ts";
 import { readRight } from "./elements.ts";
 import { effectiveGrants, grantedTo, isTo } from "./grants.ts";
@@ -35,7 +35,7 @@ export async function filesIn(db: Queryable, ids: readonly string[] | SQLWrapper
 }
 
 /** Those of a folder, by name; of one that the caller may not read none. */
-export async function filesOf(call: Within, folder: string, part: Part): Promise<Found> {
+export async function filesOf(call: CallInTransaction, folder: string, part: Part): Promise<Found> {
   const right = await readRight(call, { element: "folder", elementId: folder });
   if (right === "none") return { docs: [], total: 0 };
   const which = and(eq(media.element, "folder"), eq(media.elementId, folder), isThere);
@@ -51,7 +51,7 @@ export async function filesOf(call: Within, folder: string, part: Part): Promise
 }
 
 /** Documents of any thing that were given to the caller alone. */
-export async function filesSharedWith(call: Within, part: Part): Promise<Found> {
+export async function filesSharedWith(call: CallInTransaction, part: Part): Promise<Found> {
   const given = lookersOf(call).map(({ userId }) => {
     const own = call.db.select({ id: mediaGrants.mediaId }).from(mediaGrants).where(isTo(call.db, userId));
     return inArray(media.id, own);

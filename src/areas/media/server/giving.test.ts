@@ -10,7 +10,7 @@ import { newId } from "../../../server/id.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
-import type { ElementKind } from "../kinds.ts";
+import type { DocumentOwnerKind } from "../kinds.ts";
 import { media, mediaGrants, mediaLinks } from "./tables.ts";
 
 let app: TestApp;
@@ -37,14 +37,14 @@ const firstOf = async (table: string, more = "") => {
 
 /** How the giver has the right to write documents of a thing, and how they lose it. */
 interface Source {
-  readonly element: ElementKind;
+  readonly element: DocumentOwnerKind;
   readonly elementId: string;
   readonly lose: () => Promise<unknown>;
   readonly regain: () => Promise<unknown>;
 }
 
 let count = 0;
-const byRole = (element: ElementKind, permissions: readonly Permission[], table: string, more?: string) => ({
+const byRole = (element: DocumentOwnerKind, permissions: readonly Permission[], table: string, more?: string) => ({
   "the role is taken from them": async (): Promise<Source> => {
     const roles = (await admin().people.get({ id: id[giver] ?? "" })).roles.map(({ _id }) => _id);
     const made = await makeRole(permissions);

@@ -5,13 +5,13 @@
 import { eq, inArray, or, type SQL } from "drizzle-orm";
 import { lookersOf } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import type { Within } from "../../../server/register.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
 import { standingOf } from "../../people/server/public.ts";
 import { userGroupMembers } from "../../user-groups/server/tables.ts";
-import { enough, isShared, readRight, type Right, type Thing } from "./elements.ts";
+import { enough, isShared, readRight, type DocumentRight, type DocumentOwner } from "./elements.ts";
 import { mediaGrants } from "./tables.ts";
 
-export type Document = Thing & { readonly id: string };
+export type Document = DocumentOwner & { readonly id: string };
 
 export interface Grant {
   readonly id: string;
@@ -25,7 +25,11 @@ export interface Grant {
 }
 
 /** NOT_FOUND for one that the caller may not read, FORBIDDEN for one that they may only read. */
-export async function rightOnDocument(call: Within, document: Document, needed: "read" | "write"): Promise<Right> {
+export async function rightOnDocument(
+  call: CallInTransaction,
+  document: Document,
+  needed: "read" | "write",
+): Promise<DocumentRight> {
   const ofThing = await readRight(call, document);
   if (ofThing === "write" || ofThing === needed) return ofThing;
   const granted = grantedTo(call, await effectiveGrants(call, [document]));
@@ -33,8 +37,8 @@ export async function rightOnDocument(call: Within, document: Document, needed: 
 }
 
 /** What these grants give the caller. Those who see the office as a colleague have what both of them were given. */
-export function grantedTo(call: Within, grants: readonly Grant[]): Right {
-  const rights = lookersOf(call).map(({ userId, kind }): Right => {
+export function grantedTo(call: CallInTransaction, grants: readonly Grant[]): DocumentRight {
+  const rights = lookersOf(call).map(({ userId, kind }): DocumentRight => {
     const own = kind === "staff" ? grants.filter(({ people }) => people.includes(userId)) : [];
     if (own.length === 0) return "none";
     return own.some(({ canWrite }) => canWrite) ? "write" : "read";
@@ -43,7 +47,7 @@ export function grantedTo(call: Within, grants: readonly Grant[]): Right {
 }
 
 /** Of all grants on these documents those that count now. */
-export async function effectiveGrants(call: Within, documents: readonly Document[]): Promise<Grant[]> {
+export async function effectiveGrants(call: CallInTransaction, documents: readonly Document[]): Promise<Grant[]> {
   const grants = await grantsOn(call.db, documents);
   const writers = await writersAmong(call, documents, grants);
   return grants.filter((grant) => writers.has(grant.mediaId, grant.givenBy));
@@ -51,7 +55,7 @@ export async function effectiveGrants(call: Within, documents: readonly Document
 
 /** Documents with the people who are asked about: tells which of them may write which document, and so give it to others. */
 export async function writersAmong(
-  call: Within,
+  call: CallInTransaction,
   documents: readonly Document[],
   grants: readonly Grant[],
   asked: readonly { readonly mediaId: string; readonly person: string }[] = [],
@@ -77,17 +81,17 @@ export async function writersAmong(
 }
 
 /** Whether somebody may share a document now. */
-export async function mayShare(call: Within, document: Document, person: string): Promise<boolean> {
+export async function mayShare(call: CallInTransaction, document: Document, person: string): Promise<boolean> {
   const grants = await grantsOn(call.db, [document]);
   const writers = await writersAmong(call, [document], grants, [{ mediaId: document.id, person }]);
   return isShared(document.element) && writers.has(document.id, person);
 }
 
 /** What somebody may do with a thing now, asked once for each; without a thing: whether they are staff who may sign in. */
-function rightsOfPeople(call: Within) {
+function rightsOfPeople(call: CallInTransaction) {
   const standings = new Map<string, ReturnType<typeof standingOf>>();
-  const rights = new Map<string, Right>();
-  return async (person: string, thing?: Thing): Promise<Right> => {
+  const rights = new Map<string, DocumentRight>();
+  return async (person: string, thing?: DocumentOwner): Promise<DocumentRight> => {
     const standing = standings.get(person) ?? standingOf(call.db, person);
     standings.set(person, standing);
     const { active, caller } = await standing;

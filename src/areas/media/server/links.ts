@@ -4,7 +4,7 @@ import type { Download } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import { isFarAhead } from "../../../server/recent.ts";
-import { opensPage, pageTokenOf, type Site } from "../../../server/page-token.ts";
+import { opensPage, pageTokenOf, type PageSigner } from "../../../server/page-token.ts";
 import { personOf } from "../../people/server/public.ts";
 import { media as contract } from "../contract.ts";
 import { mostFetches } from "../kinds.ts";
@@ -17,9 +17,9 @@ import { media, mediaLinks } from "./tables.ts";
 type LinkRow = typeof mediaLinks.$inferSelect;
 
 const called = (id: string) => `open shared document ${id}`;
-const tokenOf = (site: Pick<Site, "secret">, id: string): string => `${id}.${pageTokenOf(site, called(id))}`;
+const tokenOf = (site: Pick<PageSigner, "secret">, id: string): string => `${id}.${pageTokenOf(site, called(id))}`;
 /** Its page, as the mail leads to it. */
-export const pageOf = (site: Site, id: string): string =>
+export const pageOf = (site: PageSigner, id: string): string =>
   `${site.environment.publicUrl}/legalsit/sharedDocument?token=${tokenOf(site, id)}`;
 
 /** One made by a clock that was ahead would open for as long as that was wrong. */

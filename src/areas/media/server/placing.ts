@@ -8,7 +8,7 @@ import { goneBefore } from "../../../server/trash.ts";
 import { Media } from "../contract.ts";
 import { nameKey } from "../same-name.ts";
 import { change, nameIn, take } from "./document.ts";
-import { deedsOn, hearChanged, rightOn, rulesOf, type Thing } from "./elements.ts";
+import { deedsOn, hearChanged, rightOn, rulesOf, type DocumentOwner } from "./elements.ts";
 import { endLapsedShares } from "./lapsed-shares.ts";
 import { isOfSameOwner, refuseOverOwner, sizeOf } from "./quota.ts";
 import { type Row, shownOne } from "./shown.ts";
@@ -58,7 +58,7 @@ async function settle(
   call: Call,
   tx: Transaction,
   row: Row,
-  to: Thing,
+  to: DocumentOwner,
   ifTaken: IfTaken | undefined,
   put: (name: string) => Promise<Row>,
 ): Promise<Row> {

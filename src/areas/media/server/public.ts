@@ -9,7 +9,7 @@ export {
   type DocumentRules,
   filesBelongTo,
   type OnRemoved,
-  type Right,
-  type RightOf,
+  type DocumentRight,
+  type DocumentRightResolver,
   type SameOwner,
 } from "./elements.ts";

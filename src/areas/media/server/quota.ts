@@ -9,12 +9,12 @@ import { type Call, callerOf } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { readSettings } from "../../settings/server/public.ts";
 import type { media as contract } from "../contract.ts";
-import { rightOn, sameOwner, type Thing } from "./elements.ts";
+import { rightOn, sameOwner, type DocumentOwner } from "./elements.ts";
 import { media, mediaUploads, mediaVersions } from "./tables.ts";
 
 interface Claim {
   readonly person: string;
-  readonly thing: Thing;
+  readonly thing: DocumentOwner;
   /** Bytes that come on top. */
   readonly size: number;
 }
@@ -30,7 +30,7 @@ export async function refuseOverQuota(tx: Transaction, { person, thing, size }: 
 }
 
 /** The same for documents that come to another owner and stay who brought them. */
-export async function refuseOverOwner(tx: Transaction, thing: Thing, size: number): Promise<void> {
+export async function refuseOverOwner(tx: Transaction, thing: DocumentOwner, size: number): Promise<void> {
   await lock(tx, await ownerKey(tx, thing));
   const { owner: most } = await quotas(tx);
   const used = await keptOf(tx, thing);
@@ -50,7 +50,7 @@ export async function refusePlanned(tx: Transaction, { person, thing, size, sha2
   await refuseOverQuota(tx, { person, thing, size: size + Number(coming?.size ?? 0) });
 }
 
-export async function quotaOf(thing: Thing, call: Call): Promise<OutputOf<typeof contract.quota>> {
+export async function quotaOf(thing: DocumentOwner, call: Call): Promise<OutputOf<typeof contract.quota>> {
   await rightOn(call, thing, "read");
   const most = await quotas(call.db);
   return {
@@ -81,7 +81,7 @@ async function keptBy(db: Queryable, person: string): Promise<number> {
   return Number(now?.size ?? 0) + Number(former?.size ?? 0);
 }
 
-async function keptOf(db: Queryable, thing: Thing): Promise<number> {
+async function keptOf(db: Queryable, thing: DocumentOwner): Promise<number> {
   const which = and(eq(media.element, thing.element), thingsOf(db, thing));
   const [now] = await db
     .select({ size: total(media.size) })
@@ -95,13 +95,17 @@ async function keptOf(db: Queryable, thing: Thing): Promise<number> {
   return Number(now?.size ?? 0) + Number(former?.size ?? 0);
 }
 
-function thingsOf(db: Queryable, thing: Thing): SQL {
+function thingsOf(db: Queryable, thing: DocumentOwner): SQL {
   const others = sameOwner(thing)?.things(db, thing.elementId);
   return others ? inArray(media.elementId, others) : eq(media.elementId, thing.elementId);
 }
 
 /** Whether a document stays with its owner when it comes to that thing of the same kind. */
-export async function isOfSameOwner(tx: Transaction, { element, elementId }: Thing, to: string): Promise<boolean> {
+export async function isOfSameOwner(
+  tx: Transaction,
+  { element, elementId }: DocumentOwner,
+  to: string,
+): Promise<boolean> {
   return (await ownerKey(tx, { element, elementId })) === (await ownerKey(tx, { element, elementId: to }));
 }
 
@@ -114,7 +118,7 @@ export async function sizeOf(tx: Transaction, { id, size }: Pick<typeof media.$i
   return size + Number(former?.size ?? 0);
 }
 
-async function ownerKey(tx: Transaction, thing: Thing): Promise<string> {
+async function ownerKey(tx: Transaction, thing: DocumentOwner): Promise<string> {
   const owner = await sameOwner(thing)?.ownerOf(tx, thing.elementId);
   return `owner ${thing.element} ${owner ?? thing.elementId}`;
 }

@@ -11,7 +11,7 @@ import { type MediaType, mediaTypes } from "../kinds.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { readOne, versionsOf } from "./document.ts";
-import { rightOn, type Thing } from "./elements.ts";
+import { rightOn, type DocumentOwner } from "./elements.ts";
 import { harmlessName } from "./harmless-name.ts";
 import { addressOf, shownAll } from "./shown.ts";
 import { readFile, readPreview } from "./storage.ts";
@@ -20,11 +20,11 @@ import { readText, unreadable } from "./text-reading.ts";
 
 const words = { es, en };
 const mostRead = 500;
-const isOf = ({ element, elementId }: Thing) =>
+const isOf = ({ element, elementId }: DocumentOwner) =>
   and(eq(media.element, element), eq(media.elementId, elementId), isNull(media.deletedAt));
 const order = [desc(media.highlighted), desc(media.createdAt), desc(media.id)];
 
-export async function documentsOf(thing: Thing, call: Call): Promise<Media[]> {
+export async function documentsOf(thing: DocumentOwner, call: Call): Promise<Media[]> {
   const right = await rightOn(call, thing, "read");
   const rows = await call.db
     .select()

@@ -1,6 +1,6 @@
 /** What is mailed to people of the house with whom documents or a folder were shared, beside the notice, in its words. */
 import { base } from "../../../kit/doors.ts";
-import type { Bi } from "../../../kit/language.ts";
+import type { Localized } from "../../../kit/language.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
@@ -11,8 +11,8 @@ interface Shared {
   readonly users: readonly string[];
   /** What it is called. */
   readonly shared: string;
-  readonly title: Bi;
-  readonly text: Bi;
+  readonly title: Localized;
+  readonly text: Localized;
   /** Where it is, below /legalsit. */
   readonly link: string;
   readonly related: { readonly kind: string; readonly id: string };

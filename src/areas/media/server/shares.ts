@@ -1,7 +1,7 @@
 /** With whom documents are shared alone: the grants that count and the links that open. */
 import { desc, inArray } from "drizzle-orm";
 import type { OutputOf } from "../../../kit/contract.ts";
-import type { Within } from "../../../server/register.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
 import type { Call } from "../../../server/call.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
@@ -36,7 +36,7 @@ export async function shares({ id }: { readonly id: string }, call: Call): Promi
 }
 
 /** Of some documents: the grants that count, with the names of their groups, and the newest links. */
-export async function sharesOf(call: Within, documents: readonly Document[]) {
+export async function sharesOf(call: CallInTransaction, documents: readonly Document[]) {
   const { db, now } = call;
   const grants = await effectiveGrants(call, documents);
   const groups = grants.flatMap(({ groupId }) => groupId ?? []);

@@ -1,18 +1,18 @@
 /** Documents as they are answered, with what the caller may do with each. */
-import type { Within } from "../../../server/register.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { media as contract, type Media } from "../contract.ts";
-import { deedsOn, type Right } from "./elements.ts";
+import { deedsOn, type DocumentRight } from "./elements.ts";
 import type { media } from "./tables.ts";
 
 export type Row = typeof media.$inferSelect;
 
-export async function shownOne(call: Within, row: Row, right: Right): Promise<Media> {
+export async function shownOne(call: CallInTransaction, row: Row, right: DocumentRight): Promise<Media> {
   const [shown] = await shownAll(call, [row], right);
   return shown as Media;
 }
 
-export async function shownAll(call: Within, rows: readonly Row[], right: Right): Promise<Media[]> {
+export async function shownAll(call: CallInTransaction, rows: readonly Row[], right: DocumentRight): Promise<Media[]> {
   const allows = right === "write" ? await deedsOn(call, rows) : () => false;
   const people = await peopleOf(
     call.db,

@@ -1,12 +1,12 @@
 /** The bytes of documents: taken by what they are, kept under names that nobody can guess. */
 import { randomBytes } from "node:crypto";
 import { Refusal } from "../../../kit/errors.ts";
-import type { Arrived } from "../../../server/arriving.ts";
-import type { Files } from "../../../server/files.ts";
+import type { IncomingFile } from "../../../server/arriving.ts";
+import type { FileStorage } from "../../../server/files.ts";
 import type { Server } from "../../../server/server.ts";
 import { type MediaType, typeOfMime } from "../kinds.ts";
 
-export interface Kept {
+export interface StoredFile {
   readonly mime: string;
   readonly type: MediaType;
   readonly size: number;
@@ -21,14 +21,14 @@ const previewAt = (key: string) => `media/${key}.webp`;
 export const partAt = (uploadId: string, part: number) => `uploads/${uploadId}/${part}`;
 
 interface Brought {
-  readonly arrived: Arrived;
+  readonly arrived: IncomingFile;
   readonly mime: string | undefined;
   /** Who brought it. */
   readonly person: string;
 }
 
 /** FILE_TYPE for what is not taken, and for a picture that is none; FILE_TOO_HEAVY for one that takes too much to read. */
-export async function keep({ files, readers }: Storage, { arrived, mime, person }: Brought): Promise<Kept> {
+export async function keep({ files, readers }: Storage, { arrived, mime, person }: Brought): Promise<StoredFile> {
   const { path, size, sha256 } = arrived;
   const type = typeOfMime[mime ?? ""];
   if (!mime || !type) throw new Refusal("FILE_TYPE", { fields: { files: ["FILE_TYPE"] } });
@@ -39,10 +39,10 @@ export async function keep({ files, readers }: Storage, { arrived, mime, person 
   return { mime, type, size, sha256, key };
 }
 
-export const readFile = (files: Files, key: string): Promise<Uint8Array> => files.get(fileAt(key));
-export const readPreview = (files: Files, key: string): Promise<Uint8Array> => files.get(previewAt(key));
+export const readFile = (files: FileStorage, key: string): Promise<Uint8Array> => files.get(fileAt(key));
+export const readPreview = (files: FileStorage, key: string): Promise<Uint8Array> => files.get(previewAt(key));
 
-export async function forget(files: Files, { key, type }: Pick<Kept, "key" | "type">): Promise<void> {
+export async function forget(files: FileStorage, { key, type }: Pick<StoredFile, "key" | "type">): Promise<void> {
   await files.remove(fileAt(key));
   if (type === "image") await files.remove(previewAt(key));
 }

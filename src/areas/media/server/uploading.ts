@@ -13,7 +13,7 @@ import { insert, nameOf, replace, take } from "./document.ts";
 import { rightOn } from "./elements.ts";
 import { refusePlanned } from "./quota.ts";
 import { shownOne } from "./shown.ts";
-import { forget, keep, type Kept, partAt } from "./storage.ts";
+import { forget, keep, type StoredFile, partAt } from "./storage.ts";
 import { media, mediaUploads } from "./tables.ts";
 
 type Row = typeof mediaUploads.$inferSelect;
@@ -114,7 +114,7 @@ async function bring(call: Call, upload: Row): Promise<typeof media.$inferSelect
 }
 
 /** Put together part by part; refused when it is not what was told. */
-async function keepWhole(server: Call["server"], { id, received, sha256, userId }: Row): Promise<Kept> {
+async function keepWhole(server: Call["server"], { id, received, sha256, userId }: Row): Promise<StoredFile> {
   const { take, forget: leave } = await openArrivals();
   const parts = async function* () {
     for (const part of received) yield await server.files.get(partAt(id, part));

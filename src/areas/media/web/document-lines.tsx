@@ -21,7 +21,7 @@ import { useWords } from "../../../web/words.ts";
 import type { Media } from "../contract.ts";
 import type { MediaType } from "../kinds.ts";
 import classes from "./documents.module.css";
-import type { OnItsWay } from "./uploads.ts";
+import type { PendingUpload } from "./uploads.ts";
 
 /** Under this kind a dragged document tells its identifier, and the version that was seen. */
 export const draggedFile = "application/x-legalsit-file";
@@ -83,7 +83,7 @@ export function Document({
   );
 }
 
-export function Line({ of: { name, percent, failed, stop, again } }: { of: OnItsWay }) {
+export function Line({ of: { name, percent, failed, stop, again } }: { of: PendingUpload }) {
   const words = useWords("media");
   const told = say(words.sending, { name, percent });
   return (

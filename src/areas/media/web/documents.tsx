@@ -14,14 +14,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type DragEvent, useRef, useState } from "react";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
+import type { Action } from "../../../web/office/deed/deed.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { later } from "../../../web/office/parts/later.tsx";
 import { toastError } from "../../../web/office/queries.ts";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Media } from "../contract.ts";
-import type { ElementKind } from "../kinds.ts";
+import type { DocumentOwnerKind } from "../kinds.ts";
 import { Document, Line } from "./document-lines.tsx";
 import classes from "./documents.module.css";
 import { Quota } from "./quota.tsx";
@@ -32,12 +32,12 @@ import { Viewer } from "./viewer.tsx";
 const ShareDialog = later(async () => (await import("./share-dialog.tsx")).ShareDialog);
 
 interface Props {
-  readonly element: ElementKind;
+  readonly element: DocumentOwnerKind;
   readonly elementId: string;
   /** Whether its reader brings and takes away. */
   readonly canWrite: boolean;
   /** What else may be done with one where these stand. */
-  readonly deeds?: readonly Deed<Media>[];
+  readonly deeds?: readonly Action<Media>[];
   /** Where whole folders are brought: the thing that what stood under a path belongs to. */
   readonly place?: (path: readonly string[]) => Promise<string>;
   /** Each can be dragged to elsewhere. */
@@ -189,9 +189,9 @@ export function Documents({
   );
 }
 
-function useDocumentDeeds(canWrite: boolean, choose: (replaces: string) => void): readonly Deed<Media>[] {
+function useDocumentDeeds(canWrite: boolean, choose: (replaces: string) => void): readonly Action<Media>[] {
   const words = useWords("media");
-  const mark = (highlighted: boolean): Deed<Media> => ({
+  const mark = (highlighted: boolean): Action<Media> => ({
     label: highlighted ? words.highlight : words.lower,
     icon: highlighted ? IconStar : IconStarOff,
     when: ({ can, ...document }) => canWrite && can.highlight && document.highlighted !== highlighted,

@@ -6,9 +6,9 @@ import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
-import type { ElementKind } from "../kinds.ts";
+import type { DocumentOwnerKind } from "../kinds.ts";
 
-export function Quota(thing: { readonly element: ElementKind; readonly elementId: string }) {
+export function Quota(thing: { readonly element: DocumentOwnerKind; readonly elementId: string }) {
   const words = useWords("media");
   const language = useLanguage();
   const { data } = useQuery({ queryKey: [api.media.quota.key, thing], queryFn: () => api.media.quota(thing) });

@@ -1,10 +1,10 @@
 /** A document on its way, in parts: what a cut line took is sent again, and what arrived is not. */
 import { ApiError, api } from "../../../web/api.ts";
 import type { Media } from "../contract.ts";
-import { type ElementKind, partBytes } from "../kinds.ts";
+import { type DocumentOwnerKind, partBytes } from "../kinds.ts";
 
 export interface Sending {
-  readonly element: ElementKind;
+  readonly element: DocumentOwnerKind;
   readonly elementId: string;
   /** The document that this is the next version of. */
   readonly replaces?: string;

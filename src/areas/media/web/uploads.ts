@@ -4,7 +4,7 @@ import { messageOf } from "../../../web/office/queries.ts";
 import { ApiError } from "../../../web/api.ts";
 import { type Sending, sendDocument } from "./sending.ts";
 
-export interface OnItsWay {
+export interface PendingUpload {
   readonly id: string;
   readonly name: string;
   readonly percent: number;
@@ -17,10 +17,10 @@ export interface OnItsWay {
 const atOnce = 2;
 
 export function useUploads(to: Sending, onArrived: () => void) {
-  const [shown, setShown] = useState<readonly OnItsWay[]>([]);
+  const [shown, setShown] = useState<readonly PendingUpload[]>([]);
   const waiting = useRef<(() => Promise<void>)[]>([]);
   const running = useRef(0);
-  const change = (id: string, set: Partial<OnItsWay>) =>
+  const change = (id: string, set: Partial<PendingUpload>) =>
     setShown((now) => now.map((each) => (each.id === id ? { ...each, ...set } : each)));
   const hide = (id: string) => setShown((now) => now.filter((each) => each.id !== id));
 

@@ -2,7 +2,7 @@
 import { and, arrayContains, arrayOverlaps, asc, eq, isNull, max, or, type SQL, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import type { WantedOf } from "../../../kit/listing.ts";
+import type { ListQueryOf } from "../../../kit/listing.ts";
 import type { Call } from "../../../server/call.ts";
 import { spelled } from "../../../server/database/columns.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
@@ -10,7 +10,7 @@ import { names, readHolds } from "../../../server/holds.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
 import { hasWords, is } from "../../../server/listing/conditions.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
-import { register, type Within } from "../../../server/register.ts";
+import { register, type CallInTransaction } from "../../../server/register.ts";
 import { isFixed, keyedTypes, nestedTypes, type NomenclatorType } from "../catalogue.ts";
 import { Item, type ItemDraft, items, type nomenclators as contract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
@@ -53,7 +53,7 @@ export const itemList = callsOf(items, {
   file: ({ title }) => title,
   log: { action: "nomenclators.export", kind: "nomenclators" },
   id: nomenclators.code,
-  where: (_call, { ptype, active, names: named, search, ...more }: WantedOf<typeof items> & Filtered) =>
+  where: (_call, { ptype, active, names: named, search, ...more }: ListQueryOf<typeof items> & Filtered) =>
     and(
       ptype ? arrayContains(nomenclators.ptypes, [ptype]) : undefined,
       more.ptypes?.length ? arrayOverlaps(nomenclators.ptypes, [...more.ptypes]) : undefined,
@@ -93,7 +93,7 @@ export function usedWhere({ id }: { readonly id: string }, call: Call) {
   });
 }
 
-async function readItems({ db }: Within, { where, order }: { where: SQL; order: SQL[] }): Promise<Item[]> {
+async function readItems({ db }: CallInTransaction, { where, order }: { where: SQL; order: SQL[] }): Promise<Item[]> {
   const rows = await db
     .select()
     .from(nomenclators)

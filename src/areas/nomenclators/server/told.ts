@@ -1,5 +1,5 @@
 /** Who keeps the catalogue is told of two items that became one; notices stand above nomenclators. */
-import type { Bi, Language } from "../../../kit/language.ts";
+import type { Localized, Language } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import { actorName } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
@@ -13,7 +13,7 @@ const words = { es, en };
 
 interface Notices {
   /** To all who keep the catalogue, but for the caller. */
-  merged(call: Call, tx: Transaction, notice: { title: Bi; text: Bi; link: string }): Promise<unknown>;
+  merged(call: Call, tx: Transaction, notice: { title: Localized; text: Localized; link: string }): Promise<unknown>;
 }
 export const [registerMergeNotices, mergeNotices] = saidAbove<Notices>("who is told of nomenclators that are one");
 

@@ -1,12 +1,12 @@
 /** The boxes of what types add to their items. */
 import { currencies } from "../../../kit/money.ts";
 import type { api } from "../../../web/api.ts";
-import type { FieldsOf } from "../../../web/office/form/fields.ts";
+import type { FormFieldsOf } from "../../../web/office/form/fields.ts";
 import { useWords } from "../../../web/words.ts";
 import { type Added, addedTo, legalizationRules, type NomenclatorType } from "../catalogue.ts";
 import { useCountryChoices, useNomenclators } from "./public-office.ts";
 
-type Boxes = FieldsOf<typeof api.nomenclators.create>;
+type Boxes = FormFieldsOf<typeof api.nomenclators.create>;
 
 /** Of an item of these types. */
 export function useAddedFields(): (types: readonly (string | undefined)[]) => Boxes {

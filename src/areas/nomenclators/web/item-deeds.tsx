@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
+import type { Action } from "../../../web/office/deed/deed.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { toastUndo } from "../../../web/office/parts/toast-undo.tsx";
 import { UsedIn } from "../../../web/office/parts/used-in.tsx";
@@ -14,7 +14,7 @@ import { useWords } from "../../../web/words.ts";
 import { isFixed, type NomenclatorType } from "../catalogue.ts";
 import type { Item } from "../contract.ts";
 
-export function useItemDeeds(): readonly Deed<Item>[] {
+export function useItemDeeds(): readonly Action<Item>[] {
   const { uses, merging } = useWords("nomenclators");
   const language = useLanguage();
   const isMerged = ({ meta }: Item) => typeof meta?.mergedInto === "string";

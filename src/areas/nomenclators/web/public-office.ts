@@ -2,12 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Choice } from "../../../web/office/form/fields.ts";
+import type { SelectOption } from "../../../web/office/form/fields.ts";
 
 type Type = Parameters<typeof api.nomenclators.byTypes>[0]["Ptypes"][number];
 
 /** The items of one type as options, in the reader's language; none until they are here. */
-export function useNomenclators(type: Type): readonly Choice[] {
+export function useNomenclators(type: Type): readonly SelectOption[] {
   const language = useLanguage();
   const items = useQuery({
     queryKey: [api.nomenclators.byTypes.key, [type]],

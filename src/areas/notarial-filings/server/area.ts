@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { showDay } from "../../../kit/format.ts";
-import { holdsOf, type Shown } from "../../../server/holds.ts";
+import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { registerOriginals } from "../../custody/server/public.ts";
 import { filesBelongTo } from "../../media/server/public.ts";
@@ -41,7 +41,7 @@ export const area = hosted({
     holdsOf("client", {
       notarialFilings: {
         column: rows.clientId,
-        at: ({ clientNumber }: Shown) => `${path}?search=${String(clientNumber)}`,
+        at: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
       },
     });
     holdsOf("nomenclator", {

@@ -1,12 +1,12 @@
 /** What a notarial filing says on paper: for whom, what was done, its stamps, what is charged, room to sign. Spanish. */
 import { showDay, showMoney } from "../../../kit/format.ts";
-import { type Paper, renderPaper } from "../../../server/documents/paper.ts";
+import { type PdfDocument, renderPaper } from "../../../server/documents/paper.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 import { stampsOf } from "../columns.ts";
 import type { NotarialFiling } from "../contract.ts";
 import { words } from "../words.es.ts";
 
-export interface FilingOnPaper {
+export interface NotarialFilingPdf {
   readonly filing: NotarialFiling;
   /** What its codes are called. */
   readonly names: ReadonlyMap<string, string>;
@@ -16,9 +16,9 @@ export interface FilingOnPaper {
 }
 
 /** The filing as PDF. */
-export const renderNotarialFiling = (sheet: FilingOnPaper): Promise<Uint8Array> => renderPaper(filingPaper(sheet));
+export const renderNotarialFiling = (sheet: NotarialFilingPdf): Promise<Uint8Array> => renderPaper(filingPaper(sheet));
 
-function filingPaper(sheet: FilingOnPaper): Paper {
+function filingPaper(sheet: NotarialFilingPdf): PdfDocument {
   const { filing, firm, now } = sheet;
   const { number, procedureDate, fee, currency, stamps, lawyer, client } = filing;
   const { paper, columns: c } = words;
@@ -56,7 +56,7 @@ function filingPaper(sheet: FilingOnPaper): Paper {
 }
 
 /** Boxes of a grid of twelve, row by row. */
-function fieldsOf({ filing, names, countryName }: FilingOnPaper) {
+function fieldsOf({ filing, names, countryName }: NotarialFilingPdf) {
   const { columns: c, fields: f } = words;
   const named = (code: string | null) => (code ? (names.get(code) ?? code) : "");
   const box = (label: string, value: string | null, span: number, tall = false) => ({

@@ -8,7 +8,7 @@ import { spelled } from "../../../server/database/columns.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
-import type { Within } from "../../../server/register.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
 import { byClient } from "../../clients/server/public.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { bringBack, sendAlong } from "../../media/server/public.ts";
@@ -149,7 +149,10 @@ async function worthOf(tx: Transaction, given: NonNullable<Typed["stamps"]>, bef
   });
 }
 
-async function readFilings({ db }: Within, { where, order }: { where: SQL; order: SQL[] }): Promise<NotarialFiling[]> {
+async function readFilings(
+  { db }: CallInTransaction,
+  { where, order }: { where: SQL; order: SQL[] },
+): Promise<NotarialFiling[]> {
   const rows = await db
     .select({ filing: notarialFilings, client: clients, lawyer: namedBy })
     .from(notarialFilings)

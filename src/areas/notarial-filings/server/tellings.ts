@@ -1,10 +1,10 @@
 /** Notarial filings as the line of time of their client tells them: when each was written down, for how much. */
 import { and, inArray } from "drizzle-orm";
-import type { Telling } from "../../../server/telling.ts";
+import type { TimelineProvider } from "../../../server/telling.ts";
 import { namesOf } from "../../nomenclators/server/public.ts";
 import { notarialFilings as n } from "./tables.ts";
 
-export const tellings: readonly Telling[] = [
+export const tellings: readonly TimelineProvider[] = [
   {
     kind: "notarialFilings",
     access: ["manageNotarialFilings"],

@@ -2,14 +2,14 @@
 import { IconPencil, IconPrinter, IconReceipt, IconReceiptOff } from "@tabler/icons-react";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
+import type { Action } from "../../../web/office/deed/deed.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useRemoval } from "../../../web/office/register/removal.ts";
 import { useWords } from "../../../web/words.ts";
 import type { NotarialFiling } from "../contract.ts";
 import { FilingDialog, useRefreshFilings } from "./filing-form.tsx";
 
-export function useFilingDeeds(): readonly Deed<NotarialFiling>[] {
+export function useFilingDeeds(): readonly Action<NotarialFiling>[] {
   const { edit, print, bill, removeText } = useWords("notarialFilings");
   const removal = useRemoval<NotarialFiling>({
     kind: "notarialFiling",

@@ -3,9 +3,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { say } from "../../../kit/words.ts";
 import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
-import { optionsOf, type FieldOf, type Given } from "../../../web/office/form/fields.ts";
+import { optionsOf, type FormFieldOf, type FormInput } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import type { Values } from "../../../web/office/form/values.ts";
+import type { FormValues } from "../../../web/office/form/values.ts";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { clientTypes } from "../../clients/columns.ts";
@@ -55,9 +55,9 @@ export function FilingDialog({ filing, onClose }: { filing?: NotarialFiling; onC
   );
 }
 
-type FilingField = FieldOf<Given<typeof api.notarialFilings.create>>;
+type FilingField = FormFieldOf<FormInput<typeof api.notarialFilings.create>>;
 
-const isKept = ({ documentType }: Values) => documentType === "protocolizable";
+const isKept = ({ documentType }: FormValues) => documentType === "protocolizable";
 
 /** What is asked of a filing, in the parts in which one looks it up. */
 function useFilingFields(filing: NotarialFiling | undefined) {

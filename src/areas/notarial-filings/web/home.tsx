@@ -2,7 +2,7 @@
 import { showDay, showNumber } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { ShownPart } from "../../../web/office/home/part.ts";
+import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { NotarialHome } from "../home.ts";
@@ -10,7 +10,7 @@ import { filingPath, filingsPath } from "./paths.ts";
 
 const toPending = (lawyer: string) => ({ to: filingsPath, search: { lawyer, voucherPending: "true" } });
 
-export const part: ShownPart<NotarialHome> = {
+export const part: LoadedWidget<NotarialHome> = {
   tiles: ({ lawyer, from, pending, pendingSince, month }, { language, words }) => {
     const { home } = words("notarialFilings");
     return [

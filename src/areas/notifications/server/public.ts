@@ -1,6 +1,6 @@
 export { readerOf } from "./page-reader.ts";
 import { and, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
-import type { Bi } from "../../../kit/language.ts";
+import type { Localized } from "../../../kit/language.ts";
 import type { Permission } from "../../../kit/permissions.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
@@ -14,8 +14,8 @@ export interface Notice {
   /** Everyone who holds the permission now, or these people. */
   readonly to: { readonly permission: Permission } | { readonly users: readonly string[] };
   readonly type: NotificationType;
-  readonly title: Bi;
-  readonly text: Bi;
+  readonly title: Localized;
+  readonly text: Localized;
   /** Where to look, below /legalsit: "/onlineServicesAdmin/AP/onlineRequests". */
   readonly link?: string;
   /** The line of the log of a step that can be taken back, or a message that can be corrected. */
@@ -60,7 +60,7 @@ export async function withdrawNotices(tx: Transaction, cause: string, users?: re
 export async function changeNotices(
   tx: Transaction,
   cause: string,
-  { text, cause: next }: { readonly text?: Bi; readonly cause?: string },
+  { text, cause: next }: { readonly text?: Localized; readonly cause?: string },
 ): Promise<void> {
   const set = { ...(text && { textEs: text.es, textEn: text.en }), ...(next && { cause: next }) };
   const of = eq(notifications.cause, cause);

@@ -104,9 +104,9 @@ export function ruleOf(wanted: Typed, before?: RuleRow) {
     active: wanted.active ?? before?.active ?? true,
   };
 }
-export type Rule = ReturnType<typeof ruleOf>;
+export type OfferRuleInput = ReturnType<typeof ruleOf>;
 
-export async function refuseWrong(tx: Transaction, rule: Rule, before?: RuleRow): Promise<void> {
+export async function refuseWrong(tx: Transaction, rule: OfferRuleInput, before?: RuleRow): Promise<void> {
   const { recipients: r, conditions: c } = rule;
   const people = await peopleOf(tx, r.users);
   const known = new Set(before?.recipients.users);
@@ -129,7 +129,7 @@ export async function refuseWrong(tx: Transaction, rule: Rule, before?: RuleRow)
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
 }
 
-function unknownPlaceholders({ subject, body }: Rule): Record<string, string[]> {
+function unknownPlaceholders({ subject, body }: OfferRuleInput): Record<string, string[]> {
   const texts = { "subject.es": subject.es, "subject.en": subject.en, "body.es": body.es, "body.en": body.en };
   const wrong = Object.entries(texts).filter(([, text]) =>
     [...text.matchAll(/\{\{(.*?)\}\}/g)].some(([, name = ""]) => !placeholders.some((each) => each === name.trim())),

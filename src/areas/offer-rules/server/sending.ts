@@ -12,7 +12,7 @@ import {
   pageOf,
   payableStatuses,
   readWithClient,
-  type Site,
+  type PageSigner,
   type WithClient,
 } from "../../contract-offers/server/public.ts";
 import { notify } from "../../notifications/server/public.ts";
@@ -25,7 +25,7 @@ import type { RuleRow } from "./register.ts";
 import { offerRuleSends, offerRules } from "./tables.ts";
 
 /** Every rule that matches runs, in the transaction of the deed. */
-export async function runOn(tx: Transaction, site: Site, id: string, trigger: Trigger, now: Date): Promise<void> {
+export async function runOn(tx: Transaction, site: PageSigner, id: string, trigger: Trigger, now: Date): Promise<void> {
   const rules = await rulesFor(tx, [trigger], now);
   if (rules.length === 0) return;
   const found = await readWithClient(tx, id, true);
@@ -101,7 +101,7 @@ async function waitingFor({ db }: Server, rule: RuleRow, now: Date): Promise<str
 const mostADay = 5000;
 
 /** False when it was said before. The offer is locked. */
-async function say(tx: Transaction, site: Site, rule: RuleRow, found: WithClient, now: Date): Promise<boolean> {
+async function say(tx: Transaction, site: PageSigner, rule: RuleRow, found: WithClient, now: Date): Promise<boolean> {
   const { offer } = found;
   const [before] = await tx
     .select({ nth: offerRuleSends.nth })

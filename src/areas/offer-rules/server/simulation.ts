@@ -10,7 +10,7 @@ import { isWait } from "../columns.ts";
 import type { offerRules as contract } from "../contract.ts";
 import { filled, matches } from "./matching.ts";
 import { recipientsOf } from "./recipients.ts";
-import { refuseWrong, type Rule, ruleOf } from "./register.ts";
+import { refuseWrong, type OfferRuleInput, ruleOf } from "./register.ts";
 import { type Wait, waited, waitingSince } from "./sending.ts";
 
 const daysBack = 30;
@@ -58,7 +58,7 @@ const stepsOf = {
 } as const;
 
 /** Its deed happened to these since then. */
-async function deeds({ db, now }: Call, { trigger }: Rule): Promise<Turn[]> {
+async function deeds({ db, now }: Call, { trigger }: OfferRuleInput): Promise<Turn[]> {
   const [from, to] = stepsOf[trigger as keyof typeof stepsOf];
   const rows = await db
     .select({ offer: contractOffers, client: clients, practiceArea: filings.practiceArea, at: contractOfferLog.at })
@@ -82,7 +82,7 @@ async function deeds({ db, now }: Call, { trigger }: Rule): Promise<Turn[]> {
 }
 
 /** These wait: each of their turns since then, and the one to come. */
-async function waits({ db, now }: Call, rule: Rule): Promise<Turn[]> {
+async function waits({ db, now }: Call, rule: OfferRuleInput): Promise<Turn[]> {
   const rows = await db
     .select({ offer: contractOffers, client: clients, practiceArea: filings.practiceArea, since: waitingSince })
     .from(contractOffers)

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Bi } from "../../../kit/language.ts";
+import type { Localized } from "../../../kit/language.ts";
 import { idColumn, instant, spelled, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { contractOffers } from "../../contract-offers/server/tables.ts";
@@ -33,8 +33,8 @@ export const offerRules = pgTable(
     channel: text("channel", { enum: channels }).notNull().default("email"),
     attachPdf: boolean("attach_pdf").notNull().default(true),
     includePayLink: boolean("include_pay_link").notNull().default(false),
-    subject: jsonb("subject").$type<Bi>().notNull(),
-    body: jsonb("body").$type<Bi>().notNull(),
+    subject: jsonb("subject").$type<Localized>().notNull(),
+    body: jsonb("body").$type<Localized>().notNull(),
     priority: integer("priority").notNull().default(100),
     active: boolean("active").notNull().default(true),
     /** When it was switched on. */

@@ -7,13 +7,13 @@ import { readAmount } from "../../../kit/typed-amount.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Values } from "../../../web/office/form/values.ts";
+import type { FormValues } from "../../../web/office/form/values.ts";
 import { messageOf } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 
 type Asked = Parameters<typeof api.offerRules.simulate>[0];
 
-export function Simulation({ typed }: { typed: Values }) {
+export function Simulation({ typed }: { typed: FormValues }) {
   const { simulation: words } = useWords("offerRules");
   const language = useLanguage();
   const asked = useMutation({
@@ -71,8 +71,8 @@ export function Simulation({ typed }: { typed: Values }) {
 }
 
 /** What stands in the boxes, as it travels: amounts as they are read, nothing where nothing was typed. */
-function asSent(typed: Values): unknown {
-  const conditions = (typed.conditions ?? {}) as Values;
+function asSent(typed: FormValues): unknown {
+  const conditions = (typed.conditions ?? {}) as FormValues;
   const amount = (value: unknown) => {
     const read = readAmount(typeof value === "string" ? value : "");
     return "value" in read ? read.value : null;

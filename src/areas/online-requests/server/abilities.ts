@@ -2,14 +2,14 @@
 import { linkStateOf } from "../../payments/server/public.ts";
 import type { RequestGroup } from "../group.ts";
 import type { FullGroup } from "./full-group.ts";
-import type { Form, Group } from "./request.ts";
+import type { RequestFormRow, RequestGroupRow } from "./request.ts";
 
 export function abilitiesOf(
   full: Omit<FullGroup, "requester" | "lines" | "offer" | "usual" | "refundedAt">,
   now: Date,
 ): RequestGroup["can"] {
   const { group, forms, link, paying, isTriedOut, settings } = full;
-  const has = (status: Form["status"]) => forms.some((form) => form.status === status);
+  const has = (status: RequestFormRow["status"]) => forms.some((form) => form.status === status);
   const resubmit = forms.some((form) => isSendableAgain(form, full, now));
   const open = isPayable(forms);
   const isLinkValid = link !== undefined && linkStateOf(link, now) === "valid";
@@ -26,18 +26,18 @@ export function abilitiesOf(
 }
 
 /** Something is to be paid, and nothing of the group still waits for a reviewer's word (domain.md §2.2). */
-export function isPayable(forms: readonly Pick<Form, "status">[]): boolean {
+export function isPayable(forms: readonly Pick<RequestFormRow, "status">[]): boolean {
   return forms.some((form) => form.status === "notPaid") && !forms.some((form) => form.status === "underReview");
 }
 
 /** A form the client may correct and send again, days and times aside. */
-export function isCorrectable(form: Pick<Form, "status" | "paidAt" | "family">): boolean {
+export function isCorrectable(form: Pick<RequestFormRow, "status" | "paidAt" | "family">): boolean {
   return form.status === "rejectedByUser" || (form.status === "rejected" && form.family === "TR" && !form.paidAt);
 }
 
 /** Correctable, in time and not for the third time; each form by its own dates. */
 export function isSendableAgain(
-  form: Form,
+  form: RequestFormRow,
   { group, settings }: Pick<FullGroup, "group" | "settings">,
   now: Date,
 ): boolean {
@@ -69,7 +69,7 @@ export function correctionsOf(
 
 /** Until when a form may be corrected and sent again; null when it may not, or not any more. */
 export function correctUntil(
-  form: Form,
+  form: RequestFormRow,
   { group, settings }: Pick<FullGroup, "group" | "settings">,
   now: Date,
 ): string | null {
@@ -77,7 +77,7 @@ export function correctUntil(
   return until !== null && until > now.toISOString() ? until : null;
 }
 
-function sendableUntil(form: Form, group: Group, settings: FullGroup["settings"]): string | null {
+function sendableUntil(form: RequestFormRow, group: RequestGroupRow, settings: FullGroup["settings"]): string | null {
   // One payment per group: what was left behind when the others were paid is asked for anew.
   if (group.paidAt || !isCorrectable(form) || form.resubmissions >= settings.resubmissions) return null;
   const days = form.status === "rejectedByUser" ? settings.resubmitDaysByUser : settings.resubmitDays;
@@ -85,6 +85,6 @@ function sendableUntil(form: Form, group: Group, settings: FullGroup["settings"]
 }
 
 /** Unpaid forms stay open to their owner; of TR only until a reviewer has approved what they say. */
-function isOpenToOwner(forms: readonly Pick<Form, "status" | "family">[]): boolean {
+function isOpenToOwner(forms: readonly Pick<RequestFormRow, "status" | "family">[]): boolean {
   return forms.some((form) => form.status === "notPaid" && form.family === "AP");
 }

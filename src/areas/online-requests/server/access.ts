@@ -6,12 +6,12 @@ import { id } from "../../../kit/shapes.ts";
 import { type Call, type Caller, callerOf } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { notAllowed } from "../../../server/life.ts";
-import type { Within } from "../../../server/register.ts";
-import type { Right } from "../../media/server/public.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
+import type { DocumentRight } from "../../media/server/public.ts";
 import { linkByToken, linkStateOf } from "../../payments/server/public.ts";
 import { type Family, families, permissionOf, type RequestActor } from "../states.ts";
-import type { Reader } from "./answers.ts";
-import { type Form, type Group, type Locked, lockGroup } from "./request.ts";
+import type { FormReader } from "./answers.ts";
+import { type RequestFormRow, type RequestGroupRow, type LockedForm, lockGroup } from "./request.ts";
 import { publicTokenOf } from "./tracking/public-token.ts";
 import { requestForms, requestGroups } from "./tables.ts";
 
@@ -32,7 +32,10 @@ export function sentBy(caller: Caller, clientId: string): SQL | undefined {
 }
 
 /** Documents of a form are read and brought by staff of its family; nobody brings any to one that was erased. */
-export async function filesOfForm({ db, caller }: Pick<Within, "db" | "caller">, formId: string): Promise<Right> {
+export async function filesOfForm(
+  { db, caller }: Pick<CallInTransaction, "db" | "caller">,
+  formId: string,
+): Promise<DocumentRight> {
   if (!caller || !id.safeParse(formId).success) return "none";
   const [form] = await db
     .select({ family: requestGroups.family, erased: requestForms.anonymisedAt })
@@ -44,7 +47,7 @@ export async function filesOfForm({ db, caller }: Pick<Within, "db" | "caller">,
 }
 
 /** The owner's own group, locked; a foreign one is not found. */
-export async function lockOwn(tx: Transaction, call: Call, commonId: string): Promise<Locked> {
+export async function lockOwn(tx: Transaction, call: Call, commonId: string): Promise<LockedForm> {
   const caller = callerOf(call);
   const locked = await lockGroup(tx, commonId);
   if (!locked || locked.group.requesterId !== caller.userId || locked.group.deletedAt) throw notFound();
@@ -56,14 +59,14 @@ export async function lockReachable(
   tx: Transaction,
   call: Call,
   commonId: string,
-): Promise<Locked & { as: Extract<RequestActor, "client" | "staff"> }> {
+): Promise<LockedForm & { as: Extract<RequestActor, "client" | "staff"> }> {
   const locked = await lockGroup(tx, commonId);
   const as = locked && roleOn(locked.group, callerOf(call));
   if (!locked || !as) throw notFound();
   return { ...locked, as };
 }
 
-export async function readReachable(db: Queryable, call: Call, commonId: string): Promise<Group> {
+export async function readReachable(db: Queryable, call: Call, commonId: string): Promise<RequestGroupRow> {
   const [group] = await db.select().from(requestGroups).where(eq(requestGroups.commonId, commonId));
   if (!group || !roleOn(group, callerOf(call))) throw notFound();
   return group;
@@ -73,8 +76,8 @@ export async function readReachable(db: Queryable, call: Call, commonId: string)
 export async function lockForm(
   tx: Transaction,
   formId: string,
-  lock: (commonId: string) => Promise<Locked>,
-): Promise<Locked & { form: Form }> {
+  lock: (commonId: string) => Promise<LockedForm>,
+): Promise<LockedForm & { form: RequestFormRow }> {
   const [found] = await tx
     .select({ commonId: requestForms.commonId })
     .from(requestForms)
@@ -88,19 +91,19 @@ export async function lockForm(
 }
 
 /** Staff of the family; the group locked. */
-export async function lockStaffs(tx: Transaction, call: Call, commonId: string): Promise<Locked> {
+export async function lockStaffs(tx: Transaction, call: Call, commonId: string): Promise<LockedForm> {
   const locked = await lockGroup(tx, commonId);
   if (!locked || !worksFamily(callerOf(call), locked.group.family)) throw notFound();
   return locked;
 }
 
-export function roleOn(group: Group, caller: Caller): "client" | "staff" | undefined {
+export function roleOn(group: RequestGroupRow, caller: Caller): "client" | "staff" | undefined {
   if (worksFamily(caller, group.family)) return "staff";
   return group.requesterId === caller.userId && !group.deletedAt ? "client" : undefined;
 }
 
 /** How a request is shown to anyone who reads it: only its owner is given what opens its tracking page. */
-export function readerOf(call: Call, group: Group): Reader {
+export function readerOf(call: Call, group: RequestGroupRow): FormReader {
   const owner = callerOf(call).userId === group.requesterId;
   return { language: call.language, now: call.now, publicToken: owner ? publicTokenOf(call.server, group) : null };
 }
@@ -114,7 +117,7 @@ export async function openByToken(
   call: Call,
   commonId: string,
   token: string | undefined,
-): Promise<{ group: Group; ended: boolean; by: "owner" | "page" | "link" } | undefined> {
+): Promise<{ group: RequestGroupRow; ended: boolean; by: "owner" | "page" | "link" } | undefined> {
   const [group] = await db
     .select()
     .from(requestGroups)

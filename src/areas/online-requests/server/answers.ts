@@ -9,10 +9,10 @@ import { readHolderIdentity } from "../form-rules.ts";
 import type { RequestGroup } from "../group.ts";
 import { abilitiesOf, correctionsOf, resubmitUntil } from "./abilities.ts";
 import type { FullGroup } from "./full-group.ts";
-import type { Form } from "./request.ts";
+import type { RequestFormRow } from "./request.ts";
 import { expectedReady, readyBetween } from "./usual-terms.ts";
 
-export interface Reader {
+export interface FormReader {
   readonly language: Language;
   readonly now: Date;
   /** Null for everybody but the owner. */
@@ -24,7 +24,7 @@ export function answersOf(form: FormAnswers): FormAnswers {
   return Object.fromEntries(fieldNames.map((field) => [field, form[field]])) as FormAnswers;
 }
 
-export function showForm(form: Form, lines: readonly PriceLine[], now: Date): RequestForm {
+export function showForm(form: RequestFormRow, lines: readonly PriceLine[], now: Date): RequestForm {
   const read = readHolderIdentity(form, dayOf(now));
   return {
     ...answersOf(form),
@@ -94,13 +94,13 @@ export function factsOf(
   };
 }
 
-export function showGroup(full: FullGroup, reader: Reader): RequestGroup {
+export function showGroup(full: FullGroup, reader: FormReader): RequestGroup {
   const forms = full.forms.map((form) => showForm(form, full.lines.get(form.id) ?? [], reader.now));
   return { ...showAround(full, reader), forms };
 }
 
 /** The group as it is around its forms. */
-export function showAround(full: FullGroup, reader: Reader): Omit<RequestGroup, "forms"> {
+export function showAround(full: FullGroup, reader: FormReader): Omit<RequestGroup, "forms"> {
   const { group, requester, link } = full;
   return {
     ...factsOf(full, reader.language, reader.now),

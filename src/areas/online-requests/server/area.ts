@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { holdsOf, type Shown } from "../../../server/holds.ts";
+import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { registerPlaceHolder } from "../../availability/server/public.ts";
 import { filesBelongTo } from "../../media/server/public.ts";
@@ -63,7 +63,7 @@ export const area = hosted({
       registerSubject(family, payableRequests(server));
       registerOriginals(family, originalsOf(family));
     }
-    const listOf = ({ family }: Shown) => `/onlineServicesAdmin/${String(family)}/onlineRequests`;
+    const listOf = ({ family }: ReferencedRecord) => `/onlineServicesAdmin/${String(family)}/onlineRequests`;
     holdsOf("offer", {
       requests: { column: requestGroups.offerId, at: (offer) => `${listOf(offer)}?offerId=${offer._id}` },
     });

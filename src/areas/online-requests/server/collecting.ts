@@ -8,8 +8,8 @@ import { type OpenOffice, pickupOffice } from "../../firm/server/public.ts";
 import { readSettings } from "../../settings/server/public.ts";
 import { served as en } from "../served.en.ts";
 import { served as es } from "../served.es.ts";
-import type { Form, Group } from "./request.ts";
-import type { Site } from "./tracking/public-token.ts";
+import type { RequestFormRow, RequestGroupRow } from "./request.ts";
+import type { RequestPageSigner } from "./tracking/public-token.ts";
 
 export interface Collecting {
   /** Null while no office receives anybody. */
@@ -43,7 +43,12 @@ export function priceOfCourier({ courierPrice }: Pick<Collecting, "courierPrice"
 /** Vars of the letters about a document that is ready; a day that is over is no term any more. */
 export function collectVars(
   collecting: Collecting,
-  { group, form, now, site }: { group: Group; form: Form; now: Date; site: Pick<Site, "environment"> },
+  {
+    group,
+    form,
+    now,
+    site,
+  }: { group: RequestGroupRow; form: RequestFormRow; now: Date; site: Pick<RequestPageSigner, "environment"> },
 ): (language: Language) => Readonly<Record<string, string>> {
   return (language) => {
     const words = { es, en }[language].page.collect;

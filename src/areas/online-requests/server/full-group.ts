@@ -10,21 +10,21 @@ import { hasOpenPayment, linkOf, type PaymentLink, triedOut, wentBack } from "..
 import { asPerson, type Person } from "../../people/server/public.ts";
 import { userColumns, users } from "../../people/server/tables.ts";
 import { readSettings, type SettingKey, settingInSql } from "../../settings/server/public.ts";
-import type { UsualTerm } from "../usual-term.ts";
-import type { Form, Group } from "./request.ts";
+import type { ProcessingTime } from "../usual-term.ts";
+import type { RequestFormRow, RequestGroupRow } from "./request.ts";
 import { priceLinesOf } from "./paying/pricing.ts";
 import { requestForms, requestGroups } from "./tables.ts";
 import { usualTermsOf } from "./usual-terms.ts";
 
 /** A group with all that is needed to show it. */
 export interface FullGroup {
-  readonly group: Group;
-  readonly forms: readonly Form[];
+  readonly group: RequestGroupRow;
+  readonly forms: readonly RequestFormRow[];
   readonly offer: OnlineServiceOffer;
   readonly requester: Person;
   readonly link: PaymentLink | undefined;
   /** How long documents of its service took lately. */
-  readonly usual: readonly UsualTerm[];
+  readonly usual: readonly ProcessingTime[];
   readonly lines: ReadonlyMap<string, PriceLine[]>;
   /** Somebody may be paying right now. */
   readonly paying: boolean;

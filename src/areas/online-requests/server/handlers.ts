@@ -14,7 +14,7 @@ import { finish } from "./asking/finish.ts";
 import { toWrite } from "./asking/writing.ts";
 import { modelAddress, printModel, printModels } from "./papers/model.ts";
 import { printReceipt } from "./papers/receipt.ts";
-import type { Form } from "./request.ts";
+import type { RequestFormRow } from "./request.ts";
 import { ownHome, ownRequests } from "./tracking/own-requests.ts";
 import { priceLinesOf, priceIfSold } from "./paying/pricing.ts";
 import { readerOf } from "./access.ts";
@@ -104,7 +104,7 @@ export const handlers: Handlers<typeof onlineRequests> = {
 };
 
 /** A form with its fixed price, or with what it would cost now while it is a draft. */
-async function shown(call: Call, form: Form): Promise<RequestForm> {
+async function shown(call: Call, form: RequestFormRow): Promise<RequestForm> {
   const lines = (await priceLinesOf(call.db, [form.id])).get(form.id);
   if (lines || form.status !== "draft") return showForm(form, lines ?? [], call.now);
   const requester = await personOf(call.db, form.requesterId);

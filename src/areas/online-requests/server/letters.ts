@@ -1,11 +1,11 @@
 /** What people are told about a request, inside the transaction of what happened: mails to the requester, notices to both sides. */
 import { eq } from "drizzle-orm";
-import type { Bi, Language } from "../../../kit/language.ts";
+import type { Localized, Language } from "../../../kit/language.ts";
 import { showDeadline, showMoney } from "../../../kit/format.ts";
-import type { Places } from "../../../kit/words.ts";
+import type { Placeholders } from "../../../kit/words.ts";
 import { say } from "../../../kit/words.ts";
 import type { Call } from "../../../server/call.ts";
-import type { Moved } from "../../../server/life-shape.ts";
+import type { TransitionResult } from "../../../server/life-shape.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { among, prepared } from "../../../server/database/prepared.ts";
 import { together } from "../../../server/database/together.ts";
@@ -17,8 +17,8 @@ import { peopleOf, type Person, personOf } from "../../people/server/public.ts";
 import { served as en } from "../served.en.ts";
 import { served as es } from "../served.es.ts";
 import { permissionOf } from "../states.ts";
-import type { Form, Group } from "./request.ts";
-import { publicTokenOf, type Site } from "./tracking/public-token.ts";
+import type { RequestFormRow, RequestGroupRow } from "./request.ts";
+import { publicTokenOf, type RequestPageSigner } from "./tracking/public-token.ts";
 import { requestGroups } from "./tables.ts";
 
 type RequestLetter =
@@ -37,11 +37,11 @@ type RequestLetter =
 
 type Vars = Readonly<Record<string, string>>;
 
-export interface Letter {
+export interface RequestMail {
   readonly template: RequestLetter;
-  readonly group: Group;
+  readonly group: RequestGroupRow;
   /** What it is about: all forms of the group, or the one that moved. */
-  readonly forms: readonly Form[];
+  readonly forms: readonly RequestFormRow[];
   /** The cause, once: the log line, the link's expiry, the payment. */
   readonly cause: string;
   readonly vars?: Vars | ((language: Language, reader: Person) => Vars);
@@ -52,13 +52,13 @@ export interface Letter {
 }
 
 /** Queues a mail to the requester, in the requester's language; false when the same cause had done so before. */
-export async function mailRequester(tx: Transaction, site: Site, letter: Letter): Promise<boolean> {
+export async function mailRequester(tx: Transaction, site: RequestPageSigner, letter: RequestMail): Promise<boolean> {
   const [written] = await mailRequesters(tx, site, [letter]);
   return written === true;
 }
 
 /** What letters say of their groups, as it is now: their tokens may have been renewed since the groups were read. */
-export async function readForLetters(db: Queryable, groups: readonly Group[]) {
+export async function readForLetters(db: Queryable, groups: readonly RequestGroupRow[]) {
   const [people, offers, tokens, letterhead] = await Promise.all([
     peopleOf(
       db,
@@ -84,8 +84,8 @@ const tokensOf = prepared((db, given) =>
 /** The same of several, in as many statements as of one; `told` are notices that go with them. */
 export async function mailRequesters(
   tx: Transaction,
-  site: Site,
-  letters: readonly Letter[],
+  site: RequestPageSigner,
+  letters: readonly RequestMail[],
   known?: Awaited<ReturnType<typeof readForLetters>>,
   told: readonly NoticeToOne[] = [],
 ): Promise<boolean[]> {
@@ -123,7 +123,7 @@ export async function mailRequesters(
   );
 }
 
-export async function requesterOf(tx: Transaction, group: Group): Promise<Person> {
+export async function requesterOf(tx: Transaction, group: RequestGroupRow): Promise<Person> {
   const person = await personOf(tx, group.requesterId);
   if (!person) throw new Error("a request without its requester");
   return person;
@@ -140,7 +140,7 @@ export async function canMailRequester(call: Call, commonId: string): Promise<bo
 export const deadlineFor = ({ language, timeZone }: Pick<Person, "language" | "timeZone">, instant: string): string =>
   showDeadline(instant, language, timeZone);
 
-export function moneyIn(language: Language, group: Pick<Group, "currency">, amount: string): string {
+export function moneyIn(language: Language, group: Pick<RequestGroupRow, "currency">, amount: string): string {
   return group.currency ? showMoney(amount, group.currency, language) : amount;
 }
 
@@ -157,9 +157,9 @@ const types = {
 /** Tells those who work the family. */
 export async function tellStaff(
   tx: Transaction,
-  family: Group["family"],
+  family: RequestGroupRow["family"],
   name: NoticeName,
-  places: Places,
+  places: Placeholders,
   status: string,
 ): Promise<void> {
   await notify(tx, {
@@ -173,10 +173,10 @@ export async function tellStaff(
 /** `moved` may be taken back, and the notice with it. */
 export async function tellRequester(
   tx: Transaction,
-  group: Group,
+  group: RequestGroupRow,
   name: NoticeName,
-  places: Places,
-  moved?: Pick<Moved<Form>, "lineId" | "undoFor">,
+  places: Placeholders,
+  moved?: Pick<TransitionResult<RequestFormRow>, "lineId" | "undoFor">,
 ): Promise<void> {
   await notifyEach(tx, noticesToRequesters(name, [{ group, places, moved }]));
 }
@@ -184,9 +184,9 @@ export async function tellRequester(
 export function noticesToRequesters(
   name: NoticeName,
   told: readonly {
-    readonly group: Group;
-    readonly places: Places;
-    readonly moved: Pick<Moved<Form>, "lineId" | "undoFor"> | undefined;
+    readonly group: RequestGroupRow;
+    readonly places: Placeholders;
+    readonly moved: Pick<TransitionResult<RequestFormRow>, "lineId" | "undoFor"> | undefined;
   }[],
 ): NoticeToOne[] {
   return told.map(({ group, places, moved }) => ({
@@ -200,21 +200,22 @@ export function noticesToRequesters(
 
 /** First name and last names; a dash once they were erased. */
 export function holderName(
-  form: Pick<Form, "firstName" | "firstLastName" | "secondLastName"> & Partial<Pick<Form, "anonymisedAt">>,
+  form: Pick<RequestFormRow, "firstName" | "firstLastName" | "secondLastName"> &
+    Partial<Pick<RequestFormRow, "anonymisedAt">>,
 ): string {
   if (form.anonymisedAt) return "—";
   return [form.firstName, form.firstLastName, form.secondLastName].filter(Boolean).join(" ");
 }
 
-export function receiptPath(site: Site, group: Pick<Group, "commonId" | "tokenSalt">): string {
+export function receiptPath(site: RequestPageSigner, group: Pick<RequestGroupRow, "commonId" | "tokenSalt">): string {
   return `/paymentReceipt/${group.commonId}?token=${publicTokenOf(site, group)}`;
 }
 
-export function trackingPath(site: Site, group: Pick<Group, "commonId" | "tokenSalt">): string {
+export function trackingPath(site: RequestPageSigner, group: Pick<RequestGroupRow, "commonId" | "tokenSalt">): string {
   return `/paymentDetails/${group.commonId}?token=${publicTokenOf(site, group)}`;
 }
 
-function textOf(name: NoticeName, places: Places): { title: Bi; text: Bi } {
+function textOf(name: NoticeName, places: Placeholders): { title: Localized; text: Localized } {
   return {
     title: { es: say(es.notices[name].title, places), en: say(en.notices[name].title, places) },
     text: { es: say(es.notices[name].text, places), en: say(en.notices[name].text, places) },

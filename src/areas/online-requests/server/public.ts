@@ -3,4 +3,4 @@ export { contentOf, lockRequest, noteLot, requestOfNumber, type RequestToCarry }
 export { deliverByCourier } from "./delivery/handover.ts";
 export { formsFoundBy } from "./desk/found-by.ts";
 export { isViewingPass, newViewingPass } from "./tracking/viewing-pass.ts";
-export { registerVouchers, type Vouchers } from "./vouchers.ts";
+export { registerVouchers, type VoucherPort } from "./vouchers.ts";

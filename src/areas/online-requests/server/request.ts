@@ -10,17 +10,17 @@ import { groupOrder, lives } from "../states.ts";
 import { staleForm } from "./stale.ts";
 import { requestFormLog, requestForms, requestGroups } from "./tables.ts";
 
-export type Group = typeof requestGroups.$inferSelect;
-export type Form = typeof requestForms.$inferSelect;
+export type RequestGroupRow = typeof requestGroups.$inferSelect;
+export type RequestFormRow = typeof requestForms.$inferSelect;
 
-export interface Locked {
-  readonly group: Group;
+export interface LockedForm {
+  readonly group: RequestGroupRow;
   /** In the order in which they were written. */
-  readonly forms: readonly Form[];
+  readonly forms: readonly RequestFormRow[];
 }
 
 /** Every verb begins here: the group's row is the lock of all that hangs on it. */
-export async function lockGroup(tx: Transaction, commonId: string): Promise<Locked | undefined> {
+export async function lockGroup(tx: Transaction, commonId: string): Promise<LockedForm | undefined> {
   const [group] = await tx.select().from(requestGroups).where(eq(requestGroups.commonId, commonId)).for("update");
   return group && { group, forms: await formsOf(tx, commonId) };
 }
@@ -40,8 +40,8 @@ const formsOfGroups = prepared((db, given) =>
 export async function lockGroupsOf<Beside>(
   tx: Transaction,
   formIds: readonly string[],
-  beside: (db: Queryable, groups: readonly Group[]) => Promise<Beside>,
-): Promise<{ locked: Map<string, Locked>; beside: Beside }> {
+  beside: (db: Queryable, groups: readonly RequestGroupRow[]) => Promise<Beside>,
+): Promise<{ locked: Map<string, LockedForm>; beside: Beside }> {
   const groups = await tx
     .select()
     .from(requestGroups)
@@ -52,12 +52,12 @@ export async function lockGroupsOf<Beside>(
     .for("update");
   const ids = groups.map(({ commonId }) => commonId);
   const [forms, read] = await together(tx, (db) => [formsOfGroups(db, { ids }), beside(db, groups)]);
-  const formsIn = ({ commonId }: Group) => forms.filter((form) => form.commonId === commonId);
+  const formsIn = ({ commonId }: RequestGroupRow) => forms.filter((form) => form.commonId === commonId);
   const locked = groups.map((group) => [group.commonId, { group, forms: formsIn(group) }] as const);
   return { locked: new Map(locked), beside: read };
 }
 
-export async function formsOf(tx: Pick<Transaction, "select">, commonId: string): Promise<Form[]> {
+export async function formsOf(tx: Pick<Transaction, "select">, commonId: string): Promise<RequestFormRow[]> {
   return tx.select().from(requestForms).where(eq(requestForms.commonId, commonId)).orderBy(asc(requestForms.position));
 }
 
@@ -86,7 +86,7 @@ export const {
 });
 
 /** Groups show what their forms are, as `groupStatus` says it. */
-function refreshedGroups(tx: Transaction, moved: readonly Form[]) {
+function refreshedGroups(tx: Transaction, moved: readonly RequestFormRow[]) {
   const shown = sql`(select f.status from request_forms f
     where f.common_id = ${requestGroups.commonId} and f.status = any(${sql.param(groupOrder)}::text[])
     order by array_position(${sql.param(groupOrder)}::text[], f.status) limit 1)`;

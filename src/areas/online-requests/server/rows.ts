@@ -1,6 +1,6 @@
 /** What the names of `countable.ts` mean in requests and in what was paid for them. Drafts, dropped ones too, are counted nowhere. */
 import { type SQL, sql } from "drizzle-orm";
-import { atInstant, isoWeekOf, type Rows, rowsOf } from "../../../server/counted.ts";
+import { atInstant, isoWeekOf, type FactSource, rowsOf } from "../../../server/counted.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
 import { payments as p } from "../../payments/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
@@ -30,7 +30,7 @@ const shared = {
     at: (id, kind) => `/onlineServicesAdmin/${kind}/onlineRequests/${id}`,
     record: f.id,
   },
-} as const satisfies Partial<Rows>;
+} as const satisfies Partial<FactSource>;
 
 /** Who asked is read only where a list shows them: every form has somebody. */
 const asked = sql`${f} left join ${users} on ${users.id} = ${f.requesterId}`;

@@ -6,11 +6,16 @@ import { linkHolder } from "../../../server/audit.ts";
 import { userColumns, users } from "../../people/server/tables.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { showForm } from "./answers.ts";
-import type { Form } from "./request.ts";
+import type { RequestFormRow } from "./request.ts";
 import { requestFormLog, requestGroups } from "./tables.ts";
 
 /** CONFLICT with the record as it is now, the last change of status and the person who made the last change. */
-export async function staleForm(tx: Transaction, form: Form, read: string | undefined, now: Date): Promise<Refusal> {
+export async function staleForm(
+  tx: Transaction,
+  form: RequestFormRow,
+  read: string | undefined,
+  now: Date,
+): Promise<Refusal> {
   const [last] = await tx
     .select({ from: requestFormLog.from, to: requestFormLog.to, at: requestFormLog.at, byName: requestFormLog.byName })
     .from(requestFormLog)
@@ -33,7 +38,7 @@ export async function staleForm(tx: Transaction, form: Form, read: string | unde
   return new Refusal("CONFLICT", { facts: { current, readAt: read, last: last ?? null, byName, changed } });
 }
 
-async function ownerOf(tx: Transaction, { commonId }: Form): Promise<string | null> {
+async function ownerOf(tx: Transaction, { commonId }: RequestFormRow): Promise<string | null> {
   const [group] = await tx
     .select({ id: requestGroups.requesterId })
     .from(requestGroups)

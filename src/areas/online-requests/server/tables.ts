@@ -1,10 +1,10 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { Bi } from "../../../kit/language.ts";
+import type { Localized } from "../../../kit/language.ts";
 import { currencies } from "../../../kit/money.ts";
 import { amountColumn, idColumn, instant, spelled, stamps, stepColumns } from "../../../server/database/columns.ts";
 import { bothWays } from "../../../server/listing/indexes.ts";
-import type { Undoable } from "../../../server/life-shape.ts";
+import type { UndoRecord } from "../../../server/life-shape.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { users } from "../../people/server/tables.ts";
 import { priceRules } from "../../online-services/contract.ts";
@@ -153,7 +153,7 @@ export const requestForms = pgTable(
     invoiceNumber: text("invoice_number"),
     invoiceDate: date("invoice_date"),
     /** The last step, while it can be taken back. */
-    undo: jsonb("undo").$type<Undoable>(),
+    undo: jsonb("undo").$type<UndoRecord>(),
     rejectReason: text("reject_reason"),
     rejectText: text("reject_text"),
     rejectedAt: instant("rejected_at"),
@@ -266,7 +266,7 @@ export const requestPriceLines = pgTable(
       .references(() => requestForms.id, { onDelete: "cascade" }),
     position: integer("position").notNull(),
     kind: text("kind", { enum: lineKinds }).notNull(),
-    concept: jsonb("concept").$type<Bi>().notNull(),
+    concept: jsonb("concept").$type<Localized>().notNull(),
     code: text("code").notNull(),
     quantity: integer("quantity").notNull(),
     unitAmount: amountColumn("unit_amount").notNull(),

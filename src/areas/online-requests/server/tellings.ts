@@ -1,7 +1,7 @@
 /** Requests and what was paid for them, as the line of time of the client whose account asked tells them. */
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { callerOf } from "../../../server/call.ts";
-import type { Telling } from "../../../server/telling.ts";
+import type { TimelineProvider } from "../../../server/telling.ts";
 import { paymentTelling } from "../../payments/server/public.ts";
 import { families, permissionOf } from "../states.ts";
 import { words as en } from "../words.en.ts";
@@ -10,7 +10,7 @@ import { isListed, requestFormLog as log, requestForms as f, requestGroups } fro
 
 const words = { es, en };
 
-export const tellings: readonly Telling[] = [
+export const tellings: readonly TimelineProvider[] = [
   {
     kind: "requests",
     access: [permissionOf.AP, permissionOf.TR],

@@ -5,8 +5,8 @@ import { type Queryable, inTransaction } from "../../../server/database/database
 import { among, prepared } from "../../../server/database/prepared.ts";
 import type { Server } from "../../../server/server.ts";
 import { beingMade } from "../client-status.ts";
-import { type Asked, leastCases, type UsualTerm, usualTermOf } from "../usual-term.ts";
-import type { Form, Group } from "./request.ts";
+import { type ProcessingTimeQuery, leastCases, type ProcessingTime, usualTermOf } from "../usual-term.ts";
+import type { RequestFormRow, RequestGroupRow } from "./request.ts";
 import { usualTerms } from "./tables.ts";
 
 const windowDays = 90;
@@ -55,7 +55,7 @@ const wholeOnes = prepared((db) =>
 );
 
 /** Of these services everything that was counted; of all services (none named) only the whole of each. */
-export async function usualTermsOf(db: Queryable, offerIds?: readonly string[]): Promise<UsualTerm[]> {
+export async function usualTermsOf(db: Queryable, offerIds?: readonly string[]): Promise<ProcessingTime[]> {
   if (offerIds?.length === 0) return [];
   const rows = offerIds ? await allOfOffers(db, { offerIds }) : await wholeOnes(db, {});
   return rows.map(({ offerId, province, legalize, halfDays, mostDays, cases }) => ({
@@ -70,9 +70,9 @@ export async function usualTermsOf(db: Queryable, offerIds?: readonly string[]):
 
 /** The days between which a paid group is usually ready, as a whole; null when that cannot be said. */
 export function readyBetween(
-  group: Pick<Group, "paidAt">,
-  forms: readonly Pick<Form, "status" | "offerId" | "registry" | "province" | "legalize">[],
-  terms: readonly UsualTerm[],
+  group: Pick<RequestGroupRow, "paidAt">,
+  forms: readonly Pick<RequestFormRow, "status" | "offerId" | "registry" | "province" | "legalize">[],
+  terms: readonly ProcessingTime[],
   now: Date,
 ): { from: string; to: string; late: boolean } | null {
   const waiting = forms.filter((form) => beingMade.includes(form.status));
@@ -89,9 +89,9 @@ export function readyBetween(
  * approval. Late is late by either. Null when none is being made.
  */
 export function expectedReady(
-  group: Pick<Group, "paidAt">,
-  forms: readonly Pick<Form, "status" | "offerId" | "registry" | "province" | "legalize" | "approvedAt">[],
-  { usual, termDays }: { readonly usual: readonly UsualTerm[]; readonly termDays: number },
+  group: Pick<RequestGroupRow, "paidAt">,
+  forms: readonly Pick<RequestFormRow, "status" | "offerId" | "registry" | "province" | "legalize" | "approvedAt">[],
+  { usual, termDays }: { readonly usual: readonly ProcessingTime[]; readonly termDays: number },
   now: Date,
 ): { from: string | null; by: string; late: boolean } | null {
   const usually = readyBetween(group, forms, usual, now);
@@ -107,7 +107,7 @@ export function expectedReady(
   return { from: null, by, late: by < dayOf(now) };
 }
 
-function askedBy(form: Pick<Form, "offerId" | "registry" | "province" | "legalize">): Asked {
+function askedBy(form: Pick<RequestFormRow, "offerId" | "registry" | "province" | "legalize">): ProcessingTimeQuery {
   return {
     offerId: form.offerId,
     province: form.registry?.province ?? form.province,

@@ -6,7 +6,7 @@ import { saidAbove } from "../../../server/said-above.ts";
 import type { PriceTotal } from "../../payments/server/public.ts";
 import type { onlineRequests } from "../contract.ts";
 
-export interface Vouchers {
+export interface VoucherPort {
   has(db: Queryable, id: string): Promise<boolean>;
   sendLink(call: Call, id: string): Promise<{ expiresAt: string; emailSent: boolean }>;
   totals(call: Call, id: string, token: string | undefined): Promise<PriceTotal[]>;
@@ -14,4 +14,4 @@ export interface Vouchers {
   checkout(call: Call, id: string, token: string | undefined): Promise<OutputOf<typeof onlineRequests.checkout>>;
   track(call: Call, id: string, token: string | undefined): Promise<OutputOf<typeof onlineRequests.track>>;
 }
-export const [registerVouchers, vouchers] = saidAbove<Vouchers>("what is asked of vouchers");
+export const [registerVouchers, vouchers] = saidAbove<VoucherPort>("what is asked of vouchers");

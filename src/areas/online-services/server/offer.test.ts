@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import type { Hold } from "../../../kit/holders.ts";
+import type { RecordReference } from "../../../kit/holders.ts";
 import { auditLog } from "../../../server/audit.ts";
 import { slots } from "../../availability/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
@@ -122,7 +122,8 @@ describe("is refused", () => {
     const refused = await expectRefusal(desk().remove({ id: created._id }), "IN_USE");
     expect(refused.facts.usedIn).toEqual([{ what: "places", count: 1 }]);
     const [asked] = (await desk().list({ family: "TR" })).docs;
-    const held = (await expectRefusal(desk().remove({ id: asked?._id ?? "" }), "IN_USE")).facts.usedIn as Hold[];
+    const held = (await expectRefusal(desk().remove({ id: asked?._id ?? "" }), "IN_USE")).facts
+      .usedIn as RecordReference[];
     expect(held.find(({ what }) => what === "requests")).toEqual({
       what: "requests",
       count: expect.any(Number) as number,

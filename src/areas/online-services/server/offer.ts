@@ -4,12 +4,12 @@ import type { Call } from "../../../server/call.ts";
 import { register } from "../../../server/register.ts";
 import { refuseNoChoice } from "../../nomenclators/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
-import { type Family, OnlineServiceOffer, type onlineServices } from "../contract.ts";
+import { type ServiceFamily, OnlineServiceOffer, type onlineServices } from "../contract.ts";
 import { shownOffer } from "./offers.ts";
 import { onlineServiceOffers } from "./tables.ts";
 
 /** The family is said once: requests that exist keep what they agreed to. */
-type Draft = Omit<ParsedOf<typeof onlineServices.create>, "family"> & { readonly family?: Family };
+type Draft = Omit<ParsedOf<typeof onlineServices.create>, "family"> & { readonly family?: ServiceFamily };
 
 /** What nobody ever asked for can go. */
 export const offerRegister = register({

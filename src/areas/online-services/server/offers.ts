@@ -6,7 +6,7 @@ import { hasWords, is } from "../../../server/listing/conditions.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import type { Call } from "../../../server/call.ts";
-import { type Family, type OfferPrice, offers, type OnlineServiceOffer } from "../contract.ts";
+import { type ServiceFamily, type OfferPrice, offers, type OnlineServiceOffer } from "../contract.ts";
 import { words as en } from "../desk-words.en.ts";
 import { words as es } from "../desk-words.es.ts";
 import { namingOf } from "../../nomenclators/server/public.ts";
@@ -42,7 +42,7 @@ export async function offerPricesNow(
   return offerPrices(await tariffsInForce(db, now), offer);
 }
 
-export async function activeOffers(db: Queryable, family?: Family): Promise<OnlineServiceOffer[]> {
+export async function activeOffers(db: Queryable, family?: ServiceFamily): Promise<OnlineServiceOffer[]> {
   const rows = await db
     .select()
     .from(onlineServiceOffers)

@@ -8,9 +8,9 @@ export interface Remaining {
   readonly nextDate: string | null;
 }
 
-export interface Places {
+export interface RemainingPlacesPort {
   /** What is left of this week for several offers, in one query. */
   remainingThisWeek(db: Queryable, offerIds: readonly string[], today: string): Promise<Map<string, Remaining>>;
 }
 
-export const [registerPlaces, places] = saidAbove<Places>("which places are left");
+export const [registerPlaces, places] = saidAbove<RemainingPlacesPort>("which places are left");

@@ -13,7 +13,7 @@ import type { onlineServices } from "../contract.ts";
 import { Tariff, type TariffDraft } from "../tariff.ts";
 import { conceptNames } from "./seeded-services.ts";
 import { tariffs } from "./tables.ts";
-import { type Row, shownTariff } from "./tariffs.ts";
+import { type TariffVersionRow, shownTariff } from "./tariffs.ts";
 
 /**
  * Writes a version from a day on and ends the one before it the day before. Refuses days that are past, and
@@ -86,7 +86,7 @@ export function codeOf(
 }
 
 /** Nobody else adds to, ends or withdraws versions of this code until we are done. Returns the newest. */
-async function lockNewest(tx: Transaction, code: string): Promise<Row | undefined> {
+async function lockNewest(tx: Transaction, code: string): Promise<TariffVersionRow | undefined> {
   const ofCode = eq(tariffs.code, code);
   await tx.select({ id: tariffs.id }).from(tariffs).where(ofCode).orderBy(asc(tariffs.validFrom)).for("update");
   // Read again: the one who held the lock may have added one.
@@ -104,7 +104,7 @@ async function lockNewest(tx: Transaction, code: string): Promise<Row | undefine
 export async function insertAfter(
   tx: Transaction,
   { now, by }: { readonly now: string; readonly by: string | null },
-  before: Row | undefined,
+  before: TariffVersionRow | undefined,
   values: Omit<TariffDraft, "basis"> & { readonly code: string; readonly basis: string | null },
 ): Promise<string> {
   const id = newId();
@@ -127,7 +127,7 @@ export async function insertAfter(
 }
 
 /** Deletes the last version; the one before it names none again, and goes on when it ended only because of this one. */
-async function takeOut(tx: Transaction, row: Row): Promise<void> {
+async function takeOut(tx: Transaction, row: TariffVersionRow): Promise<void> {
   const eve = addDays(row.validFrom, -1);
   await tx.execute(sql`
     with gone as (delete from tariffs where id = ${row.id} returning code, valid_from)
@@ -136,7 +136,7 @@ async function takeOut(tx: Transaction, row: Row): Promise<void> {
     from gone where tariffs.code = gone.code and tariffs.next_from = gone.valid_from`);
 }
 
-async function lockOne(tx: Transaction, id: string): Promise<Row> {
+async function lockOne(tx: Transaction, id: string): Promise<TariffVersionRow> {
   const [found] = await tx.select({ code: tariffs.code }).from(tariffs).where(eq(tariffs.id, id));
   if (found) await lockNewest(tx, found.code);
   const [row] = await tx.select().from(tariffs).where(eq(tariffs.id, id)).for("update");
@@ -144,7 +144,7 @@ async function lockOne(tx: Transaction, id: string): Promise<Row> {
   return row;
 }
 
-async function setEnd(tx: Transaction, call: Call, row: Row, validTo: string | null): Promise<void> {
+async function setEnd(tx: Transaction, call: Call, row: TariffVersionRow, validTo: string | null): Promise<void> {
   await tx
     .update(tariffs)
     .set({ validTo, updatedAt: call.now.toISOString(), updatedBy: callerOf(call).userId })
@@ -152,10 +152,10 @@ async function setEnd(tx: Transaction, call: Call, row: Row, validTo: string | n
 }
 
 /** Behind the first day of the newest version, and behind its last one when that is known. */
-function comesAfter(newest: Row, { validFrom }: TariffDraft): boolean {
+function comesAfter(newest: TariffVersionRow, { validFrom }: TariffDraft): boolean {
   return validFrom > newest.validFrom && (newest.validTo === null || validFrom > newest.validTo);
 }
 
-function overlap({ validFrom, validTo }: Row): Refusal {
+function overlap({ validFrom, validTo }: TariffVersionRow): Refusal {
   return new Refusal("TARIFF_OVERLAP", { facts: { validFrom, validTo } });
 }

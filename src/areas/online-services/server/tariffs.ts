@@ -17,7 +17,7 @@ import { type Price, type Tariff, tariffs as listed } from "../tariff.ts";
 import { priceFrom, type Priced } from "./price.ts";
 import { tariffs } from "./tables.ts";
 
-export type Row = typeof tariffs.$inferSelect;
+export type TariffVersionRow = typeof tariffs.$inferSelect;
 const words = { es, en };
 
 /** The price of one form at a moment (AP: when it is finished; TR: when it is approved). */
@@ -29,7 +29,7 @@ export async function priceOf(
 }
 
 /** Every tariff valid on the Havana day of a moment. */
-export async function tariffsInForce(db: Queryable, at: Date, family?: Tariff["family"]): Promise<Row[]> {
+export async function tariffsInForce(db: Queryable, at: Date, family?: Tariff["family"]): Promise<TariffVersionRow[]> {
   return db
     .select()
     .from(tariffs)
@@ -128,7 +128,7 @@ export const tariffsList = callsOf(listed, {
 });
 
 /** A tariff as it stands on a day. */
-export function shownTariff(row: Row, today: string): Tariff {
+export function shownTariff(row: TariffVersionRow, today: string): Tariff {
   const state = stateOn(row, today);
   return {
     _id: row.id,
@@ -153,7 +153,7 @@ export function shownTariff(row: Row, today: string): Tariff {
 
 const mostListed = 5000;
 
-function stateOn({ validFrom, validTo, active }: Row, today: string): TariffState {
+function stateOn({ validFrom, validTo, active }: TariffVersionRow, today: string): TariffState {
   if (active && validFrom > today) return "planned";
   return !active || (validTo !== null && validTo < today) ? "past" : "inForce";
 }

@@ -3,7 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { type FieldsOf, optionsOf } from "../../../web/office/form/fields.ts";
+import { type FormFieldsOf, optionsOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
@@ -103,7 +103,7 @@ function useFields() {
     { name: "maxCopies", label: words.maxCopies, required: true },
     { name: "order", label: words.order, required: true },
     { name: "includesLegalization", label: words.includesLegalization, kind: "yesNo", wide: true },
-  ] as const satisfies FieldsOf<typeof api.onlineServices.update>;
+  ] as const satisfies FormFieldsOf<typeof api.onlineServices.update>;
 }
 
 function useLeave(): (saved?: unknown) => void {

@@ -4,7 +4,7 @@ import { currencies } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { type FieldsOf, optionsOf } from "../../../web/office/form/fields.ts";
+import { type FormFieldsOf, optionsOf } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
@@ -74,7 +74,7 @@ function useWhatFields() {
     { name: "documentType", label: c.document, kind: "choice", options: documents, wide: true },
     { ...choice, name: "residence", label: c.residence, hint: residenceHint, options: optionsOf(residences, places) },
     { ...choice, name: "currency", label: c.currency, options: optionsOf(currencies) },
-  ] as const satisfies FieldsOf<typeof api.onlineServices.addTariff>;
+  ] as const satisfies FormFieldsOf<typeof api.onlineServices.addTariff>;
 }
 
 function useFields() {
@@ -85,5 +85,5 @@ function useFields() {
     { name: "validTo", label: words.validTo, kind: "date" },
     { name: "basis", label: words.basis, hint: words.basisHint, wide: true },
     { name: "perCopy", label: words.perCopy, kind: "yesNo", wide: true },
-  ] as const satisfies FieldsOf<typeof api.onlineServices.addTariff>;
+  ] as const satisfies FormFieldsOf<typeof api.onlineServices.addTariff>;
 }

@@ -13,12 +13,12 @@ import { pagesBasic, publishedTermsVersion } from "../../terms/server/public.ts"
 import { readTrials } from "../../payments/server/public.ts";
 import type { GatewayTrial } from "../../payments/contract.ts";
 import type { FirstSteps, Step } from "../contract.ts";
-import { stepKeys, type StepKey } from "../steps.ts";
+import { stepKeys, type SetupStepKey } from "../steps.ts";
 
 type Offers = Awaited<ReturnType<typeof activeOffers>>;
 type Asked = Pick<Call, "server" | "now" | "language">;
 /** A step is done when it lacks nothing. */
-type Lacks = Readonly<Record<StepKey, readonly string[]>>;
+type Lacks = Readonly<Record<SetupStepKey, readonly string[]>>;
 
 export async function firstSteps(db: Queryable, call: Asked): Promise<FirstSteps> {
   const firm = await readFirm(db);

@@ -2,13 +2,13 @@
 import { Button, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { say } from "../../../kit/words.ts";
-import type { ShownPart } from "../../../web/office/home/part.ts";
+import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { FirstSteps } from "../contract.ts";
 import { firstStepsPath } from "./paths.ts";
 
-export const part: ShownPart<FirstSteps> = {
+export const part: LoadedWidget<FirstSteps> = {
   panels: (read) =>
     isUnfinished(read)
       ? [{ name: "firstSteps", place: "top", edge: "waiting", shows: <Missing steps={read.steps} /> }]

@@ -2,9 +2,9 @@
 import type { Transaction } from "../../../server/database/database.ts";
 import { saidAbove } from "../../../server/said-above.ts";
 
-export interface Carried {
+export interface MailedSecretPort {
   /** Its mail is about to leave. False when it was replaced or used meanwhile, or went with its account. */
   beginLife(tx: Transaction, carried: string, now: Date): Promise<boolean>;
 }
 
-export const [registerCarried, carried] = saidAbove<Carried>("what a mail carries");
+export const [registerCarried, carried] = saidAbove<MailedSecretPort>("what a mail carries");

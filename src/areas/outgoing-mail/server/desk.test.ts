@@ -6,7 +6,7 @@ import { inTransaction } from "../../../server/database/database.ts";
 import { type MailSink, openMailSink } from "../../../server/testing/mail-sink.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { deskStates, mailLife, type MailState, mailStates } from "../states.ts";
-import { type Letter, queueMail } from "./public.ts";
+import { type MailInput, queueMail } from "./public.ts";
 import { emails } from "./tables.ts";
 import { startMailWorker } from "./worker.ts";
 import { until } from "../../../server/testing/wait.ts";
@@ -31,14 +31,14 @@ afterEach(async () => {
 
 const desk = () => app.as(boss).outgoingMail;
 let causes = 0;
-const receipt: Letter = {
+const receipt: MailInput = {
   template: "requestCancelled",
   to: "yadira@demo.example",
   language: "es",
   vars: { name: "Yadira", number: "AP26000123", link: "https://legalsit.example/paymentDetails/1?token=abc-DEF_123" },
   once: "",
 };
-const code: Letter = {
+const code: MailInput = {
   template: "accountCode",
   to: "yadira@demo.example",
   language: "es",

@@ -17,7 +17,7 @@ import { blotted, withoutSecret } from "./blotted.ts";
 import { showMail } from "./entries.ts";
 import { emails } from "./tables.ts";
 
-export type Mail = typeof emails.$inferSelect;
+export type MailRow = typeof emails.$inferSelect;
 
 export async function openMail(call: Call, id: string) {
   return inTransaction(call.db, async (tx) => {
@@ -57,7 +57,7 @@ export const mailsLife = living({
 });
 
 /** Refuses with TRANSITION_NOT_ALLOWED what the table does not hold, a state that would not change too: then nothing is sent. */
-export async function changeMail(call: Call, id: string, { state, note, updatedAt }: Change): Promise<Mail> {
+export async function changeMail(call: Call, id: string, { state, note, updatedAt }: Change): Promise<MailRow> {
   return inTransaction(call.db, async (tx) => {
     const mail = await mailsLife.lock(tx, id);
     const { row } = await mailsLife.move(tx, mail, {
@@ -104,7 +104,7 @@ export async function retryAll(call: Call): Promise<number> {
   });
 }
 
-function written(mail: Mail, state: DeskState) {
+function written(mail: MailRow, state: DeskState) {
   if (state === "pending") return queuedAgain();
   const over = { state, lease: null, leasedUntil: null, ...withoutSecret(mail) };
   return state === "sent" ? { ...over, sentAt: sql`now()` } : over;

@@ -1,6 +1,6 @@
 /** The mails as the desk lists them: who gets what, where it stands, what the mail server said. Never a body. */
 import { and, count, type SQL, sql } from "drizzle-orm";
-import type { WantedOf } from "../../../kit/listing.ts";
+import type { ListQueryOf } from "../../../kit/listing.ts";
 import type { Call } from "../../../server/call.ts";
 import { hasWords, is, within } from "../../../server/listing/conditions.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
@@ -14,7 +14,7 @@ import { subjectOf } from "./blotted.ts";
 import { emails } from "./tables.ts";
 
 const words = { es, en };
-type Wanted = WantedOf<typeof mails>;
+type Wanted = ListQueryOf<typeof mails>;
 const e = emails;
 const shownColumns = {
   id: e.id,

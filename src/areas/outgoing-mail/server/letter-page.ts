@@ -1,20 +1,20 @@
 /** How a mail is drawn: the same in light and dark mail programs, the head in ink in both. */
 import type { Language } from "../../../kit/language.ts";
 
-export interface Link {
+export interface MailLink {
   readonly label: string;
   readonly to: string;
 }
 
 /** A line of the table: what it says, where that leads, and a link below it. */
-export interface Line {
+export interface MailTableRow {
   readonly label: string;
   readonly value: string;
   readonly to?: string;
-  readonly more?: Link;
+  readonly more?: MailLink;
 }
 
-export interface Mail {
+export interface MailContent {
   readonly language: Language;
   readonly firm: string;
   readonly title: string;
@@ -22,11 +22,11 @@ export interface Mail {
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   readonly code: string | undefined;
-  readonly lines: readonly Line[];
-  readonly button: Link | undefined;
-  readonly after: (Link & { readonly text: string }) | undefined;
+  readonly lines: readonly MailTableRow[];
+  readonly button: MailLink | undefined;
+  readonly after: (MailLink & { readonly text: string }) | undefined;
   readonly footer: readonly string[];
-  readonly links: readonly Link[];
+  readonly links: readonly MailLink[];
 }
 
 const light = { page: "#f3f5f8", card: "#ffffff", line: "#e2e7ee", text: "#16202e", muted: "#55657c" };
@@ -41,7 +41,7 @@ const table = `role="presentation" width="100%" cellpadding="0" cellspacing="0" 
 /** Programs that turn dark say so; what stands inline is overruled there, by class. */
 const inTheDark = `<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.page{background:${dark.page}!important}.card{background:${dark.card}!important;border-color:${dark.line}!important}.line{border-color:${dark.line}!important}.text{color:${dark.text}!important}.muted{color:${dark.muted}!important}.link{color:${darkWays.link}!important}.action{background:${darkWays.action}!important}.tint{background:${darkWays.tint}!important;color:${dark.text}!important}}</style>`;
 
-export function htmlOf(mail: Mail): string {
+export function htmlOf(mail: MailContent): string {
   return `<!doctype html>
 <html lang="${mail.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(mail.title)}</title>${inTheDark}</head>
 <body class="page" style="margin:0;padding:0;background:${light.page}">
@@ -64,12 +64,12 @@ function paragraph(inside: string): string {
   return `<p class="text" style="margin:0 0 16px;font:400 16px/1.55 ${sans};color:${light.text}">${inside}</p>`;
 }
 
-function codeOf({ code }: Mail): string {
+function codeOf({ code }: MailContent): string {
   if (!code) return "";
   return `<p class="tint" style="margin:0 0 20px;padding:14px;background:${ways.tint};border-radius:6px;text-align:center;font:650 30px/1.2 ui-monospace,Consolas,Menlo,monospace;letter-spacing:6px;color:${head.ink}">${escape(code)}</p>`;
 }
 
-function linesOf({ lines }: Mail): string {
+function linesOf({ lines }: MailContent): string {
   if (lines.length === 0) return "";
   const cell = `padding:9px 0;border-bottom:1px solid ${light.line};vertical-align:top`;
   const rows = lines.map(({ label, value, to, more }) => {
@@ -80,16 +80,16 @@ function linesOf({ lines }: Mail): string {
   return `<table class="line" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-top:1px solid ${light.line};border-collapse:collapse">${rows.join("")}</table>`;
 }
 
-function buttonOf({ button }: Mail): string {
+function buttonOf({ button }: MailContent): string {
   if (!button) return "";
   return `<table ${table} style="margin:4px 0 16px"><tr><td class="action" align="center" style="background:${ways.action};border-radius:6px"><a href="${escape(button.to)}" style="display:block;padding:13px 20px;font:600 16px/1.2 ${sans};color:#ffffff;text-decoration:none">${escape(button.label)}</a></td></tr></table>`;
 }
 
-function footOf({ footer, links }: Mail): string {
+function footOf({ footer, links }: MailContent): string {
   return [...footer.map(escape), links.map(linkOf).join(" · ")].filter(Boolean).join("<br>");
 }
 
-function linkOf({ label, to }: Link): string {
+function linkOf({ label, to }: MailLink): string {
   return `<a class="link" href="${escape(to)}" style="color:${ways.link}">${escape(label)}</a>`;
 }
 

@@ -6,7 +6,7 @@ import { and, count, gt, inArray, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import type { TemplateName } from "../letters.ts";
-import type { Letter } from "./public.ts";
+import type { MailInput } from "./public.ts";
 import { emails } from "./tables.ts";
 
 const templates: readonly TemplateName[] = ["documentLink", "tableGuest"];
@@ -15,7 +15,7 @@ const apartSeconds = 60;
 const mostInHour = 30;
 
 /** The letters with the wait of each; TOO_MANY_REQUESTS when one is beyond what its address may get in an hour. */
-export async function paceLinks(tx: Transaction, letters: readonly Letter[]): Promise<Letter[]> {
+export async function paceLinks(tx: Transaction, letters: readonly MailInput[]): Promise<MailInput[]> {
   const addresses = [...new Set(letters.map(({ to }) => to))];
   const recent = await tx
     .select({ to: emails.to, count: count() })

@@ -1,10 +1,10 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../server/database/database.ts";
-import type { Measure } from "../../../server/hosted.ts";
+import type { Metric } from "../../../server/hosted.ts";
 import { emails } from "./tables.ts";
 
 /** What waits to be sent; `emails_due` holds just these rows. */
-export const measures: readonly Measure[] = [
+export const measures: readonly Metric[] = [
   {
     name: "mails_pending",
     help: "Mails that wait to be sent",

@@ -9,7 +9,7 @@ import { notifications } from "../../notifications/server/tables.ts";
 import { backOffMinutes, mailLife, type MailState } from "../states.ts";
 import { mailsLife } from "./desk.ts";
 import { claim, release, settleFailed, settleSent } from "./outbox.ts";
-import { type Letter, mailCanGo, queueMail } from "./public.ts";
+import { type MailInput, mailCanGo, queueMail } from "./public.ts";
 import { emails } from "./tables.ts";
 import { startMailWorker } from "./worker.ts";
 import { until } from "../../../server/testing/wait.ts";
@@ -34,14 +34,14 @@ afterEach(async () => {
   sink.faults.clear();
 });
 
-const code: Letter = {
+const code: MailInput = {
   template: "accountCode",
   to: "yadira@demo.example",
   language: "es",
   vars: { name: "Yadira", code: "042017", minutes: "15", link: "https://legalsit.example/validateCode" },
   once: "accountCode:1",
 };
-const queue = (letter: Partial<Letter> = {}) =>
+const queue = (letter: Partial<MailInput> = {}) =>
   inTransaction(app.server.db, (tx) => queueMail(tx, { ...code, ...letter }));
 const rows = () => app.server.db.select().from(emails).orderBy(emails.id);
 const only = async () => (await rows())[0] as typeof emails.$inferSelect;

@@ -22,7 +22,7 @@ export interface MailFile {
   readonly content: Uint8Array;
 }
 
-export interface Letter {
+export interface MailInput {
   readonly template: TemplateName;
   readonly to: string;
   readonly language: Language;
@@ -47,7 +47,7 @@ const graceSeconds = 5;
  * Writes a mail into the outbox, inside the transaction of what caused it; it is rendered here, once. False when the
  * same cause had written it before.
  */
-export async function queueMail(tx: Transaction, letter: Letter): Promise<boolean> {
+export async function queueMail(tx: Transaction, letter: MailInput): Promise<boolean> {
   const [written] = await queueMails(tx, [letter]);
   return written === true;
 }
@@ -55,7 +55,7 @@ export async function queueMail(tx: Transaction, letter: Letter): Promise<boolea
 /** The same of several, in as many statements as of one; what needs no answer may be written `beside` them. */
 export async function queueMails(
   tx: Transaction,
-  letters: readonly Letter[],
+  letters: readonly MailInput[],
   { letterhead: known, beside }: { readonly letterhead?: Letterhead; readonly beside?: SQL | undefined } = {},
 ): Promise<boolean[]> {
   if (letters.length === 0) return [];

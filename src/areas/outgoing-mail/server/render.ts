@@ -7,10 +7,10 @@ import { base, productName } from "../../../kit/doors.ts";
 import type { Language } from "../../../kit/language.ts";
 import { showPhone } from "../../../kit/phone.ts";
 import { say } from "../../../kit/words.ts";
-import { alsoNameless, nameless, rowsOf, type Row, type TemplateName } from "../letters.ts";
+import { alsoNameless, nameless, rowsOf, type TemplateVarRow, type TemplateName } from "../letters.ts";
 import { mailFrameEn, templatesEn } from "../templates.en.ts";
 import { mailFrameEs, templatesEs } from "../templates.es.ts";
-import { htmlOf, type Line, type Link, type Mail } from "./letter-page.ts";
+import { htmlOf, type MailTableRow, type MailLink, type MailContent } from "./letter-page.ts";
 
 interface Template {
   readonly subject: string;
@@ -47,7 +47,7 @@ export function renderMail(template: TemplateName, language: Language, given: Va
   const paragraphs = fill(words.body).split("\n\n");
   const way = vars.courier ?? vars.stop ?? vars.verify;
   const site = vars.link && URL.canParse(vars.link) ? `${new URL(vars.link).origin}${base}` : "";
-  const mail: Mail = {
+  const mail: MailContent = {
     language,
     firm: vars.firm ?? "",
     title: fill(words.title),
@@ -80,7 +80,11 @@ function holesOf(text: string, vars: Vars): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].flatMap(([, name = ""]) => (vars[name] === undefined ? [name] : []));
 }
 
-function lineOf(row: Row, vars: Vars, frame: { labels: Readonly<Record<Row, string>>; map: string }): Line {
+function lineOf(
+  row: TemplateVarRow,
+  vars: Vars,
+  frame: { labels: Readonly<Record<TemplateVarRow, string>>; map: string },
+): MailTableRow {
   const value = vars[row] ?? "";
   const label = frame.labels[row];
   if (row === "phone" || row === "carrierPhone")
@@ -91,7 +95,7 @@ function lineOf(row: Row, vars: Vars, frame: { labels: Readonly<Record<Row, stri
   return { label, value: withCurrency ? `${value} ${vars.currency}` : value };
 }
 
-function textOf(mail: Mail): string {
+function textOf(mail: MailContent): string {
   const width = Math.max(0, ...mail.lines.map(({ label }) => label.length + 1));
   const table = mail.lines
     .flatMap(({ label, value, more }) => [
@@ -99,7 +103,7 @@ function textOf(mail: Mail): string {
       ...(more ? [`${"".padEnd(width)} ${more.to}`] : []),
     ])
     .join("\n");
-  const way = (link: Link | undefined) => (link ? `${link.label}:\n${link.to}` : "");
+  const way = (link: MailLink | undefined) => (link ? `${link.label}:\n${link.to}` : "");
   const after = mail.after ? `${mail.after.text}\n${mail.after.to}` : "";
   const foot = [...mail.footer, ...mail.links.map(({ label, to }) => `${label}: ${to}`)];
   return [mail.greeting, ...mail.paragraphs, mail.code ?? "", table, way(mail.button), after, `-- \n${foot.join("\n")}`]

@@ -8,7 +8,7 @@ interface Attached {
   readonly content: Uint8Array;
 }
 
-export interface Road {
+export interface SmtpTransport {
   send(mail: Claimed, files: readonly Attached[]): Promise<void>;
   close(): void;
 }
@@ -17,7 +17,7 @@ export interface Road {
 export const lanes = 5;
 
 /** Options in the address win: `smtp://host?maxMessages=50`. */
-export function openRoad(smtpUrl: string, from: string): Road {
+export function openRoad(smtpUrl: string, from: string): SmtpTransport {
   const [, name = "", address = from] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(from) ?? [];
   const url = new URL(smtpUrl);
   const near = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);

@@ -1,13 +1,13 @@
 /** Mails as the line of time of the client they were written to tells them. */
 import { and, inArray, sql } from "drizzle-orm";
-import type { Telling } from "../../../server/telling.ts";
+import type { TimelineProvider } from "../../../server/telling.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { emails as m } from "./tables.ts";
 
 const words = { es, en };
 
-export const tellings: readonly Telling[] = [
+export const tellings: readonly TimelineProvider[] = [
   {
     kind: "mails",
     access: ["adminEmailProcessor"],

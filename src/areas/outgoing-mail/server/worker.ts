@@ -16,7 +16,7 @@ import {
   settleFailed,
   settleSent,
 } from "./outbox.ts";
-import { lanes, openRoad, readError, type Road } from "./smtp.ts";
+import { lanes, openRoad, readError, type SmtpTransport } from "./smtp.ts";
 
 const batch = 20;
 const pollSeconds = 10;
@@ -108,7 +108,7 @@ export function startMailWorker(server: Server, options: WorkerOptions = {}): ()
   };
 }
 
-async function sendOne(server: Server, road: Road, mail: Claimed): Promise<void> {
+async function sendOne(server: Server, road: SmtpTransport, mail: Claimed): Promise<void> {
   try {
     if (!(await handOver(server.db, mail, server.now()))) return;
     const refused = await road.send(mail, await filesOf(server.db, mail)).then(

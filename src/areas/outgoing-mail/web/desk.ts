@@ -1,6 +1,6 @@
 /** What the dialogs of the mail desk share. */
 import { useQueryClient } from "@tanstack/react-query";
-import { type Asked, askedOf, findTransition } from "../../../kit/states.ts";
+import { type RequiredFields, askedOf, findTransition } from "../../../kit/states.ts";
 import { api } from "../../../web/api.ts";
 import { type DeskState, mailLife, type MailState } from "../states.ts";
 
@@ -18,7 +18,7 @@ export function useRefreshMails(): () => Promise<unknown> {
 }
 
 /** What the desk is asked when it takes all of them there; undefined where one of them cannot go. */
-export function askedTo(mails: readonly { readonly state: MailState }[], to: DeskState): Asked | undefined {
+export function askedTo(mails: readonly { readonly state: MailState }[], to: DeskState): RequiredFields | undefined {
   const steps = mails.map(({ state }) => findTransition(mailLife, state, to, "desk"));
   return steps.every((step) => step) ? askedOf(steps.map((step) => ({ of: undefined, asks: step?.asks }))) : undefined;
 }

@@ -4,7 +4,7 @@ import { showInstant, showNumber, showTime } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import type { ShownPart } from "../../../web/office/home/part.ts";
+import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { MailHome } from "../home.ts";
@@ -15,7 +15,7 @@ type Group = MailHome["groups"][number];
 
 const list = (state: Group["state"]) => ({ to: "/admin/email-processor", search: { state } });
 
-export const part: ShownPart<MailHome> = {
+export const part: LoadedWidget<MailHome> = {
   tiles: ({ failed, groups }, { language, words }) => {
     const { home } = words("outgoingMail");
     const [most] = groups.filter(({ state }) => state === "failed");

@@ -13,7 +13,7 @@ import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
-import type { Search } from "../../../web/office/search.ts";
+import type { SearchParams } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
 import { mailColumns, tones } from "../columns.ts";
 import type { outgoingMail } from "../contract.ts";
@@ -27,7 +27,7 @@ export function Mails() {
   const words = useWords("outgoingMail");
   const { entries } = useWords("menu");
   const language = useLanguage();
-  const search = useSearch({ strict: false }) as Search;
+  const search = useSearch({ strict: false }) as SearchParams;
   const state = mailStates.find((each) => each === search.state);
   const refresh = useRefreshMails();
   const counts = useCounts();

@@ -12,14 +12,14 @@ import { subjectOf } from "./subject.ts";
 import { payments } from "./tables.ts";
 import { isOver } from "./watch.ts";
 
-export interface Asked {
+export interface GatewayQueryResult {
   readonly payment: PaymentRow;
   /** False when the gateway gave no answer that can be used. */
   readonly heard: boolean;
 }
 
 /** The network is outside transactions; what came meanwhile is seen again under the row's lock. */
-export async function askGateway(server: Server, payment: PaymentRow): Promise<Asked> {
+export async function askGateway(server: Server, payment: PaymentRow): Promise<GatewayQueryResult> {
   const provider = providerOf(server, payment.gateway);
   const outcome = await provider.getStatus(attemptOf(server, payment));
   if (outcome.kind !== "ok") return { payment: await endWatch(server, payment, false), heard: false };

@@ -10,7 +10,7 @@ import type { Presentation } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
 import { record } from "../../../server/audit.ts";
 import { readSettings } from "../../settings/server/public.ts";
-import { type Gateway, openStatuses } from "../states.ts";
+import { type GatewayKey, openStatuses } from "../states.ts";
 import { askGateway } from "./ask.ts";
 import { towardsLimit, unreachedFailure } from "./attempt-limit.ts";
 import { giveUpAttempt } from "./cancel.ts";
@@ -27,18 +27,18 @@ import { attemptsLeft } from "./waiting.ts";
 import { payments } from "./tables.ts";
 import { firstPollAt } from "./watch.ts";
 
-export interface Wish {
+export interface PaymentRequest {
   readonly commonId: string;
   /** Only such a thing is paid; absent: anything that the link is of. */
   readonly kind?: SubjectKind | undefined;
   readonly token?: string | undefined;
-  readonly gateway: Gateway;
+  readonly gateway: GatewayKey;
   readonly currency: Currency;
   readonly phone?: string | undefined;
   readonly receiptEmail?: string | undefined;
 }
 
-export interface Begun {
+export interface StartedPayment {
   readonly payment: PaymentRow;
   readonly present: Presentation;
 }
@@ -46,7 +46,7 @@ export interface Begun {
 const lookMs = 100;
 
 /** Answers how the payer goes on; a payer who asks again for the same way of paying gets the same attempt. */
-export async function beginPayment(call: Call, wish: Wish): Promise<Begun> {
+export async function beginPayment(call: Call, wish: PaymentRequest): Promise<StartedPayment> {
   const found = await openAttempt(call, wish);
   if (found.mine) return placeOrder(call.server, found.payment, false);
   const { payment } = found;
@@ -68,7 +68,7 @@ export async function beginPayment(call: Call, wish: Wish): Promise<Begun> {
   return resumeAttempt(call.server, payment);
 }
 
-function isForOtherPhone({ gateway, payerPhone }: PaymentRow, { phone }: Wish): boolean {
+function isForOtherPhone({ gateway, payerPhone }: PaymentRow, { phone }: PaymentRequest): boolean {
   return gateway === "transfermovil" && phone !== undefined && phone !== payerPhone;
 }
 
@@ -77,7 +77,7 @@ async function hasAttemptsLeft(call: Call, { linkId }: PaymentRow): Promise<bool
   return linkId !== null && (await attemptsLeft(call.db, { id: linkId })) > 0;
 }
 
-async function openAttempt(call: Call, wish: Wish): Promise<{ payment: PaymentRow; mine: boolean }> {
+async function openAttempt(call: Call, wish: PaymentRequest): Promise<{ payment: PaymentRow; mine: boolean }> {
   return inTransaction(call.db, async (tx) => {
     const { link, due } = await payerOf(tx, call, wish);
     const open = await openAttemptOf(tx, link);
@@ -115,12 +115,18 @@ async function correctReceipt(
 }
 
 /** Null for the requester, who has a receipt anyway. */
-function receiptOf({ receiptEmail }: Wish, due: Due): string | null | undefined {
+function receiptOf({ receiptEmail }: PaymentRequest, due: Due): string | null | undefined {
   return receiptEmail === due.payer.email.toLowerCase() ? null : receiptEmail;
 }
 
 /** The subject's row is locked: attempts of one subject are numbered one after the other. */
-async function writeAttempt(tx: Transaction, call: Call, wish: Wish, link: PaymentLink, due: Due): Promise<PaymentRow> {
+async function writeAttempt(
+  tx: Transaction,
+  call: Call,
+  wish: PaymentRequest,
+  link: PaymentLink,
+  due: Due,
+): Promise<PaymentRow> {
   const total = (await priceTotals(tx, due, call.now)).find((each) => each.currency === wish.currency);
   if (!currenciesOf[wish.gateway].includes(wish.currency) || !takes(wish.gateway, link.kind))
     throw new Refusal("NO_GATEWAYS");
@@ -166,7 +172,7 @@ async function writeAttempt(tx: Transaction, call: Call, wish: Wish, link: Payme
   return payment;
 }
 
-function payingPhone(wish: Wish, due: Due): string {
+function payingPhone(wish: PaymentRequest, due: Due): string {
   if (wish.phone !== undefined && !isCubanMobile(wish.phone))
     throw new Refusal("INVALID", { fields: { phone: ["PHONE_CUBAN"] } });
   const phone = wish.phone ?? due.payer.phone;
@@ -175,7 +181,7 @@ function payingPhone(wish: Wish, due: Due): string {
 }
 
 /** Calls the gateway, outside any transaction, and writes down what it said. */
-async function placeOrder(server: Server, payment: PaymentRow, repeated: boolean): Promise<Begun> {
+async function placeOrder(server: Server, payment: PaymentRow, repeated: boolean): Promise<StartedPayment> {
   const outcome = await providerOf(server, payment.gateway).create({ ...attemptOf(server, payment), repeated });
   if (outcome.kind === "ok") {
     const { gatewayId, present, signature } = outcome.value;
@@ -223,7 +229,7 @@ async function failAttempt(server: Server, payment: PaymentRow, failure: string)
 }
 
 /** Waits for the process that is placing the order now; takes over when nobody is. */
-async function resumeAttempt(server: Server, open: PaymentRow): Promise<Begun> {
+async function resumeAttempt(server: Server, open: PaymentRow): Promise<StartedPayment> {
   for (let waited = 0; waited < server.environment.GATEWAY_TIMEOUT_MS; waited += lookMs) {
     const [row] = await server.db.select().from(payments).where(eq(payments.id, open.id));
     if (!row || !isOpen(row)) throw new Refusal(row?.failure ? "GATEWAY_UNREACHABLE" : "REQUEST_NOT_FOUND_OR_PAID");

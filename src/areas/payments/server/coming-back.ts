@@ -4,17 +4,17 @@
  * carry nothing else: their logs, and anyone who reads them, open nothing.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Push, PushAnswer } from "../../../kit/contract.ts";
+import type { WebhookRequest, WebhookResponse } from "../../../kit/contract.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Server } from "../../../server/server.ts";
-import type { Gateway } from "../states.ts";
+import type { GatewayKey } from "../states.ts";
 import { paymentByReference, type PaymentRow } from "./queries.ts";
 import { registeredSubject } from "./subject.ts";
 
 export type Result = "ok" | "cancel";
 
 /** Where each gateway sends browsers back to; Transfermóvil's app sends nobody. */
-const paths: Readonly<Partial<Record<Gateway, Readonly<Record<Result, string>>>>> = {
+const paths: Readonly<Partial<Record<GatewayKey, Readonly<Record<Result, string>>>>> = {
   enzona: {
     ok: "public/onlineSeviceOffers/enzona/return",
     cancel: "public/onlineSeviceOffers/enzona/cancel",
@@ -34,7 +34,12 @@ export function returnAddress(server: Server, payment: PaymentRow, result: Resul
 }
 
 /** Sends the browser on. An address that is not ours, or of another gateway, leads to what anybody may see. */
-export async function comeBack(call: Call, gateway: Gateway, result: Result, push: Push): Promise<PushAnswer> {
+export async function comeBack(
+  call: Call,
+  gateway: GatewayKey,
+  result: Result,
+  push: WebhookRequest,
+): Promise<WebhookResponse> {
   const key = push.parameters?.key ?? "";
   const [, reference = "", proof = ""] = keyShape.exec(key) ?? [];
   const payment = reference ? await paymentByReference(call.db, reference) : undefined;
@@ -66,7 +71,7 @@ function told(query: string): [string, string][] {
   });
 }
 
-function pageOf(gateway: Gateway, result: Result, reference: string): string {
+function pageOf(gateway: GatewayKey, result: Result, reference: string): string {
   return `/payment/${gateway}/${result}/${reference}`;
 }
 

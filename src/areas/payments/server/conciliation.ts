@@ -7,7 +7,7 @@ import { eachOnItsOwn } from "../../../server/listing/each.ts";
 import { keeping } from "./keepers.ts";
 import { conciliatePayment, lockPayment } from "./payment.ts";
 
-export interface Mark {
+export interface ConciliationMark {
   readonly conciliated: boolean;
   readonly statementReference?: string | undefined;
   readonly date?: string | undefined;
@@ -18,7 +18,7 @@ export interface Mark {
 export async function conciliateMany(
   call: Call,
   ids: readonly string[],
-  mark: Mark,
+  mark: ConciliationMark,
 ): Promise<Outcome & { count: number }> {
   if (!mark.conciliated && !mark.note) throw new Refusal("INVALID", { fields: { note: ["REQUIRED"] } });
   const outcome = await eachOnItsOwn(call, ids, (id) => conciliateOne(call, id, mark));
@@ -26,7 +26,7 @@ export async function conciliateMany(
 }
 
 /** Marking what is marked, or unmarking what is not, is refused: two people at once are told of each other. */
-async function conciliateOne(call: Call, id: string, mark: Mark): Promise<void> {
+async function conciliateOne(call: Call, id: string, mark: ConciliationMark): Promise<void> {
   await inTransaction(call.db, async (tx) => {
     const payment = await lockPayment(tx, id);
     const by = keeping(call, payment.gateway);

@@ -8,7 +8,7 @@ import { type Actor, record } from "../../../server/audit.ts";
 import { isPaid } from "../states.ts";
 import { keeping } from "./keepers.ts";
 import { takes } from "./methods.ts";
-import { changePayment, lockAsRead, lockPayment, movePayment, type Named } from "./payment.ts";
+import { changePayment, lockAsRead, lockPayment, movePayment, type VersionedPayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { mailPayer, markRefundDue } from "./refund.ts";
 import { releaseOthers, settleSubject } from "./settle.ts";
@@ -25,7 +25,7 @@ import { payments } from "./tables.ts";
 /** The gateway's money is not what was asked, or somebody claims it: it counts as paid all the same, or goes back. */
 export async function decideDispute(
   call: Call,
-  wanted: Named & { readonly decision: "accept" | "refund"; readonly reason: string },
+  wanted: VersionedPayment & { readonly decision: "accept" | "refund"; readonly reason: string },
 ): Promise<PaymentRow> {
   return inTransaction(call.db, async (tx) => {
     const payment = await withSubject(tx, wanted, call.now);
@@ -35,7 +35,7 @@ export async function decideDispute(
   });
 }
 
-export interface Decision {
+export interface DisputeDecision {
   /** free: it settles nothing yet and is not owed back either, because it is about to pay something else. */
   readonly decision: "accept" | "refund" | "free";
   readonly reason: string;
@@ -52,7 +52,7 @@ export async function takeMoney(
   tx: Transaction,
   actor: Actor,
   payment: PaymentRow,
-  { decision, reason, now, received }: Decision,
+  { decision, reason, now, received }: DisputeDecision,
 ): Promise<PaymentRow> {
   const before = standing(payment);
   const known = await asReceived(tx, payment, decision, received);
@@ -78,7 +78,7 @@ async function confirmByDecision(
   tx: Transaction,
   actor: Actor,
   payment: PaymentRow,
-  decision: Decision["decision"],
+  decision: DisputeDecision["decision"],
   note: string,
   now: Date,
 ): Promise<PaymentRow> {
@@ -113,8 +113,8 @@ async function requireNothingElsePaid(tx: Transaction, payment: PaymentRow): Pro
 async function asReceived(
   tx: Transaction,
   payment: PaymentRow,
-  decision: Decision["decision"],
-  proven: Decision["received"],
+  decision: DisputeDecision["decision"],
+  proven: DisputeDecision["received"],
 ): Promise<PaymentRow> {
   const amount = proven?.amount ?? payment.receivedAmount;
   const currency = proven?.currency ?? payment.receivedCurrency;
@@ -145,7 +145,7 @@ const isOurs = (currency: string): currency is Currency => (currencies as readon
 /** Money that settles nothing (paid twice, or for something cancelled) pays another request that waits for just this price. */
 export async function linkToRequest(
   call: Call,
-  wanted: Named & { readonly number: string; readonly reason: string },
+  wanted: VersionedPayment & { readonly number: string; readonly reason: string },
 ): Promise<PaymentRow> {
   return inTransaction(call.db, async (tx) => {
     const target = await targetOf(tx, wanted.number);
@@ -156,7 +156,7 @@ export async function linkToRequest(
 }
 
 /** Something to pay, locked. */
-export interface Target {
+export interface LockedSubject {
   readonly kind: SubjectKind;
   readonly id: string;
   readonly due: Due;
@@ -164,7 +164,7 @@ export interface Target {
 }
 
 /** The request a person named, locked. */
-export async function targetOf(tx: Transaction, number: string): Promise<Target> {
+export async function targetOf(tx: Transaction, number: string): Promise<LockedSubject> {
   const kind = subjectKindOf(number);
   const subject = kind && registeredSubject(kind);
   const id = await subject?.named?.(tx, number);
@@ -178,7 +178,7 @@ export async function linkMoney(
   tx: Transaction,
   actor: Actor,
   payment: PaymentRow,
-  { kind, id, due, subject, reason, now }: Target & { readonly reason: string; readonly now: Date },
+  { kind, id, due, subject, reason, now }: LockedSubject & { readonly reason: string; readonly now: Date },
 ): Promise<PaymentRow> {
   if (payment.status !== "confirmed" || payment.settled || minor(payment.refundedAmount) > 0n)
     throw new Refusal("TRANSITION_NOT_ALLOWED");
@@ -218,7 +218,7 @@ export async function linkMoney(
 }
 
 /** Locks as everybody does, subject before payment, and refuses when somebody changed the payment since it was read. */
-async function withSubject(tx: Transaction, wanted: Named, now: Date): Promise<PaymentRow> {
+async function withSubject(tx: Transaction, wanted: VersionedPayment, now: Date): Promise<PaymentRow> {
   await lockSubjectOf(tx, wanted._id);
   return lockAsRead(tx, wanted, now);
 }
@@ -227,13 +227,13 @@ async function withSubject(tx: Transaction, wanted: Named, now: Date): Promise<P
 export async function lockWithSubject(
   tx: Transaction,
   id: string,
-): Promise<{ payment: PaymentRow; target: Target | undefined }> {
+): Promise<{ payment: PaymentRow; target: LockedSubject | undefined }> {
   const target = await lockSubjectOf(tx, id);
   return { payment: await lockPayment(tx, id), target };
 }
 
 /** Undefined when what was paid is no longer there: its money still is. */
-async function lockSubjectOf(tx: Transaction, id: string): Promise<Target | undefined> {
+async function lockSubjectOf(tx: Transaction, id: string): Promise<LockedSubject | undefined> {
   const [found] = await tx.select().from(payments).where(eq(payments.id, id));
   if (!found) throw new Refusal("NOT_FOUND");
   const { kind, subjectId } = found;

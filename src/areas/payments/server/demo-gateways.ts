@@ -3,7 +3,7 @@ import type { Database } from "../../../server/database/database.ts";
 import { gatewaySetup } from "../../../server/gateways/setup.ts";
 import { newId } from "../../../server/id.ts";
 import type { Server } from "../../../server/server.ts";
-import type { Gateway } from "../states.ts";
+import type { GatewayKey } from "../states.ts";
 import type { SightKind } from "./sight-kinds.ts";
 import { writeSight } from "./sights.ts";
 import { gatewayEvents } from "./tables.ts";
@@ -13,9 +13,9 @@ const dayMinutes = 24 * 60;
 
 export async function demoGateways(db: Database, server: Server): Promise<void> {
   const moment = (minutes: number) => new Date(server.now().getTime() + minutes * minuteMs).toISOString();
-  const see = (gateway: Gateway, what: SightKind, minutes: number, seen: object) =>
+  const see = (gateway: GatewayKey, what: SightKind, minutes: number, seen: object) =>
     writeSight(db, { gateway, what, at: moment(minutes), seen, ...(what === "breaker" ? { process: "demo" } : {}) });
-  const ends = (gateway: Gateway, days: number) =>
+  const ends = (gateway: GatewayKey, days: number) =>
     see(gateway, "certificate", -20, {
       host: gatewaySetup(server.environment, gateway).address,
       endsAt: moment(days * dayMinutes),

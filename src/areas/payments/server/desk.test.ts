@@ -11,7 +11,7 @@ import { emails } from "../../outgoing-mail/server/tables.ts";
 import { contracts } from "../../contracts.ts";
 import { attentionsOf } from "../columns.ts";
 import { openRefundStatuses } from "../refund-states.ts";
-import type { Gateway, PaymentStatus } from "../states.ts";
+import type { GatewayKey, PaymentStatus } from "../states.ts";
 import { linkMoney } from "./decide.ts";
 import { paymentByReference, type PaymentRow } from "./queries.ts";
 import { registerSubject, subjectOf } from "./subject.ts";
@@ -326,7 +326,7 @@ describe("giving back", () => {
   });
 
   test("by anyone who keeps the gateway or the family, nobody else", async () => {
-    const may = async (who: string, gateway: Gateway, kind: "AP" | "TR") => {
+    const may = async (who: string, gateway: GatewayKey, kind: "AP" | "TR") => {
       const payment = await attempt("confirmed", { gateway, kind, refundDue: "1.00" });
       const wanted = { ...named(payment), amount: "1.00", reference: "TR-3" };
       return app

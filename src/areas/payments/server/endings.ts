@@ -6,8 +6,8 @@ import { inTransaction, type Transaction } from "../../../server/database/databa
 import { gatewaySetup } from "../../../server/gateways/setup.ts";
 import type { Server } from "../../../server/server.ts";
 import { leadsTo, notify } from "../../notifications/server/public.ts";
-import type { Ending } from "../gateway.ts";
-import { type Gateway, gateways } from "../states.ts";
+import type { ExpiringItem } from "../gateway.ts";
+import { type GatewayKey, gateways } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { authorityOf, certificateOf, endingOf, warnDays } from "./gateway-state.ts";
@@ -32,7 +32,7 @@ export async function warnOfEndings(server: Server): Promise<number> {
   return warned;
 }
 
-async function endingsOf(server: Server, gateway: Gateway): Promise<Ending[]> {
+async function endingsOf(server: Server, gateway: GatewayKey): Promise<ExpiringItem[]> {
   const now = server.now();
   const setup = gatewaySetup(server.environment, gateway);
   const [sight] = await server.db
@@ -49,8 +49,8 @@ async function endingsOf(server: Server, gateway: Gateway): Promise<Ending[]> {
 async function warnOnce(
   tx: Transaction,
   server: Server,
-  gateway: Gateway,
-  { what, endsAt, days }: Ending,
+  gateway: GatewayKey,
+  { what, endsAt, days }: ExpiringItem,
   step: number,
 ): Promise<boolean> {
   const seen = { endsAt, step };

@@ -1,13 +1,13 @@
 /** What gateways tell us: kept first, answered at once, acted on afterwards by the first process that is free. */
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import type { Push, PushAnswer } from "../../../kit/contract.ts";
+import type { WebhookRequest, WebhookResponse } from "../../../kit/contract.ts";
 import { complain } from "../../../server/complain.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
-import type { ReadPush } from "../../../server/gateways/provider.ts";
+import type { ParsedWebhook } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
 import { storable } from "../../../server/storable.ts";
 import { signal } from "../../../server/signals.ts";
-import { type Gateway, gateways } from "../states.ts";
+import { type GatewayKey, gateways } from "../states.ts";
 import { providerOf } from "./gateway.ts";
 import { askOnWord } from "./hearsay.ts";
 import type { PaymentRow } from "./queries.ts";
@@ -28,10 +28,10 @@ const batch = 20;
 /** Stores the event as it came and says so to the gateway; a repetition only counts. */
 export async function receivePush(
   server: Server,
-  gateway: Gateway,
-  push: Push,
-  channel: ReadPush["channel"],
-): Promise<{ read: ReadPush; answer: PushAnswer }> {
+  gateway: GatewayKey,
+  push: WebhookRequest,
+  channel: ParsedWebhook["channel"],
+): Promise<{ read: ParsedWebhook; answer: WebhookResponse }> {
   const provider = providerOf(server, gateway);
   const read = await provider.parsePush(push, channel);
   const now = server.now().toISOString();
@@ -73,7 +73,7 @@ export async function receivePush(
 
 /** Events that are acted on one after the other. What is signed is acted on without a question, so it waits for none. */
 export interface Lane {
-  readonly gateway: Gateway;
+  readonly gateway: GatewayKey;
   readonly isSigned: boolean;
 }
 export const lanes: readonly Lane[] = gateways.flatMap((gateway) =>
@@ -165,8 +165,8 @@ async function actUpon(server: Server, event: EventRow): Promise<Outcome> {
 /** The attempt an event speaks of. A gateway's word about another gateway's attempt is nobody's. */
 async function paymentOfPush(
   db: Queryable,
-  gateway: Gateway,
-  { reference, gatewayId }: Pick<ReadPush, "reference" | "gatewayId">,
+  gateway: GatewayKey,
+  { reference, gatewayId }: Pick<ParsedWebhook, "reference" | "gatewayId">,
 ): Promise<PaymentRow | undefined> {
   const which = reference
     ? eq(payments.reference, reference)
@@ -182,7 +182,7 @@ async function paymentOfPush(
 }
 
 /** The event as it came, for anyone who has to look at it one day; headers that hold secrets stay out. */
-function keepRaw(push: Push, read: ReadPush) {
+function keepRaw(push: WebhookRequest, read: ParsedWebhook) {
   const { "content-type": type, "user-agent": agent } = push.headers;
   return {
     method: push.method,

@@ -3,8 +3,8 @@ import { Refusal } from "../../../kit/errors.ts";
 import { amountText, type Currency, minor } from "../../../kit/money.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { type Actor, record } from "../../../server/audit.ts";
-import { type Acquirer, type Gateway, isPaid } from "../states.ts";
-import type { Target } from "./decide.ts";
+import { type Acquirer, type GatewayKey, isPaid } from "../states.ts";
+import type { LockedSubject } from "./decide.ts";
 import { writeMoneyBack } from "./money-back.ts";
 import { beginAttempt, changePayment, movePayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
@@ -12,8 +12,8 @@ import { nextReference } from "./reference.ts";
 import { mailPayer, markRefundDue } from "./refund.ts";
 import { payments } from "./tables.ts";
 
-export interface Found {
-  readonly gateway: Gateway;
+export interface UnmatchedPayment {
+  readonly gateway: GatewayKey;
   readonly acquirer: Acquirer | null;
   /** The gateway's own id of the operation. */
   readonly operation: string;
@@ -30,8 +30,8 @@ export interface Found {
 export async function writeFoundMoney(
   tx: Transaction,
   actor: Actor,
-  { kind, id, due }: Target,
-  { gateway, acquirer, operation, amount, currency, now, reason }: Found,
+  { kind, id, due }: LockedSubject,
+  { gateway, acquirer, operation, amount, currency, now, reason }: UnmatchedPayment,
 ): Promise<PaymentRow> {
   const at = now.toISOString();
   const [payment] = await tx

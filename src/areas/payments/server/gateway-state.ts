@@ -3,8 +3,8 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { type GatewaySetup, gatewaySetup } from "../../../server/gateways/setup.ts";
-import type { Ending, GatewayState, GatewayTest } from "../gateway.ts";
-import type { Gateway } from "../states.ts";
+import type { ExpiringItem, GatewayState, GatewayTest } from "../gateway.ts";
+import type { GatewayKey } from "../states.ts";
 import { keeping } from "./keepers.ts";
 import { breakerForgottenMs, writeSightings } from "./sights.ts";
 import { gatewayEvents, gatewaySights } from "./tables.ts";
@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 
 type Answered = Omit<NonNullable<GatewayState["answer"]>, "at">;
 
-export async function showGateway(call: Call, gateway: Gateway): Promise<GatewayState> {
+export async function showGateway(call: Call, gateway: GatewayKey): Promise<GatewayState> {
   keeping(call, gateway);
   const { server, now, db } = call;
   await writeSightings(server, gateway);
@@ -84,7 +84,7 @@ export function breakerOf(all: readonly Breaker[], now: Date): GatewayState["bre
   return shown ? { state: open ? "open" : "halfOpen", since: shown.openedAt, until: shown.until } : { state: "closed" };
 }
 
-export function endingOf(what: string, endsAt: Date, now: Date, seenAt?: string): Ending {
+export function endingOf(what: string, endsAt: Date, now: Date, seenAt?: string): ExpiringItem {
   const days = Math.floor((endsAt.getTime() - now.getTime()) / dayMs);
   return { what, endsAt: endsAt.toISOString(), days, soon: days < warnDays, ...(seenAt ? { seenAt } : {}) };
 }
@@ -93,7 +93,7 @@ export const authorityOf = ({ variable, endsAt }: NonNullable<GatewaySetup["auth
   endingOf(variable, endsAt, now);
 
 /** By the index, however many words there are. */
-async function lastWord(db: Queryable, gateway: Gateway, isBad: boolean): Promise<GatewayState["taken"]> {
+async function lastWord(db: Queryable, gateway: GatewayKey, isBad: boolean): Promise<GatewayState["taken"]> {
   const at = sql<string>`coalesce(${gatewayEvents.repeatedAt}, ${gatewayEvents.receivedAt})`;
   const [word] = await db
     .select({ at, reference: gatewayEvents.reference, state: gatewayEvents.state })

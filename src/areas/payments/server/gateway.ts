@@ -3,24 +3,24 @@ import { Refusal } from "../../../kit/errors.ts";
 import { minor } from "../../../kit/money.ts";
 import type { Attempt, PaymentProvider } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
-import type { Acquirer, Gateway } from "../states.ts";
+import type { Acquirer, GatewayKey } from "../states.ts";
 import { returnAddress } from "./coming-back.ts";
 import type { PaymentRow } from "./queries.ts";
 
-const notificationPaths: Readonly<Record<Gateway, string>> = {
+const notificationPaths: Readonly<Record<GatewayKey, string>> = {
   transfermovil: "public/onlineSeviceOffers/transfermovil/notification",
   enzona: "",
   bipay: "bipay/notification",
 };
 
-export function providerOf(server: Server, gateway: Gateway): PaymentProvider {
+export function providerOf(server: Server, gateway: GatewayKey): PaymentProvider {
   const provider = server.gateways[gateway];
   if (!provider) throw new Refusal("NO_GATEWAYS");
   return provider;
 }
 
 /** Who settles the cards now; other gateways have nobody between. */
-export function acquirerOf(server: Server, gateway: Gateway): Acquirer | null {
+export function acquirerOf(server: Server, gateway: GatewayKey): Acquirer | null {
   return gateway === "bipay" ? server.environment.BIDAIONDO_ACQUIRER : null;
 }
 

@@ -6,14 +6,14 @@ import { inTransaction, type Transaction } from "../../../server/database/databa
 import { eachOnItsOwn } from "../../../server/listing/each.ts";
 import { tending } from "./keepers.ts";
 import { lockWhatItPaid, requireDue, writeMoneyBack } from "./money-back.ts";
-import { lockAsRead, type Named } from "./payment.ts";
+import { lockAsRead, type VersionedPayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { needsSecond, writeRefund } from "./refund-proposal.ts";
 
 /** Money was given back by hand; the payer is told, where it is much once a second person has agreed. */
 export async function giveBack(
   call: Call,
-  wanted: Named & { readonly amount: string; readonly reference: string },
+  wanted: VersionedPayment & { readonly amount: string; readonly reference: string },
 ): Promise<PaymentRow> {
   return inTransaction(call.db, async (tx) => {
     await lockWhatItPaid(tx, wanted._id);

@@ -1,4 +1,4 @@
-import type { Push, PushAnswer } from "../../../kit/contract.ts";
+import type { WebhookRequest, WebhookResponse } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call, Handlers } from "../../../server/call.ts";
 import type { payments as contract } from "../contract.ts";
@@ -132,7 +132,7 @@ async function debtByLink(
 }
 
 /** The payer's browser is back from the card gateway: what it carries is kept and checked, and the page takes over. */
-async function returnFromCard(push: Push, call: Call): Promise<PushAnswer> {
+async function returnFromCard(push: WebhookRequest, call: Call): Promise<WebhookResponse> {
   if (push.query !== "" || push.body.length > 0) await receivePush(call.server, "bipay", push, "browser");
   return comeBack(call, "bipay", "ok", push);
 }

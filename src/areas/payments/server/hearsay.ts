@@ -14,10 +14,12 @@ import { gatewayEvents, payments } from "./tables.ts";
 /** Seconds from one question to the next one that words may cause: an honest gateway says two or three about an attempt. */
 const pauses = [10, 10, 30, 60, 120, 300, 600];
 
-export type Hearing = { readonly kind: "asked"; readonly heard: boolean } | { readonly kind: "later"; at: string };
+export type WebhookQueryResult =
+  | { readonly kind: "asked"; readonly heard: boolean }
+  | { readonly kind: "later"; at: string };
 
 /** Asks about the attempt for this word and all others that wait about it, unless somebody did so a moment ago. */
-export async function askOnWord(server: Server, payment: PaymentRow, wordId: string): Promise<Hearing> {
+export async function askOnWord(server: Server, payment: PaymentRow, wordId: string): Promise<WebhookQueryResult> {
   const turn = await takeTurn(server, payment, wordId);
   if (turn.at !== undefined) return { kind: "later", at: turn.at };
   try {

@@ -3,7 +3,7 @@ import { and, asc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { dayOf, startOfDay } from "../../../kit/calendar.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import type { CashHome } from "../home.ts";
-import { type Gateway, openStatuses, paidStatuses } from "../states.ts";
+import { type GatewayKey, openStatuses, paidStatuses } from "../states.ts";
 import { type Breaker, breakerOf } from "./gateway-state.ts";
 import { keptBy } from "./keepers.ts";
 import { waiting } from "./listing.ts";
@@ -27,7 +27,7 @@ export async function cashHome(call: Call): Promise<CashHome> {
   return { due, oldest, ...proposals, today, underWay, gateways: states };
 }
 
-async function dueOf({ db }: Call, gateways: Gateway[]): Promise<CashHome["due"]> {
+async function dueOf({ db }: Call, gateways: GatewayKey[]): Promise<CashHome["due"]> {
   return db
     .select({
       gateway: p.gateway,
@@ -41,7 +41,7 @@ async function dueOf({ db }: Call, gateways: Gateway[]): Promise<CashHome["due"]
     .orderBy(p.gateway, p.currency);
 }
 
-async function oldestDue({ db }: Call, gateways: Gateway[]): Promise<CashHome["oldest"]> {
+async function oldestDue({ db }: Call, gateways: GatewayKey[]): Promise<CashHome["oldest"]> {
   const rows = await db
     .select()
     .from(payments)
@@ -52,7 +52,7 @@ async function oldestDue({ db }: Call, gateways: Gateway[]): Promise<CashHome["o
 }
 
 /** Nobody approves their own. */
-async function proposalsFor(call: Call, gateways: Gateway[]): Promise<Pick<CashHome, "proposed" | "toApprove">> {
+async function proposalsFor(call: Call, gateways: GatewayKey[]): Promise<Pick<CashHome, "proposed" | "toApprove">> {
   const rows = await call.db
     .select({ payment: payments, refund: paymentRefunds, all: sql<number>`(count(*) over ())::int` })
     .from(payments)
@@ -76,7 +76,7 @@ async function proposalsFor(call: Call, gateways: Gateway[]): Promise<Pick<CashH
   };
 }
 
-async function todayOf({ db, now }: Call, gateways: Gateway[]): Promise<CashHome["today"]> {
+async function todayOf({ db, now }: Call, gateways: GatewayKey[]): Promise<CashHome["today"]> {
   return db
     .select({
       currency: p.currency,
@@ -95,7 +95,7 @@ async function todayOf({ db, now }: Call, gateways: Gateway[]): Promise<CashHome
     .orderBy(p.currency);
 }
 
-async function countUnderWay({ db }: Call, gateways: Gateway[]): Promise<number> {
+async function countUnderWay({ db }: Call, gateways: GatewayKey[]): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(payments)
@@ -104,7 +104,7 @@ async function countUnderWay({ db }: Call, gateways: Gateway[]): Promise<number>
 }
 
 /** As processes wrote it down: an open breaker, or else the last answer. */
-async function statesOf({ db, now, server }: Call, gateways: Gateway[]): Promise<CashHome["gateways"]> {
+async function statesOf({ db, now, server }: Call, gateways: GatewayKey[]): Promise<CashHome["gateways"]> {
   const sights = await db
     .select()
     .from(gatewaySights)

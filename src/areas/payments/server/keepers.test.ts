@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Calls, openTestApp, type Refused, type TestApp } from "../../../server/testing/test-app.ts";
 import { userRoles, users } from "../../people/server/tables.ts";
 import { roles } from "../../roles/server/tables.ts";
-import { type Gateway, gateways } from "../states.ts";
+import { type GatewayKey, gateways } from "../states.ts";
 import type { PaymentRow } from "./queries.ts";
 import { registerSubject, subjectOf } from "./subject.ts";
 import { payments } from "./tables.ts";
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Disputed, owed back, not in the statement: there is something to do for every verb. */
-const payment = (gateway: Gateway) =>
+const payment = (gateway: GatewayKey) =>
   writeAttempt(app.server.db, "confirmed", {
     gateway,
     amount: "5.00",
@@ -81,7 +81,7 @@ describe.each(Object.keys(deeds))("%s", (name) => {
       const { who, keeps } = keepers[permission];
       const of = await payment(gateway);
       const refusal = await refusalOf((deeds[name] as (typeof deeds)[string])(app.as(who).payments, of));
-      const may = (keeps as readonly Gateway[]).includes(gateway);
+      const may = (keeps as readonly GatewayKey[]).includes(gateway);
       expect(refusal === "FORBIDDEN").toBe(!may);
       const [after] = await app.server.db.select().from(payments).where(eq(payments.id, of.id));
       if (!may) expect(after).toEqual(of);

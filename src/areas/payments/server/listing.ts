@@ -1,7 +1,7 @@
 /** The lists of people who look after a gateway: filtered, sorted, page by page, with what they add up to. */
 import { and, eq, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { WantedOf } from "../../../kit/listing.ts";
+import type { ListQueryOf } from "../../../kit/listing.ts";
 import type { Call } from "../../../server/call.ts";
 import { begins, hasWords, is, within } from "../../../server/listing/conditions.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
@@ -15,7 +15,7 @@ import { asListed } from "./queries.ts";
 import { paidRows } from "./sums.ts";
 import { payments } from "./tables.ts";
 
-export type Wanted = WantedOf<typeof operations>;
+export type PaymentQuery = ListQueryOf<typeof operations>;
 const words = { es, en };
 const p = payments;
 
@@ -48,14 +48,17 @@ export const paymentList = callsOf(operations, {
 });
 
 /** A page and, beside it, what all that matches adds up to per currency: three statements at most. */
-export async function listPayments(call: Call, wanted: Wanted & { readonly page: number; readonly limit: number }) {
+export async function listPayments(
+  call: Call,
+  wanted: PaymentQuery & { readonly page: number; readonly limit: number },
+) {
   // The page would refuse as well, but not before the sums are asked for.
   keeping(call, wanted.gateway);
   const [page, sum] = await Promise.all([paymentList.page(wanted, call), sumsOf(call, wanted)]);
   return { ...page, sum };
 }
 
-async function sumsOf(call: Call, wanted: Wanted): Promise<z.output<typeof Sum>[]> {
+async function sumsOf(call: Call, wanted: PaymentQuery): Promise<z.output<typeof Sum>[]> {
   const { rows } = await call.db.execute<z.output<typeof Sum>>(sql`
     select currency, sum(count)::int as count, sum(amount)::numeric(14,2)::text as amount,
       sum(refunded)::numeric(14,2)::text as refunded
@@ -63,7 +66,7 @@ async function sumsOf(call: Call, wanted: Wanted): Promise<z.output<typeof Sum>[
   return rows;
 }
 
-function conditionsOf(wanted: Wanted): SQL | undefined {
+function conditionsOf(wanted: PaymentQuery): SQL | undefined {
   return and(
     eq(p.gateway, wanted.gateway),
     wanted.type === "all" ? undefined : eq(p.kind, viewKinds[wanted.type]),

@@ -1,13 +1,13 @@
 import { gt, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../server/database/database.ts";
-import type { Measure } from "../../../server/hosted.ts";
+import type { Metric } from "../../../server/hosted.ts";
 import { openStatuses } from "../states.ts";
 import { payments } from "./tables.ts";
 
 const open = inArray(payments.status, [...openStatuses]);
 
 /** Money on its way and money that is owed back; both are few, each has an index of its own. */
-export const measures: readonly Measure[] = [
+export const measures: readonly Metric[] = [
   {
     name: "payments_paying",
     help: "Attempts to pay that are neither paid nor ended",

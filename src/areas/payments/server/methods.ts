@@ -2,7 +2,7 @@ import type { Language } from "../../../kit/language.ts";
 import type { Currency } from "../../../kit/money.ts";
 import type { Server } from "../../../server/server.ts";
 import type { Method } from "../contract.ts";
-import { type Gateway, gateways } from "../states.ts";
+import { type GatewayKey, gateways } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { cardsTaken } from "./cards-taken.ts";
@@ -10,7 +10,7 @@ import { priceTotals } from "./price.ts";
 import type { Due, SubjectKind } from "./subject.ts";
 
 /** What each gateway takes. Cuban gateways take pesos; the card is for money from abroad. */
-export const currenciesOf: Readonly<Record<Gateway, readonly Currency[]>> = {
+export const currenciesOf: Readonly<Record<GatewayKey, readonly Currency[]>> = {
   transfermovil: ["CUP"],
   enzona: ["CUP"],
   bipay: ["USD", "EUR"],
@@ -38,11 +38,11 @@ export async function availableMethods(server: Server, due: Due | null): Promise
 }
 
 /** What people call it, as the pages do. */
-export function methodName(gateway: Gateway, language: Language): string {
+export function methodName(gateway: GatewayKey, language: Language): string {
   return (language === "en" ? en : es).methods[gateway];
 }
 
 /** A voucher is paid by Transfermóvil only (domain.md §7, 35). */
-export function takes(gateway: Gateway, kind: SubjectKind): boolean {
+export function takes(gateway: GatewayKey, kind: SubjectKind): boolean {
   return kind !== "vale" || gateway === "transfermovil";
 }

@@ -11,7 +11,7 @@ import { mailPayer } from "./refund.ts";
 import { registeredSubject } from "./subject.ts";
 import { paymentRefunds } from "./tables.ts";
 
-export interface Back {
+export interface RefundRecord {
   readonly amount: string;
   /** What the payer and the log may read it under. */
   readonly reference: string;
@@ -29,7 +29,7 @@ export async function moneyWentBack(
   tx: Transaction,
   actor: Actor,
   payment: PaymentRow,
-  back: Back & { readonly once: string },
+  back: RefundRecord & { readonly once: string },
 ): Promise<PaymentRow> {
   const total = minor(payment.refundedAmount) + minor(back.amount);
   if (minor(back.amount) <= 0n) throw new Refusal("INVALID", { fields: { amount: ["TOO_SMALL"] } });
@@ -69,7 +69,7 @@ export async function writeMoneyBack(
   tx: Transaction,
   actor: Actor,
   payment: PaymentRow,
-  back: Back & { readonly means: Exclude<RefundMeans, "gateway">; readonly reason: string },
+  back: RefundRecord & { readonly means: Exclude<RefundMeans, "gateway">; readonly reason: string },
 ): Promise<PaymentRow> {
   const at = back.now.toISOString();
   const [refund] = await tx

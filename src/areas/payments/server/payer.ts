@@ -48,7 +48,7 @@ export async function linkOpenedBy(db: Queryable, id: string, token: string): Pr
 }
 
 /** In which right somebody comes to a subject: with a link of it, a token of its own, a pass that only shows, or as its owner. */
-export interface Holding {
+export interface PayerRight {
   readonly by: "link" | "page" | "pass" | "owner";
   readonly link?: PaymentLink;
 }
@@ -57,7 +57,7 @@ export async function holdingOf(
   call: Call,
   of: Pick<PaymentLink, "kind" | "subjectId">,
   token: string | undefined,
-): Promise<Holding | undefined> {
+): Promise<PayerRight | undefined> {
   const { kind, subjectId } = of;
   if (token) {
     const link = await linkByToken(call.db, token);
@@ -71,7 +71,7 @@ export async function holdingOf(
 }
 
 /** A replaced link opens only the attempts that were made by it. */
-export function isFor({ link }: Holding, payment: PaymentRow, now: Date): boolean {
+export function isFor({ link }: PayerRight, payment: PaymentRow, now: Date): boolean {
   return !link || link.id === payment.linkId || linkStateOf(link, now) !== "revoked";
 }
 

@@ -12,7 +12,7 @@ import { describeLife } from "../../../server/testing/lives.ts";
 import { refundActors, refundLife } from "../refund-states.ts";
 import { paymentActors, paymentLife, type PaymentStatus } from "../states.ts";
 import { oweAllOf, recordGatewayRefund } from "./found-money.ts";
-import { type Back, requireDue, writeMoneyBack } from "./money-back.ts";
+import { type RefundRecord, requireDue, writeMoneyBack } from "./money-back.ts";
 import { conciliatePayment, lockPayment, movePayment } from "./payment.ts";
 import { asPayment, type PaymentRow } from "./queries.ts";
 import { priceTotals } from "./price.ts";
@@ -134,7 +134,7 @@ describe("giving money back", () => {
     tx: Transaction,
     actor: "system",
     payment: PaymentRow,
-    back: Pick<Back, "amount" | "reference" | "by" | "now">,
+    back: Pick<RefundRecord, "amount" | "reference" | "by" | "now">,
   ) => {
     requireDue(payment, back.amount);
     return writeMoneyBack(tx, actor, payment, { ...back, means: "hand", reason: "why" });

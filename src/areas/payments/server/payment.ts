@@ -34,13 +34,13 @@ export const {
 });
 
 /** A payment as a person read it. */
-export interface Named {
+export interface VersionedPayment {
   readonly _id: string;
   readonly updatedAt: string;
 }
 
 /** Locked, and refused with what it is by now when somebody changed it since it was read. */
-export async function lockAsRead(tx: Transaction, wanted: Named, now: Date): Promise<PaymentRow> {
+export async function lockAsRead(tx: Transaction, wanted: VersionedPayment, now: Date): Promise<PaymentRow> {
   const payment = await lockPayment(tx, wanted._id);
   await refuseStale(tx, payment, wanted.updatedAt, now);
   return payment;

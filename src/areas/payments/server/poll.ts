@@ -4,7 +4,7 @@ import { complain } from "../../../server/complain.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import { record } from "../../../server/audit.ts";
-import { type Gateway, openStatuses } from "../states.ts";
+import { type GatewayKey, openStatuses } from "../states.ts";
 import { askGateway } from "./ask.ts";
 import { closeLink, type PaymentLink } from "./link.ts";
 import { hasOpenPayment, type PaymentRow } from "./queries.ts";
@@ -36,7 +36,7 @@ export async function expireLinks(server: Server): Promise<number> {
     .from(paymentLinks)
     .where(and(isNull(paymentLinks.closed), lte(paymentLinks.expiresAt, server.now().toISOString())))
     .orderBy(paymentLinks.expiresAt);
-  const silent = new Set<Gateway>();
+  const silent = new Set<GatewayKey>();
   let expired = 0;
   for (let from = 0; from < ended.length; from += atOnce) {
     const chunk = ended.slice(from, from + atOnce);
@@ -47,7 +47,7 @@ export async function expireLinks(server: Server): Promise<number> {
 }
 
 /** True when the link ended. One that cannot end, for whatever reason, is tried again in the next round and stops no other. */
-async function expireCalmly(server: Server, link: PaymentLink, silent: Set<Gateway>): Promise<boolean> {
+async function expireCalmly(server: Server, link: PaymentLink, silent: Set<GatewayKey>): Promise<boolean> {
   try {
     for (const payment of await openAttempts(server, link)) {
       // A gateway that gave no answer in this round would only make the other links wait.

@@ -1,5 +1,5 @@
 export { askAgain, gatewaySays } from "./asked-by-hand.ts";
-export { linkMoney, lockWithSubject, takeMoney, type Target, targetOf } from "./decide.ts";
+export { linkMoney, lockWithSubject, takeMoney, type LockedSubject, targetOf } from "./decide.ts";
 export { claimMoney, oweAllOf, recordGatewayRefund, writeFoundMoney } from "./found-money.ts";
 export { acquirerOf } from "./gateway.ts";
 export { forgetPayers } from "./forgetting.ts";

@@ -4,7 +4,7 @@ import type { Queryable } from "../../../server/database/database.ts";
 import { among, prepared } from "../../../server/database/prepared.ts";
 import { settingInSql } from "../../settings/server/public.ts";
 import type { ListedPayment, Payment } from "../payment.ts";
-import { type Gateway, openStatuses } from "../states.ts";
+import { type GatewayKey, openStatuses } from "../states.ts";
 import { attemptCountOfLink } from "./attempt-limit.ts";
 import type { SubjectKind } from "./subject.ts";
 import { paymentLinks, payments } from "./tables.ts";
@@ -136,7 +136,7 @@ export async function paymentByReference(db: Queryable, reference: string): Prom
 
 export async function paymentByGatewayId(
   db: Queryable,
-  gateway: Gateway,
+  gateway: GatewayKey,
   gatewayId: string,
 ): Promise<PaymentRow | undefined> {
   const [payment] = await db

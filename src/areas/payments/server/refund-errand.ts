@@ -5,7 +5,7 @@
 import { and, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import { minor } from "../../../kit/money.ts";
 import { inTransaction } from "../../../server/database/database.ts";
-import type { Outcome, Refunded, RefundView } from "../../../server/gateways/provider.ts";
+import type { GatewayResult, GatewayRefundResult, RefundView } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
 import type { Actor } from "../../../server/audit.ts";
 import type { RefundStatus } from "../refund-states.ts";
@@ -15,7 +15,7 @@ import { moneyWentBack } from "./money-back.ts";
 import { workUntil } from "./payment.ts";
 import { paymentById, type PaymentRow } from "./queries.ts";
 import { alertCashiers } from "./refund.ts";
-import { type Finding, readView, strayRefunds } from "./refund-view.ts";
+import { type RefundMatch, readView, strayRefunds } from "./refund-view.ts";
 import { lockRefund, moveRefund, refundsOf, type RefundRow } from "./refund-row.ts";
 import { paymentRefunds } from "./tables.ts";
 
@@ -94,7 +94,7 @@ async function send(server: Server, actor: Actor, refund: RefundRow, payment: Pa
 }
 
 /** What an answer says; nothing, when nobody knows whether it was heard. */
-function findingOf(outcome: Outcome<Refunded>): Finding | undefined {
+function findingOf(outcome: GatewayResult<GatewayRefundResult>): RefundMatch | undefined {
   if (outcome.kind === "refused") return { to: "failed", failure: outcome.code };
   if (outcome.kind === "unreached") return { to: "failed", failure: "unreached" };
   if (outcome.kind === "unknown") return undefined;
@@ -104,14 +104,21 @@ function findingOf(outcome: Outcome<Refunded>): Finding | undefined {
 }
 
 async function look(server: Server, actor: Actor, refund: RefundRow, payment: PaymentRow): Promise<void> {
-  const view: Outcome<RefundView> = await providerOf(server, payment.gateway).refundsOf(attemptOf(server, payment));
+  const view: GatewayResult<RefundView> = await providerOf(server, payment.gateway).refundsOf(
+    attemptOf(server, payment),
+  );
   if (view.kind !== "ok") return;
   const finding = await readView(server, refund, payment, view.value);
   if (finding) await finish(server, actor, refund, finding);
 }
 
 /** Writes down what became of it; the one who came first has said it already. */
-async function finish(server: Server, actor: Actor, { id, status: from }: RefundRow, finding: Finding): Promise<void> {
+async function finish(
+  server: Server,
+  actor: Actor,
+  { id, status: from }: RefundRow,
+  finding: RefundMatch,
+): Promise<void> {
   const now = server.now();
   await inTransaction(server.db, async (tx) => {
     const both = await lockRefund(tx, id);

@@ -7,13 +7,13 @@ import type { Refund } from "../refund.ts";
 import { providerOf } from "./gateway.ts";
 import { tending } from "./keepers.ts";
 import { moneyWentBack, requireDue } from "./money-back.ts";
-import { lockAsRead, type Named } from "./payment.ts";
+import { lockAsRead, type VersionedPayment } from "./payment.ts";
 import { paymentById } from "./queries.ts";
 import { carryOut } from "./refund-errand.ts";
 import {
   asRefund,
-  type Both,
-  type Candidate,
+  type RefundWithPayment,
+  type RefundCandidate,
   lockRefund,
   moveRefund,
   refundById,
@@ -26,7 +26,7 @@ import { needsSecond, soon, writeRefund } from "./refund-proposal.ts";
 /** Written down and committed before anything is sent; then sent, unless it waits for a second person. */
 export async function refundAtGateway(
   call: Call,
-  wanted: Named & { readonly amount: string; readonly reason: string },
+  wanted: VersionedPayment & { readonly amount: string; readonly reason: string },
 ): Promise<Refund> {
   const { refund } = await inTransaction(call.db, async (tx) => {
     const payment = await lockAsRead(tx, wanted, call.now);
@@ -40,7 +40,7 @@ export async function refundAtGateway(
 }
 
 /** Another person than the one who proposed it, with the same right. What was paid by hand is written down with it. */
-export async function approveRefund(call: Call, wanted: Named): Promise<Refund> {
+export async function approveRefund(call: Call, wanted: VersionedPayment): Promise<Refund> {
   const { refund } = await inTransaction(call.db, async (tx) => {
     const both = await lockRefundAsRead(tx, call, wanted);
     const { userId } = callerOf(call);
@@ -54,7 +54,10 @@ export async function approveRefund(call: Call, wanted: Named): Promise<Refund> 
 }
 
 /** By the one who proposed it or by anyone who does not agree. */
-export async function withdrawRefund(call: Call, wanted: Named & { readonly reason: string }): Promise<Refund> {
+export async function withdrawRefund(
+  call: Call,
+  wanted: VersionedPayment & { readonly reason: string },
+): Promise<Refund> {
   return inTransaction(call.db, async (tx) => {
     const both = await lockRefundAsRead(tx, call, wanted);
     const by = both.refund.proposedBy === callerOf(call).userId ? "proposer" : "second";
@@ -66,7 +69,11 @@ export async function withdrawRefund(call: Call, wanted: Named & { readonly reas
 /** A person looked at the gateway and says what became of it. */
 export async function decideRefund(
   call: Call,
-  wanted: Named & { readonly arrived: boolean; readonly refundId?: string | undefined; readonly reason: string },
+  wanted: VersionedPayment & {
+    readonly arrived: boolean;
+    readonly refundId?: string | undefined;
+    readonly reason: string;
+  },
 ): Promise<Refund> {
   return inTransaction(call.db, async (tx) => {
     const both = await lockRefundAsRead(tx, call, wanted);
@@ -76,7 +83,7 @@ export async function decideRefund(
       const failed = await moveRefund(tx, both, { ...decided, to: "failed", with: { failure: "decidedNot" } });
       return asRefund(failed, call);
     }
-    const candidates = (both.refund.candidates as readonly Candidate[] | null) ?? [];
+    const candidates = (both.refund.candidates as readonly RefundCandidate[] | null) ?? [];
     const known = candidates.some(({ refundId }) => refundId === wanted.refundId);
     if (candidates.length > 0 && !known) throw new Refusal("INVALID", { fields: { refundId: ["CHOICE"] } });
     const columns = { doneAt: call.now.toISOString(), ...(known ? { gatewayRefundId: wanted.refundId ?? null } : {}) };
@@ -107,7 +114,7 @@ async function follow(call: Call, refund: RefundRow): Promise<Refund> {
   return asRefund({ refund: now, payment: await paymentById(call.db, now.paymentId) }, call);
 }
 
-async function finishByHand(tx: Transaction, call: Call, both: Both): Promise<Both> {
+async function finishByHand(tx: Transaction, call: Call, both: RefundWithPayment): Promise<RefundWithPayment> {
   const by = tending(call, both.payment);
   const finish = { to: "done", by: "system", actor: call, now: call.now } as const;
   const done = await moveRefund(tx, both, { ...finish, with: { doneAt: call.now.toISOString() } });
@@ -116,7 +123,7 @@ async function finishByHand(tx: Transaction, call: Call, both: Both): Promise<Bo
   return { ...done, payment };
 }
 
-async function lockRefundAsRead(tx: Transaction, call: Call, wanted: Named): Promise<Both> {
+async function lockRefundAsRead(tx: Transaction, call: Call, wanted: VersionedPayment): Promise<RefundWithPayment> {
   const both = await lockRefund(tx, wanted._id);
   tending(call, both.payment);
   await refuseStaleRefund(tx, both.refund, wanted.updatedAt, call.now);

@@ -7,7 +7,7 @@ import { newId } from "../../../server/id.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import type { PaymentRow } from "./queries.ts";
 import { alertCashiers } from "./refund.ts";
-import { beginRefund, type Both, showOpen } from "./refund-row.ts";
+import { beginRefund, type RefundWithPayment, showOpen } from "./refund-row.ts";
 import { paymentRefunds } from "./tables.ts";
 
 /** All that goes back of one payment counts, so that a sum cut in parts needs its second person too. */
@@ -31,7 +31,7 @@ export async function writeRefund(
   call: Call,
   payment: PaymentRow,
   { amount, reason, means, reference, status }: Proposal,
-): Promise<Both> {
+): Promise<RefundWithPayment> {
   const id = newId();
   const at = call.now.toISOString();
   const [refund] = await tx

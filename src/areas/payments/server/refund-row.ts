@@ -5,7 +5,7 @@ import type { Call } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { prepared } from "../../../server/database/prepared.ts";
 import { living } from "../../../server/life.ts";
-import type { Step } from "../../../server/life-shape.ts";
+import type { TransitionInput } from "../../../server/life-shape.ts";
 import type { Refund, RefundLine } from "../refund.ts";
 import { isOpenRefund, type RefundActor, refundLife, type RefundStatus } from "../refund-states.ts";
 import { lockWhatItPaid } from "./money-back.ts";
@@ -16,18 +16,18 @@ import { paymentRefunds, payments } from "./tables.ts";
 
 export type RefundRow = typeof paymentRefunds.$inferSelect;
 /** What at the gateway may be a refund of ours. */
-export interface Candidate {
+export interface RefundCandidate {
   readonly refundId: string;
   readonly amount: string;
   readonly at?: string | undefined;
 }
-export interface Both {
+export interface RefundWithPayment {
   readonly refund: RefundRow;
   readonly payment: PaymentRow;
 }
 
 /** Locks as everybody does: what was paid where that hears of it, the payment, then its refund. */
-export async function lockRefund(tx: Transaction, id: string): Promise<Both> {
+export async function lockRefund(tx: Transaction, id: string): Promise<RefundWithPayment> {
   const { paymentId } = await refundById(tx, id);
   await lockWhatItPaid(tx, paymentId);
   const payment = await lockPayment(tx, paymentId);
@@ -95,9 +95,9 @@ export const { begin: beginRefund, refuseStale: refuseStaleRefund } = refundsLif
 /** Changes the status of a refund that is locked with its payment, which shows what is under way. */
 export async function moveRefund(
   tx: Transaction,
-  { refund, payment }: Both,
-  step: Omit<Step<RefundStatus, RefundActor, never>, "with"> & { readonly with?: Partial<RefundRow> },
-): Promise<Both> {
+  { refund, payment }: RefundWithPayment,
+  step: Omit<TransitionInput<RefundStatus, RefundActor, never>, "with"> & { readonly with?: Partial<RefundRow> },
+): Promise<RefundWithPayment> {
   const over = isOpenRefund(step.to) ? {} : { askAt: null, workedUntil: null };
   const { row } = await refundsLife.move(tx, refund, { note: refund.reason, ...step, with: { ...over, ...step.with } });
   return { refund: row, payment: await showOpen(tx, payment, row.status, row.updatedAt) };
@@ -114,10 +114,10 @@ export async function showOpen(
 }
 
 /** As the wire shows it to this caller. */
-export function asRefund({ refund, payment }: Both, call: Call): Refund {
+export function asRefund({ refund, payment }: RefundWithPayment, call: Call): Refund {
   const isMine = refund.proposedBy !== null && refund.proposedBy === call.caller?.userId;
   const { status } = refund;
-  const candidates = refund.candidates as readonly Candidate[] | null;
+  const candidates = refund.candidates as readonly RefundCandidate[] | null;
   return {
     _id: refund.id,
     paymentId: refund.paymentId,

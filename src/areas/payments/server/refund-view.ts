@@ -1,16 +1,16 @@
 /** What a gateway's own list says of a refund whose answer never came, or that a person there carries out. */
 import { amountText, minor } from "../../../kit/money.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import type { RefundView, SeenRefund } from "../../../server/gateways/provider.ts";
+import type { RefundView, ListedRefund } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
 import type { PaymentRow } from "./queries.ts";
-import { type Candidate, refundsOf, type RefundRow } from "./refund-row.ts";
+import { type RefundCandidate, refundsOf, type RefundRow } from "./refund-row.ts";
 
-export interface Finding {
+export interface RefundMatch {
   readonly to: "asked" | "done" | "failed" | "unclear";
   readonly refundId?: string | undefined;
   readonly failure?: string | undefined;
-  readonly candidates?: readonly Candidate[] | undefined;
+  readonly candidates?: readonly RefundCandidate[] | undefined;
 }
 
 /** Their clock against ours: a refund of theirs is not ours when it is older than this before our call. */
@@ -24,12 +24,12 @@ export async function readView(
   refund: RefundRow,
   payment: PaymentRow,
   view: RefundView,
-): Promise<Finding | undefined> {
+): Promise<RefundMatch | undefined> {
   return view.made ? ofList(server, refund, view) : ofState(server, refund, payment, view);
 }
 
 /** The gateway lists its refunds: ours is the one of our amount and moment that is no other's. */
-async function ofList(server: Server, refund: RefundRow, view: RefundView): Promise<Finding | undefined> {
+async function ofList(server: Server, refund: RefundRow, view: RefundView): Promise<RefundMatch | undefined> {
   const named = view.made?.find(({ refundId }) => refundId === refund.gatewayRefundId);
   if (named) return saidOf(named);
   const candidates = await strayRefunds(server.db, refund, view);
@@ -42,7 +42,7 @@ async function ofList(server: Server, refund: RefundRow, view: RefundView): Prom
     : undefined;
 }
 
-function saidOf({ state, refundId }: SeenRefund): Finding {
+function saidOf({ state, refundId }: ListedRefund): RefundMatch {
   if (state === "refunded") return { to: "done", refundId };
   return state === "failed" ? { to: "failed", failure: "failed" } : { to: "asked", refundId };
 }
@@ -51,7 +51,7 @@ function saidOf({ state, refundId }: SeenRefund): Finding {
  * The gateway says only how the payment stands and whether a refund waits there. At most one of ours is under way, so
  * what waits is ours; what happened to a second part is not to be told from outside.
  */
-function ofState(server: Server, refund: RefundRow, payment: PaymentRow, view: RefundView): Finding | undefined {
+function ofState(server: Server, refund: RefundRow, payment: PaymentRow, view: RefundView): RefundMatch | undefined {
   if (view.asked) return { to: "asked" };
   const total = minor(payment.refundedAmount) + minor(refund.amount);
   const isFirst = minor(payment.refundedAmount) === 0n;
@@ -65,7 +65,7 @@ function ofState(server: Server, refund: RefundRow, payment: PaymentRow, view: R
 }
 
 /** Refunds at the gateway of this amount, made since it was sent, that answer to no other refund of ours. */
-export async function strayRefunds(db: Queryable, refund: RefundRow, view: RefundView): Promise<Candidate[]> {
+export async function strayRefunds(db: Queryable, refund: RefundRow, view: RefundView): Promise<RefundCandidate[]> {
   const others = (await refundsOf(db, refund.paymentId)).filter(({ id }) => id !== refund.id);
   const claimed = new Set(others.map(({ gatewayRefundId }) => gatewayRefundId));
   const since = refund.sentAt === null ? Number.NEGATIVE_INFINITY : Date.parse(refund.sentAt) - skewMs;

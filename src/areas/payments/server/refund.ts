@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from "../../../server/database/database.t
 import { type Actor, record } from "../../../server/audit.ts";
 import { leadsTo, notify } from "../../notifications/server/public.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
-import { type Gateway, paidStatuses } from "../states.ts";
+import { type GatewayKey, paidStatuses } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { methodName } from "./methods.ts";
@@ -164,7 +164,7 @@ export async function mailPayer(
 }
 
 /** How people call each gateway; the card has words of its own per language. */
-export const gatewayNames: Readonly<Record<Gateway, string>> = {
+export const gatewayNames: Readonly<Record<GatewayKey, string>> = {
   transfermovil: "Transfermóvil",
   enzona: "EnZona",
   bipay: "Bidaiondo",

@@ -5,9 +5,9 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { complain } from "../../../server/complain.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import type { Answer, Sighting } from "../../../server/gateways/sightings.ts";
+import type { GatewayResponse, GatewayObservations } from "../../../server/gateways/sightings.ts";
 import type { Server } from "../../../server/server.ts";
-import { type Gateway, gateways } from "../states.ts";
+import { type GatewayKey, gateways } from "../states.ts";
 import type { SightKind } from "./sight-kinds.ts";
 import { gatewaySights } from "./tables.ts";
 
@@ -15,8 +15,8 @@ const pauseMs = 60_000;
 /** A breaker that was open so long ago is of a process that ended. */
 export const breakerForgottenMs = 600_000;
 
-export interface Written {
-  readonly gateway: Gateway;
+export interface ObservationRow {
+  readonly gateway: GatewayKey;
   readonly what: SightKind;
   readonly at: string;
   readonly seen: unknown;
@@ -24,7 +24,7 @@ export interface Written {
 }
 
 /** The newest word stands, no matter who writes last. */
-export async function writeSight(db: Queryable, { process = "", ...sight }: Written): Promise<void> {
+export async function writeSight(db: Queryable, { process = "", ...sight }: ObservationRow): Promise<void> {
   await db
     .insert(gatewaySights)
     .values({ ...sight, process })
@@ -36,7 +36,7 @@ export async function writeSight(db: Queryable, { process = "", ...sight }: Writ
 }
 
 /** Everything that this process knows of a gateway: what a screen shows is never behind what it did itself. */
-export async function writeSightings({ db, sightings }: Server, gateway: Gateway): Promise<void> {
+export async function writeSightings({ db, sightings }: Server, gateway: GatewayKey): Promise<void> {
   const seen = sightings.of(gateway);
   for (const each of shapesOf(gateway, seen, sightings.process)) await writeSight(db, each);
   if (seen.breaker === null)
@@ -51,10 +51,10 @@ export async function writeSightings({ db, sightings }: Server, gateway: Gateway
       );
 }
 
-function shapesOf(gateway: Gateway, seen: Sighting, process: string): Written[] {
+function shapesOf(gateway: GatewayKey, seen: GatewayObservations, process: string): ObservationRow[] {
   const { answer, heard, certificate, secret, breaker } = seen;
   const at = (moment: Date) => moment.toISOString();
-  const told = ({ at: _at, ...rest }: Answer) => rest;
+  const told = ({ at: _at, ...rest }: GatewayResponse) => rest;
   return [
     ...(answer ? [{ gateway, what: "answer" as const, at: at(answer.at), seen: told(answer) }] : []),
     ...(heard ? [{ gateway, what: "heard" as const, at: at(heard.at), seen: told(heard) }] : []),
@@ -85,9 +85,9 @@ function shapesOf(gateway: Gateway, seen: Sighting, process: string): Written[] 
 
 /** Writes down what is seen from now on; returns how to stop, with nothing left unwritten. */
 export function keepSightings(server: Server): () => Promise<void> {
-  const waiting = new Map<Gateway, NodeJS.Timeout>();
+  const waiting = new Map<GatewayKey, NodeJS.Timeout>();
   let writing = Promise.resolve();
-  const write = (gateway: Gateway) => {
+  const write = (gateway: GatewayKey) => {
     clearTimeout(waiting.get(gateway));
     waiting.delete(gateway);
     writing = writing
@@ -96,7 +96,7 @@ export function keepSightings(server: Server): () => Promise<void> {
         complain(server, error, "what was seen of a gateway could not be written down", { gateway }),
       );
   };
-  const known = new Map<Gateway, string>();
+  const known = new Map<GatewayKey, string>();
   const stop = server.sightings.on((gateway) => {
     const news = gistOf(server.sightings.of(gateway));
     if (known.get(gateway) !== news) {
@@ -112,7 +112,7 @@ export function keepSightings(server: Server): () => Promise<void> {
 }
 
 /** Of what somebody should hear at once. */
-function gistOf({ answer, certificate, secret, breaker }: Sighting): string {
+function gistOf({ answer, certificate, secret, breaker }: GatewayObservations): string {
   return JSON.stringify([answer?.outcome, answer?.why, certificate?.endsAt, secret?.which, breaker?.until]);
 }
 

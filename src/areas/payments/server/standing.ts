@@ -9,7 +9,7 @@ import { maskEmail } from "../../../kit/masks.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { readSettings } from "../../settings/server/public.ts";
-import type { Standing, StandingState } from "../standing.ts";
+import type { Standing, PaymentLinkState } from "../standing.ts";
 import { countsTowardsLimit } from "./attempt-limit.ts";
 import { type PaymentLink, linkStateOf } from "./link.ts";
 import { holdingOf, newestLinkOf } from "./payer.ts";
@@ -75,7 +75,7 @@ function stateOf(
   due: Due,
   { paidBy, open, last, isUsedUp, isNewest }: Tried,
   now: Date,
-): { state: StandingState; at: string | null } {
+): { state: PaymentLinkState; at: string | null } {
   if (due.ended?.why === "cancelled") return { state: "cancelled", at: due.ended.at };
   if (paidBy?.status === "refunded") return { state: "refunded", at: paidBy.refundedAt };
   if (paidBy) return { state: "paid", at: paidBy.confirmedAt };

@@ -4,7 +4,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import { findTransition } from "../../../kit/states.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { type Actor, actorName } from "../../../server/audit.ts";
-import { type Gateway, type PaymentActor, paymentLife } from "../states.ts";
+import { type GatewayKey, type PaymentActor, paymentLife } from "../states.ts";
 
 /**
  * Marks every payment whose id `standing` selects and that was not marked yet, with its log line; the audit line is the
@@ -14,7 +14,7 @@ export async function conciliateStatement(
   tx: Transaction,
   actor: Exclude<Actor, "system">,
   mark: {
-    readonly gateway: Gateway;
+    readonly gateway: GatewayKey;
     readonly day: string;
     /** A query of payment ids. */
     readonly standing: SQL;
@@ -40,7 +40,7 @@ export async function unmarkStatement(
   tx: Transaction,
   actor: Exclude<Actor, "system">,
   mark: {
-    readonly gateway: Gateway;
+    readonly gateway: GatewayKey;
     readonly days: readonly string[];
     readonly ids: readonly string[];
     /** A query of payment ids that keep it. */

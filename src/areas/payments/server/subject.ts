@@ -4,7 +4,7 @@
  */
 import { Refusal } from "../../../kit/errors.ts";
 import type { Currency } from "../../../kit/money.ts";
-import type { Bi, Language } from "../../../kit/language.ts";
+import type { Localized, Language } from "../../../kit/language.ts";
 import { subjectKinds, type SubjectKind } from "../subject-kinds.ts";
 import type { Actor } from "../../../server/audit.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
@@ -16,7 +16,7 @@ export interface Due {
   readonly number: string;
   readonly amount: string;
   readonly currency: Currency;
-  readonly description: Bi;
+  readonly description: Localized;
   /** False when it is paid already, cancelled, or not priced yet. */
   readonly payable: boolean;
   /** Why it cannot be paid; that it was paid only where that may be without a payment of ours, at a counter. */

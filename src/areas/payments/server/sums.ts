@@ -5,13 +5,13 @@ import type { Server } from "../../../server/server.ts";
 import { is } from "../../../server/listing/conditions.ts";
 import { viewKinds } from "../columns.ts";
 import { paidStatuses } from "../states.ts";
-import type { Wanted } from "./listing.ts";
+import type { PaymentQuery } from "./listing.ts";
 import { paymentSums } from "./sums-table.ts";
 import { payments } from "./tables.ts";
 
 /** What months are told apart by; anything else is asked of the payments themselves. */
 const known = ["gateway", "type", "status", "conciliated", "from", "to"] as const;
-type ByMonth = Pick<Wanted, (typeof known)[number]>;
+type ByMonth = Pick<PaymentQuery, (typeof known)[number]>;
 /** How a page is cut is nothing that its sums depend on. */
 const beside = ["page", "limit", "sort"];
 
@@ -21,7 +21,7 @@ const isByMonth = (wanted: object): boolean =>
   );
 
 /** Rows `currency, count, amount, refunded` to be added up; `all` is what the payments must meet. */
-export function paidRows(wanted: Wanted, all: SQL | undefined): SQL {
+export function paidRows(wanted: PaymentQuery, all: SQL | undefined): SQL {
   if (!isByMonth(wanted)) return ofPayments(all);
   const { from, to } = wanted;
   const first = from && (from.endsWith("-01") ? from : addMonths(monthOf(from), 1));

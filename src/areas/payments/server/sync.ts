@@ -4,7 +4,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import type { Outcome } from "../../../kit/listing.ts";
 import type { Call } from "../../../server/call.ts";
 import { eachOnItsOwn } from "../../../server/listing/each.ts";
-import { type Gateway, openStatuses, type PaymentStatus } from "../states.ts";
+import { type GatewayKey, openStatuses, type PaymentStatus } from "../states.ts";
 import { askGateway } from "./ask.ts";
 import { keeping } from "./keepers.ts";
 import type { PaymentRow } from "./queries.ts";
@@ -26,7 +26,7 @@ const atOnce = 5;
 const most = 200;
 
 /** Asks about one operation; NOT_FOUND when the gateway has none of this reference. */
-export async function syncOne(call: Call, gateway: Gateway, reference: string): Promise<Synced> {
+export async function syncOne(call: Call, gateway: GatewayKey, reference: string): Promise<Synced> {
   const found = await call.db
     .select()
     .from(payments)
@@ -36,7 +36,7 @@ export async function syncOne(call: Call, gateway: Gateway, reference: string): 
 }
 
 /** Asks about everything of the last 48 hours that is still open, newest first. */
-export async function syncOpen(call: Call, gateway: Gateway): Promise<Synced> {
+export async function syncOpen(call: Call, gateway: GatewayKey): Promise<Synced> {
   const since = new Date(call.now.getTime() - syncMs).toISOString();
   const open = await call.db
     .select()
@@ -56,7 +56,7 @@ export async function syncMany(call: Call, ids: readonly string[]): Promise<Outc
     .from(payments)
     .where(inArray(payments.id, [...ids]));
   const changed: Changed[] = [];
-  const silences = new Map<Gateway, number>();
+  const silences = new Map<GatewayKey, number>();
   const ask = async (id: string) => {
     const payment = found.find((each) => each.id === id);
     if (!payment) throw new Refusal("NOT_FOUND");

@@ -2,7 +2,7 @@
 import { and, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import { callerOf } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import type { Telling, Whose } from "../../../server/telling.ts";
+import type { TimelineProvider, TimelineOwner } from "../../../server/telling.ts";
 import { words as en } from "../desk-words.en.ts";
 import { words as es } from "../desk-words.es.ts";
 import { keepersOf, keptBy } from "./keepers.ts";
@@ -14,8 +14,8 @@ const words = { es, en };
 /** Tells what was paid for the subjects of these kinds that `subjects` selects, to who keeps the gateway. */
 export const paymentTelling = (
   kinds: readonly SubjectKind[],
-  subjects: (db: Queryable, whose: Whose) => SQLWrapper,
-): Telling => ({
+  subjects: (db: Queryable, whose: TimelineOwner) => SQLWrapper,
+): TimelineProvider => ({
   kind: "payments",
   access: keepersOf.bipay,
   read: async (call, whose, { behind, newest, most }) => {

@@ -4,13 +4,13 @@ import { eq, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
-import type { Outcome } from "../../../server/gateways/provider.ts";
+import type { GatewayResult } from "../../../server/gateways/provider.ts";
 import { whyOf } from "../../../server/gateways/watched.ts";
 import { saidBy } from "../../../server/log.ts";
 import type { Server } from "../../../server/server.ts";
 import { record } from "../../../server/audit.ts";
 import type { GatewayTest, GatewayTrial } from "../gateway.ts";
-import { type Gateway, gateways } from "../states.ts";
+import { type GatewayKey, gateways } from "../states.ts";
 import { writeSight } from "./sights.ts";
 import { gatewaySights } from "./tables.ts";
 
@@ -21,7 +21,7 @@ const paceMs = 5000;
  * none" was reached and took our secret. The caller has judged who may. NO_GATEWAYS where it is not configured,
  * TOO_MANY_REQUESTS while somebody tries it already, or did a moment ago.
  */
-export async function tryGateway(call: Call, gateway: Gateway): Promise<GatewayTest> {
+export async function tryGateway(call: Call, gateway: GatewayKey): Promise<GatewayTest> {
   const { name } = callerOf(call);
   const provider = call.server.freshGateways()[gateway];
   if (!provider) throw new Refusal("NO_GATEWAYS");
@@ -57,7 +57,7 @@ export async function readTrials(
 }
 
 /** One at a time over all processes: a gateway that is asked too often may shut us out. */
-async function takeTurn(call: Call, gateway: Gateway): Promise<void> {
+async function takeTurn(call: Call, gateway: GatewayKey): Promise<void> {
   const now = call.server.now().toISOString();
   const before = new Date(Date.parse(now) - paceMs).toISOString();
   const mine = await call.db
@@ -73,7 +73,7 @@ async function takeTurn(call: Call, gateway: Gateway): Promise<void> {
   if (mine.length === 0) throw new Refusal("TOO_MANY_REQUESTS");
 }
 
-function detailOf(said: Outcome<unknown>): string {
+function detailOf(said: GatewayResult<unknown>): string {
   if (said.kind === "refused") return `${said.code}: ${saidBy(said.message)}`.slice(0, 300);
   return whyOf(said) ?? "";
 }

@@ -13,7 +13,7 @@ import { words as es } from "../words.es.ts";
 import { towardsLimit } from "./attempt-limit.ts";
 import { askOnWord } from "./hearsay.ts";
 import { linkOf, linkStateOf, type PaymentLink } from "./link.ts";
-import { type Holding, holdingOf, isFor } from "./payer.ts";
+import { type PayerRight, holdingOf, isFor } from "./payer.ts";
 import { isOpen } from "./payment.ts";
 import { paymentByReference, type PaymentRow } from "./queries.ts";
 import type { SubjectKind } from "./subject.ts";
@@ -59,7 +59,7 @@ export async function attemptsLeft(db: Queryable, { id }: Pick<PaymentLink, "id"
   return Math.max(0, most - made);
 }
 
-async function shown(call: Call, payment: PaymentRow, { by }: Holding): Promise<ShownAttempt> {
+async function shown(call: Call, payment: PaymentRow, { by }: PayerRight): Promise<ShownAttempt> {
   const open = isOpen(payment);
   const canBePaid = open && !payment.disputed && Date.parse(payment.expiresAt) > call.now.getTime();
   const written = canBePaid ? (payment.presentation as Presentation | null) : null;

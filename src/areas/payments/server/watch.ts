@@ -1,6 +1,6 @@
 /** When a gateway is asked about an attempt, and until when (payments.md §6, rule 7). */
 import { type SQL, sql } from "drizzle-orm";
-import type { Gateway } from "../states.ts";
+import type { GatewayKey } from "../states.ts";
 import type { PaymentRow } from "./queries.ts";
 import { payments } from "./tables.ts";
 
@@ -12,7 +12,7 @@ const hour = 3_600_000;
  * How long after its end an order may still turn out paid. Transfermóvil confirms over USSD and tells us once, unsigned:
  * when that word is lost only asking finds the money (domain.md §6.1 asks for 48 hours).
  */
-const graces: Readonly<Record<Gateway, number>> = {
+const graces: Readonly<Record<GatewayKey, number>> = {
   transfermovil: 48 * hour,
   enzona: 24 * hour,
   bipay: 26 * hour,

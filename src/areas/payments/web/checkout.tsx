@@ -9,7 +9,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { replaceBy } from "../../../web/site/go.ts";
 import { Link } from "../../../web/site/link.tsx";
-import { Await, type Loaded, useAnswer } from "../../../web/site/loaded.tsx";
+import { Await, type AsyncState, useAnswer } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useParams, useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
@@ -33,7 +33,7 @@ export default function CheckoutPage() {
   return isOfRequest(found) ? <OfRequest checkout={found} payer={payer} link={link} /> : <OfVoucher payer={payer} />;
 }
 
-const isOfRequest = (found: Loaded<object>): found is Loaded<Checkout> =>
+const isOfRequest = (found: AsyncState<object>): found is AsyncState<Checkout> =>
   found.state !== "there" || !("vale" in found.value);
 
 /** A voucher is paid on a page of its own. */
@@ -44,7 +44,7 @@ function OfVoucher({ payer: { commonId, token } }: { payer: Payer }) {
 }
 
 interface Shown {
-  readonly checkout: Loaded<Checkout>;
+  readonly checkout: AsyncState<Checkout>;
   readonly payer: Payer;
   readonly link: string | undefined;
 }
@@ -80,7 +80,7 @@ function OfRequest({ checkout, payer, link }: Shown) {
 }
 
 /** Paid, replaced, expired, cancelled, tried too often: the page says so itself. */
-function hasEnded(checkout: Loaded<Checkout>): boolean {
+function hasEnded(checkout: AsyncState<Checkout>): boolean {
   if (checkout.state === "there") return checkout.value.attemptsLeft === 0 && !checkout.value.open;
   return (
     checkout.state === "refused" &&

@@ -8,7 +8,7 @@ import { Panel } from "../../../web/office/parts/panel.tsx";
 import type { Tone } from "../../../kit/columns.ts";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { Ending, GatewayState } from "../gateway.ts";
+import type { ExpiringItem, GatewayState } from "../gateway.ts";
 import type { AnswerOutcome } from "../states.ts";
 import classes from "./gateway.module.css";
 import { useEndsOn, useWhy } from "./gateway-words.ts";
@@ -189,7 +189,7 @@ export function Endings({ shown }: Props) {
   );
 }
 
-function ShownEnding({ ending }: { ending: Ending }) {
+function ShownEnding({ ending }: { ending: ExpiringItem }) {
   const { endings: words } = useWords("paymentsGateway");
   const language = useLanguage();
   const day = useEndsOn()(ending);

@@ -1,7 +1,7 @@
 /** The step to a gateway: the order is placed, or taken up again, and the payer's browser goes where it is paid. */
 import { api } from "../../../web/api.ts";
 import { goTo } from "../../../web/site/go.ts";
-import type { Gateway } from "../states.ts";
+import type { GatewayKey } from "../states.ts";
 import type { Payer } from "./payer.ts";
 import { rememberLink } from "./remembered.ts";
 
@@ -11,7 +11,7 @@ interface GatewayForm {
 }
 
 /** Where an attempt waits to be paid, in any tab and on any phone; the link's token goes with it. */
-export function waitingAt(gateway: Gateway, reference: string, token: string | undefined): string {
+export function waitingAt(gateway: GatewayKey, reference: string, token: string | undefined): string {
   return `/payment/${gateway}/wait/${reference}${token ? `?token=${token}` : ""}`;
 }
 
@@ -19,7 +19,7 @@ export function waitingAt(gateway: Gateway, reference: string, token: string | u
 export async function goToPay(
   { commonId, token, isOffer }: Payer,
   way: {
-    readonly gateway: Gateway;
+    readonly gateway: GatewayKey;
     readonly currency: string;
     readonly phone?: string;
     readonly receiptEmail?: string;

@@ -3,7 +3,7 @@ import { dayOf } from "../../../kit/calendar.ts";
 import { showDay } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Ending } from "../gateway.ts";
+import type { ExpiringItem } from "../gateway.ts";
 
 /** What is known by a name of ours; a gateway's own code and words stand as they came. */
 export function useWhy(): (why: string | undefined) => string {
@@ -12,7 +12,7 @@ export function useWhy(): (why: string | undefined) => string {
   return (why = "") => named[why] ?? named[why.split(":")[0] ?? ""] ?? why;
 }
 
-export function useEndsOn(): (ending: Ending) => string {
+export function useEndsOn(): (ending: ExpiringItem) => string {
   const language = useLanguage();
   return ({ endsAt }) => showDay(dayOf(new Date(endsAt)), language);
 }

@@ -13,7 +13,7 @@ import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { GatewayState, GatewayTest } from "../gateway.ts";
-import type { Gateway } from "../states.ts";
+import type { GatewayKey } from "../states.ts";
 import { Answers, Endings, Setup, Words } from "./gateway-panels.tsx";
 import { useEndsOn, useWhy } from "./gateway-words.ts";
 import { GatewayViews } from "./public.tsx";
@@ -25,7 +25,7 @@ export const CardGateway = () => <ShownGateway gateway="bipay" />;
 const refreshMs = 30_000;
 const tones: Record<GatewayState["mode"], Tone> = { sandbox: "work", test: "work", live: "good", unknown: "wait" };
 
-function ShownGateway({ gateway }: { gateway: Gateway }) {
+function ShownGateway({ gateway }: { gateway: GatewayKey }) {
   const words = useWords("paymentsGateway");
   const { loading } = useWords("shell");
   const { entries } = useWords("menu");
@@ -62,7 +62,7 @@ function ShownGateway({ gateway }: { gateway: Gateway }) {
   );
 }
 
-function TryButton({ gateway }: { gateway: Gateway }) {
+function TryButton({ gateway }: { gateway: GatewayKey }) {
   const words = useWords("paymentsGateway");
   const why = useWhy();
   const cache = useQueryClient();

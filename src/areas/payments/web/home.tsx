@@ -5,21 +5,21 @@ import { say, sayCount } from "../../../kit/words.ts";
 import { amountText, minor } from "../../../kit/money.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import type { Said, ShownPart, Target, Tile } from "../../../web/office/home/part.ts";
+import type { WidgetContext, LoadedWidget, LinkTarget, HomeTile } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import { attentionsOf } from "../columns.ts";
 import type { CashHome } from "../home.ts";
-import type { Gateway } from "../states.ts";
-import { type Operation, operationPath } from "./operation.ts";
+import type { GatewayKey } from "../states.ts";
+import { type PaymentOperation, operationPath } from "./operation.ts";
 import { useRefundDeeds } from "./refund-deeds.tsx";
 import { Refunds } from "./refund-dialogs.tsx";
 
 type Due = CashHome["due"];
 type State = CashHome["gateways"][number];
 
-export const part: ShownPart<CashHome> = {
+export const part: LoadedWidget<CashHome> = {
   tiles: (read, said) => [
     ...gatewayTile(read, said),
     dueTile(read, said),
@@ -46,7 +46,7 @@ const isBad = ({ configured, breaker, outcome }: State) =>
   configured && (breaker !== "closed" || outcome === "unreached" || outcome === "unknown");
 
 /** Told while one of them does not answer. */
-function gatewayTile({ gateways }: CashHome, { language, words }: Said): Tile[] {
+function gatewayTile({ gateways }: CashHome, { language, words }: WidgetContext): HomeTile[] {
   const { home } = words("paymentsGateway");
   const inUse = gateways.filter(({ configured }) => configured);
   const [bad] = inUse.filter(isBad);
@@ -63,7 +63,7 @@ function gatewayTile({ gateways }: CashHome, { language, words }: Said): Tile[] 
   ];
 }
 
-function dueTile({ due }: CashHome, { language, words }: Said): Tile {
+function dueTile({ due }: CashHome, { language, words }: WidgetContext): HomeTile {
   const { home } = words("paymentsDesk");
   const of = [...new Set(due.map(({ gateway }) => gateway))];
   const [only] = of;
@@ -78,7 +78,7 @@ function dueTile({ due }: CashHome, { language, words }: Said): Tile {
   };
 }
 
-function approvalTile({ toApprove, proposed: [first] }: CashHome, { language, words }: Said): Tile {
+function approvalTile({ toApprove, proposed: [first] }: CashHome, { language, words }: WidgetContext): HomeTile {
   const { home } = words("paymentsDesk");
   return {
     label: home.approve,
@@ -89,7 +89,7 @@ function approvalTile({ toApprove, proposed: [first] }: CashHome, { language, wo
   };
 }
 
-function todayTile({ today, underWay, gateways: [first] }: CashHome, { language, words }: Said): Tile {
+function todayTile({ today, underWay, gateways: [first] }: CashHome, { language, words }: WidgetContext): HomeTile {
   const { home } = words("paymentsDesk");
   const [most, ...others] = [...today].sort((a, b) => b.count - a.count);
   const told = (sum: CashHome["today"][number]) =>
@@ -109,7 +109,7 @@ function todayTile({ today, underWay, gateways: [first] }: CashHome, { language,
 }
 
 const countOf = (due: Due) => due.reduce((sum, { count }) => sum + count, 0);
-const dueList = (gateway: Gateway): Target => ({ to: `/${gateway}/all`, search: { attention: "refundDue" } });
+const dueList = (gateway: GatewayKey): LinkTarget => ({ to: `/${gateway}/all`, search: { attention: "refundDue" } });
 
 function sums(due: Due): Pick<Due[number], "currency" | "amount">[] {
   return [...new Set(due.map(({ currency }) => currency))].map((currency) => ({
@@ -124,10 +124,10 @@ function sums(due: Due): Pick<Due[number], "currency" | "amount">[] {
 function RefundsDue({ due, proposed, oldest, toApprove }: CashHome) {
   const { home } = useWords("paymentsDesk");
   const language = useLanguage();
-  const approve = useDeeds<Operation>({
+  const approve = useDeeds<PaymentOperation>({
     one: [{ label: home.approving, icon: IconCheck, asks: (row, onClose) => <Refunds row={row} onClose={onClose} /> }],
   });
-  const refund = useDeeds<Operation>({ one: useRefundDeeds() });
+  const refund = useDeeds<PaymentOperation>({ one: useRefundDeeds() });
   const of = [...new Set(due.map(({ gateway }) => gateway))];
   return (
     <Panel
@@ -169,7 +169,7 @@ function Refund({
   amount,
   detail,
   deed,
-}: Pick<Parameters<typeof PanelRow>[0], "deed"> & { row: Operation; amount: string; detail?: string }) {
+}: Pick<Parameters<typeof PanelRow>[0], "deed"> & { row: PaymentOperation; amount: string; detail?: string }) {
   const { marks, home } = useWords("paymentsDesk");
   const language = useLanguage();
   const why = attentionsOf(row)

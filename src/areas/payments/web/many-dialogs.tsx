@@ -3,18 +3,18 @@ import { Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { showMoney } from "../../../kit/format.ts";
-import { type Counted, say, sayCount } from "../../../kit/words.ts";
+import { type Plural, say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { AskedOfMany } from "../../../web/office/deed/deed.ts";
+import type { BulkDialogProps } from "../../../web/office/deed/deed.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { asRead } from "../../../web/office/parts/in-parts.ts";
-import { type Changing, ManyDialog } from "../../../web/office/parts/many-dialog.tsx";
+import { type BulkFormProps, ManyDialog } from "../../../web/office/parts/many-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { ChosenPayment } from "../payment.ts";
 import { owed, sumsOf, useRefreshOperations } from "./operation.ts";
 
-type Props = AskedOfMany<ChosenPayment>;
+type Props = BulkDialogProps<ChosenPayment>;
 
 /** Sets or takes away the mark of the statement. */
 export function Mark({ isUndo = false, ...props }: Props & { readonly isUndo?: boolean }) {
@@ -83,7 +83,7 @@ export function SyncMany(props: Props) {
   );
 }
 
-function Sync({ run, onDone, onCancel }: Changing<ChosenPayment>) {
+function Sync({ run, onDone, onCancel }: BulkFormProps<ChosenPayment>) {
   const { syncMany: words, synced, actions } = useWords("paymentsDesk");
   const { cancel } = useWords("office").form;
   const language = useLanguage();
@@ -124,7 +124,7 @@ function Frame({
   done,
   children,
   onClose,
-}: Props & { title: Counted; done: Counted; children: (changing: Changing<ChosenPayment>) => ReactNode }) {
+}: Props & { title: Plural; done: Plural; children: (changing: BulkFormProps<ChosenPayment>) => ReactNode }) {
   const { rest } = useWords("paymentsDesk");
   const language = useLanguage();
   const refresh = useRefreshOperations();

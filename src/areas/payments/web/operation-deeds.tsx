@@ -17,7 +17,7 @@ import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { ChosenPayment } from "../payment.ts";
 import { isPaid } from "../states.ts";
-import { hasMoney, isFree, type Operation, owed, useRefreshOperations } from "./operation.ts";
+import { hasMoney, isFree, type PaymentOperation, owed, useRefreshOperations } from "./operation.ts";
 import { Mark, RefundMany, SyncMany } from "./many-dialogs.tsx";
 import { Decide, LinkMoney } from "./operation-dialogs.tsx";
 import { useRefundDeeds } from "./refund-deeds.tsx";
@@ -28,7 +28,7 @@ export function useOperationDeeds() {
   const { actions: words } = useWords("paymentsDesk");
   const synced = useSynced();
   const requestOf = useRequestOf();
-  const markOne = (isUndo: boolean) => (row: Operation, onClose: () => void) => (
+  const markOne = (isUndo: boolean) => (row: PaymentOperation, onClose: () => void) => (
     <Mark rows={[row]} selected={1} clear={() => undefined} isUndo={isUndo} onClose={onClose} />
   );
   const isMarked = ({ conciliated }: ChosenPayment) => conciliated;
@@ -41,7 +41,7 @@ export function useOperationDeeds() {
   const undo = { label: words.undo, icon: IconRotate2, when: (row: ChosenPayment) => hasMoney(row) && isMarked(row) };
   const refund = { label: words.refund, icon: IconArrowBackUp, when: (row: ChosenPayment) => owed(row) > 0n };
   const refunds = useRefundDeeds();
-  return useDeeds<Operation, ChosenPayment>({
+  return useDeeds<PaymentOperation, ChosenPayment>({
     one: [
       { ...sync, call: synced },
       {
@@ -85,7 +85,7 @@ function useSynced() {
   const words = useWords("paymentsDesk");
   const language = useLanguage();
   const refresh = useRefreshOperations();
-  return async (before: Operation) => {
+  return async (before: PaymentOperation) => {
     const after = await api.payments.sync({ reference: before.reference });
     toast(after.status === before.status ? words.synced.none : sayCount(words.synced.changed, 1, language));
     await refresh();

@@ -7,10 +7,10 @@ import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
-import { type Operation, owed, useRefreshOperations } from "./operation.ts";
+import { type PaymentOperation, owed, useRefreshOperations } from "./operation.ts";
 
 interface OfRow {
-  readonly row: Operation;
+  readonly row: PaymentOperation;
   readonly onClose: () => void;
 }
 
@@ -91,7 +91,7 @@ export function LinkMoney({ row, onClose }: OfRow) {
 }
 
 /** Why the gateway's word was not believed, in a sentence. */
-function useDispute(row: Operation): string {
+function useDispute(row: PaymentOperation): string {
   const { disputes } = useWords("paymentsDesk");
   const language = useLanguage();
   const why = row.disputeReason ?? "";

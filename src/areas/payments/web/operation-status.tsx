@@ -1,11 +1,11 @@
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import { attentionsOf, tones } from "../columns.ts";
-import type { Operation } from "./operation.ts";
+import type { PaymentOperation } from "./operation.ts";
 import classes from "./operations.module.css";
 
 /** The status and what waits for a person beside it. */
-export function OperationStatus({ row }: { row: Operation }) {
+export function OperationStatus({ row }: { row: PaymentOperation }) {
   const words = useWords("paymentsDesk");
   const marks = attentionsOf(row);
   return (

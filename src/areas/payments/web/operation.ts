@@ -2,15 +2,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { amountText, currencies, type Currency, minor } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
-import type { RowOf } from "../../../web/office/list/list-screen.ts";
+import type { ListRow } from "../../../web/office/list/list-screen.ts";
 import type { payments } from "../contract.ts";
 import type { ChosenPayment } from "../payment.ts";
 import { isHeld, isPaid } from "../states.ts";
 
-export type Operation = RowOf<typeof payments.listTransfermovil>;
+export type PaymentOperation = ListRow<typeof payments.listTransfermovil>;
 
 /** Its page. */
-export const operationPath = ({ gateway, _id }: Pick<Operation, "gateway" | "_id">) => `/${gateway}/all/${_id}`;
+export const operationPath = ({ gateway, _id }: Pick<PaymentOperation, "gateway" | "_id">) => `/${gateway}/all/${_id}`;
 
 /** What still has to go back and is not on its way, in hundredths. */
 export function owed(row: ChosenPayment): bigint {
@@ -22,10 +22,11 @@ export function owed(row: ChosenPayment): bigint {
 export const hasMoney = (row: ChosenPayment) => isPaid(row.status);
 
 /** Transfermóvil gives nothing back on request. */
-export const refundsItself = (row: Operation) => row.gateway !== "transfermovil";
+export const refundsItself = (row: PaymentOperation) => row.gateway !== "transfermovil";
 
 /** Its money settles nothing and nothing of it went back. */
-export const isFree = (row: Operation) => row.status === "confirmed" && !row.settled && row.openRefund === undefined;
+export const isFree = (row: PaymentOperation) =>
+  row.status === "confirmed" && !row.settled && row.openRefund === undefined;
 
 /** What rows add up to, currency by currency. */
 export function sumsOf(

@@ -17,12 +17,12 @@ import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { attentions, operationColumns } from "../columns.ts";
 import type { payments } from "../contract.ts";
-import { type Gateway, paymentStatuses } from "../states.ts";
+import { type GatewayKey, paymentStatuses } from "../states.ts";
 import { hasMoney, operationPath, sumsOf, useRefreshOperations } from "./operation.ts";
 import { OperationStatus } from "./operation-status.tsx";
 import { useOperationDeeds } from "./operation-deeds.tsx";
 import classes from "./operations.module.css";
-import { otherViews, type View } from "./other-views.ts";
+import { otherViews, type GatewayListView } from "./other-views.ts";
 import { GatewayViews } from "./public.tsx";
 
 type List = typeof payments.listTransfermovil;
@@ -50,7 +50,7 @@ const calls = {
   bipay: api.payments.listCard as typeof api.payments.listTransfermovil,
 } as const;
 
-function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
+function Operations({ gateway, type }: { gateway: GatewayKey; type: GatewayListView }) {
   const words = useWords("paymentsDesk");
   const { entries, groups } = useWords("menu");
   const language = useLanguage();
@@ -113,7 +113,7 @@ function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
   );
 }
 
-function SyncAll({ gateway }: { gateway: Gateway }) {
+function SyncAll({ gateway }: { gateway: GatewayKey }) {
   const words = useWords("paymentsDesk");
   const language = useLanguage();
   const refresh = useRefreshOperations();

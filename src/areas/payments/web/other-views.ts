@@ -1,18 +1,18 @@
-import type { Elsewhere } from "../../../web/office/list/list-screen.ts";
+import type { OtherView } from "../../../web/office/list/list-screen.ts";
 import { type EntryKey, groups } from "../../../web/office/menu.ts";
 import { viewKinds } from "../columns.ts";
-import type { Gateway } from "../states.ts";
+import type { GatewayKey } from "../states.ts";
 
-export type View = "all" | keyof typeof viewKinds;
-const views: readonly View[] = ["all", ...(Object.keys(viewKinds) as (keyof typeof viewKinds)[])];
+export type GatewayListView = "all" | keyof typeof viewKinds;
+const views: readonly GatewayListView[] = ["all", ...(Object.keys(viewKinds) as (keyof typeof viewKinds)[])];
 
 /** The views of a gateway that are not shown, as the menu has them, each with how many of its operations fit. */
 export async function otherViews(
-  gateway: Gateway,
-  here: View,
+  gateway: GatewayKey,
+  here: GatewayListView,
   names: Readonly<Record<EntryKey, string>>,
-  read: (view: View) => Promise<{ readonly totalDocs: number }>,
-): Promise<Elsewhere[]> {
+  read: (view: GatewayListView) => Promise<{ readonly totalDocs: number }>,
+): Promise<OtherView[]> {
   const others = groups
     .flatMap((group) => group.entries)
     .flatMap((entry) => {

@@ -5,7 +5,7 @@ import { type Currency, isPositive } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Link } from "../../../web/site/link.tsx";
-import { Await, type Loaded } from "../../../web/site/loaded.tsx";
+import { Await, type AsyncState } from "../../../web/site/loaded.tsx";
 import { later } from "../../../web/site/later.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useParams, useSearch } from "../../../web/site/place.ts";
@@ -26,7 +26,7 @@ export function useAsked(): { readonly id: string; readonly token?: string } {
 }
 
 interface Frame<Found> {
-  readonly of: Loaded<Found>;
+  readonly of: AsyncState<Found>;
   readonly words: { readonly title: string; readonly number: string };
   readonly number: (found: Found) => string;
   readonly payer: Payer;

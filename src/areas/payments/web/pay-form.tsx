@@ -15,7 +15,7 @@ import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Method } from "../contract.ts";
-import type { Gateway } from "../states.ts";
+import type { GatewayKey } from "../states.ts";
 import type { Checkout } from "../../online-requests/contract.ts";
 import type { Payer } from "./payer.ts";
 import { goToPay } from "./gateway-way.ts";
@@ -57,7 +57,7 @@ export function PayForm({
     // A land line is Cuban too, and pays nothing.
     needs: { method: words.chooseMethod, phone: words.mobile },
     send: async ({ method, phone, receiptEmail }) => {
-      const way = { gateway: method as Gateway, currency: total.currency, phone, receiptEmail: receiptEmail.trim() };
+      const way = { gateway: method as GatewayKey, currency: total.currency, phone, receiptEmail: receiptEmail.trim() };
       // Another try is another attempt, unless the answer to this one was lost; so is another way of paying.
       try {
         await goToPay(payer, way, { once: keys.keyOf(way) });

@@ -14,7 +14,7 @@ import type { ShownAttempt } from "../standing.ts";
 import { isPaid } from "../states.ts";
 import { ReceiptLink } from "./receipt-link.tsx";
 import { kindOf, pagesOf } from "./subject-pages.ts";
-import type { Back, Holder } from "./use-waiting.ts";
+import type { ReturnFromGateway, AttemptViewer } from "./use-waiting.ts";
 import type { Waiting } from "./waiting.ts";
 
 export function PaymentResult({
@@ -24,8 +24,8 @@ export function PaymentResult({
   unknown,
 }: {
   waiting: Waiting;
-  holder: Holder;
-  back: Back;
+  holder: AttemptViewer;
+  back: ReturnFromGateway;
   unknown: boolean;
 }) {
   const { wait: words, ended } = useWords("paymentsPayer");

@@ -18,17 +18,17 @@ import { PaymentResult, WayOut } from "./payment-result.tsx";
 import { Qr } from "./qr.tsx";
 import { recallLink } from "./remembered.ts";
 import { kindOf, pagesOf } from "./subject-pages.ts";
-import { type Back, type Holder, useWaiting } from "./use-waiting.ts";
+import { type ReturnFromGateway, type AttemptViewer, useWaiting } from "./use-waiting.ts";
 import { isOver, isSlow, type Waiting } from "./waiting.ts";
 import "./payments.css";
 
 export default function Payment() {
   const words = useWords("paymentsPayer").wait;
   const { gateway = "", result = "", reference = "" } = useParams();
-  const back: Back = useSearch();
+  const back: ReturnFromGateway = useSearch();
   // The link that was paid by opens longer, and more, than what a gateway's way back brings.
   const link = recallLink(reference) ?? (back.token?.startsWith("look.") ? undefined : back.token);
-  const holder: Holder = { gateway, result, reference, link, token: link ?? back.token };
+  const holder: AttemptViewer = { gateway, result, reference, link, token: link ?? back.token };
   const { waiting, unknown, ask } = useWaiting(holder, back);
   if (unknown || isOver(waiting.status))
     return <PaymentResult waiting={waiting} holder={holder} back={back} unknown={unknown} />;
@@ -54,7 +54,7 @@ function WaitToBePaid({
 }: {
   attempt: ShownAttempt;
   waiting: Waiting;
-  holder: Holder;
+  holder: AttemptViewer;
   ask: (now?: boolean) => void;
 }) {
   const { wait: words, ended, names, checkout } = useWords("paymentsPayer");

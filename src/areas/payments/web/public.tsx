@@ -2,12 +2,12 @@ import { useLocation } from "@tanstack/react-router";
 import { groups } from "../../../web/office/menu.ts";
 import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { Gateway } from "../states.ts";
+import type { GatewayKey } from "../states.ts";
 
 export { useWhy } from "./gateway-words.ts";
 
 /** The views of a gateway as tabs, as the menu has them: its operations, and its days. */
-export function GatewayViews({ gateway, label }: { gateway: Gateway; label: string }) {
+export function GatewayViews({ gateway, label }: { gateway: GatewayKey; label: string }) {
   const { entries } = useWords("menu");
   const { pathname } = useLocation();
   const views = groups.flatMap((group) => group.entries).filter((entry) => entry.path.startsWith(`/${gateway}/`));

@@ -1,12 +1,12 @@
 /** How money that is due goes back: through the gateway where it gives back, else a transfer that is written down. */
 import { IconArrowBackUp, IconCashBanknoteMove } from "@tabler/icons-react";
-import type { Deed } from "../../../web/office/deed/deed.ts";
+import type { Action } from "../../../web/office/deed/deed.ts";
 import { useWords } from "../../../web/words.ts";
-import { type Operation, owed, refundsItself } from "./operation.ts";
+import { type PaymentOperation, owed, refundsItself } from "./operation.ts";
 import { Refund } from "./operation-dialogs.tsx";
 import { RefundAtGateway } from "./refund-dialogs.tsx";
 
-export function useRefundDeeds(): Deed<Operation>[] {
+export function useRefundDeeds(): Action<PaymentOperation>[] {
   const { actions } = useWords("paymentsDesk");
   return [
     {

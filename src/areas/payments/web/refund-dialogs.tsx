@@ -15,14 +15,14 @@ import { SeeMore } from "../../../web/office/parts/see-more.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Refund } from "../refund.ts";
 import type { RefundStatus } from "../refund-states.ts";
-import { type Operation, owed } from "./operation.ts";
+import { type PaymentOperation, owed } from "./operation.ts";
 import { DecideRefund, WithdrawRefund } from "./refund-decisions.tsx";
 import { useFailure } from "./refund-failure.ts";
 import { useTold } from "./refund-told.ts";
 import classes from "./operations.module.css";
 
 interface Props {
-  readonly row: Operation;
+  readonly row: PaymentOperation;
   readonly onClose: () => void;
 }
 

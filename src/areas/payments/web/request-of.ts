@@ -1,11 +1,11 @@
 /** Where the reader may look at what a payment paid; nowhere for who does not work it. */
-import type { Target } from "../../../web/office/home/part.ts";
+import type { LinkTarget } from "../../../web/office/home/part.ts";
 import { useUser } from "../../../web/session.ts";
 import type { Payment } from "../payment.ts";
 
 const permissionOf = { AP: "adminRequestsAP", TR: "adminRequestsTR" } as const;
 
-export function useRequestOf(): (subject: Payment["subject"]) => Target | undefined {
+export function useRequestOf(): (subject: Payment["subject"]) => LinkTarget | undefined {
   const user = useUser();
   return ({ kind, number }) => {
     if (kind !== "AP" && kind !== "TR") return undefined;

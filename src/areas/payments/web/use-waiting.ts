@@ -6,7 +6,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { ApiError, api } from "../../../web/api.ts";
 import { beforeAsking, hear, isOver, pauseBeforeAsking, type Waiting } from "./waiting.ts";
 
-export interface Back {
+export interface ReturnFromGateway {
   readonly transaction_uuid?: string;
   readonly user_uuid?: string;
   readonly commonId?: string;
@@ -14,7 +14,7 @@ export interface Back {
 }
 
 /** Who looks at which attempt. */
-export interface Holder {
+export interface AttemptViewer {
   readonly gateway: string;
   readonly result: string;
   readonly reference: string;
@@ -25,8 +25,8 @@ export interface Holder {
 }
 
 export function useWaiting(
-  { gateway, result, reference, token }: Holder,
-  { transaction_uuid: uuid, user_uuid: user, token: addressed }: Back,
+  { gateway, result, reference, token }: AttemptViewer,
+  { transaction_uuid: uuid, user_uuid: user, token: addressed }: ReturnFromGateway,
 ): { waiting: Waiting; unknown: boolean; ask: (now?: boolean) => void } {
   const [waiting, dispatch] = useReducer(hear, asked(reference, addressed), startFrom);
   const [unknown, setUnknown] = useState(false);

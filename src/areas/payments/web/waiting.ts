@@ -13,7 +13,7 @@ export interface Waiting {
   /** Answers that came and ended nothing. */
   readonly asked: number;
 }
-export type Heard =
+export type StatusPoll =
   | {
       readonly kind: "answer";
       readonly status: PaymentStatus;
@@ -35,7 +35,7 @@ export const beforeAsking: Waiting = {
   asked: 0,
 };
 
-export function hear(waiting: Waiting, heard: Heard): Waiting {
+export function hear(waiting: Waiting, heard: StatusPoll): Waiting {
   if (heard.kind === "silence") return { ...waiting, silences: waiting.silences + 1 };
   const { status, message, attempt } = heard;
   return { status, message, attempt, silences: 0, asked: waiting.asked + 1 };

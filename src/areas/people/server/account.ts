@@ -18,7 +18,7 @@ import { Account, type people } from "../contract.ts";
 import { lockKeepers, refuseWithoutKeeper } from "./keepers.ts";
 import { readAccounts, stateOf } from "./queries.ts";
 import { signIn } from "./sign-in.ts";
-import { type User, userColumns, userRoles, users } from "./tables.ts";
+import { type UserRow, userColumns, userRoles, users } from "./tables.ts";
 
 type Named = ParsedOf<typeof people.unblock>;
 type Particulars = Omit<ParsedOf<typeof people.createStaff>, "roles">;
@@ -68,9 +68,9 @@ export const accountRegister = register({
 export async function addStaff(
   tx: Transaction,
   now: Date,
-  values: Pick<User, "firstName" | "lastName" | "email" | "language">,
+  values: Pick<UserRow, "firstName" | "lastName" | "email" | "language">,
   roleIds: readonly string[],
-): Promise<User> {
+): Promise<UserRow> {
   const at = now.toISOString();
   const [user] = await tx
     .insert(users)

@@ -6,7 +6,7 @@ import { spelled } from "../../../server/database/columns.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
 import { record } from "../../../server/audit.ts";
 import { begins, hasWords, is } from "../../../server/listing/conditions.ts";
-import { readPage, type Listing } from "../../../server/listing/listing.ts";
+import { readPage, type ListQuery } from "../../../server/listing/listing.ts";
 import { escapeLike } from "../../../server/listing/words.ts";
 import type { Trait } from "../../roles/catalogue.ts";
 import type { Colleague, people as contract } from "../contract.ts";
@@ -26,7 +26,7 @@ const inOffice = and(staff, eq(users.active, true));
 
 export const directory = (wanted: Wanted, call: Call) => readPage(call, listed, { ...wanted, sort: "name" as const });
 
-const listed: Listing<Wanted & { readonly sort: "name" }, Colleague> = {
+const listed: ListQuery<Wanted & { readonly sort: "name" }, Colleague> = {
   id: users.id,
   where: (call, { role, active, groupId, search }) =>
     and(

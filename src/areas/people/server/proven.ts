@@ -2,9 +2,9 @@
 import type { Transaction } from "../../../server/database/database.ts";
 import { saidAbove } from "../../../server/said-above.ts";
 
-export interface Acquaintance {
+export interface VerifiedAccountPort {
   /** Inside the transaction that makes the account one that can be used. */
   accountProven(tx: Transaction, userId: string): Promise<void>;
 }
 
-export const [registerAcquaintance, acquaintance] = saidAbove<Acquaintance>("whom the firm knows already");
+export const [registerAcquaintance, acquaintance] = saidAbove<VerifiedAccountPort>("whom the firm knows already");

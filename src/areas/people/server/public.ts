@@ -6,7 +6,7 @@ import { among, prepared } from "../../../server/database/prepared.ts";
 import type { Trait } from "../../roles/catalogue.ts";
 import { people } from "../contract.ts";
 import { fullNameOf } from "./full-name.ts";
-import { type User, userColumns, users } from "./tables.ts";
+import { type UserRow, userColumns, users } from "./tables.ts";
 
 export { foundBy } from "./found-by.ts";
 export { fullNameOf } from "./full-name.ts";
@@ -113,7 +113,7 @@ export function photoAddress(image: string): string {
 }
 
 /** A row as other areas need it. */
-export function asPerson(user: User): Person {
+export function asPerson(user: UserRow): Person {
   const { id, kind, firstName, email, phone, ci, passport, country, language, timeZone, active } = user;
   return {
     id,

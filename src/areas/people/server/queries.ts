@@ -5,8 +5,8 @@ import { spelled } from "../../../server/database/columns.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { hasWords, is } from "../../../server/listing/conditions.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
-import type { Cut } from "../../../server/listing/listing.ts";
-import type { Within } from "../../../server/register.ts";
+import type { ListSlice } from "../../../server/listing/listing.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
 import { type Account, accounts } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -35,7 +35,10 @@ export const accountsList = callsOf(accounts, {
   rows: readAccounts,
 });
 
-export async function readAccounts({ db, language }: Within, cut: Pick<Cut, "where" | "order">): Promise<Account[]> {
+export async function readAccounts(
+  { db, language }: CallInTransaction,
+  cut: Pick<ListSlice, "where" | "order">,
+): Promise<Account[]> {
   const rows = await selectAccounts(db, language, cut.where).orderBy(...cut.order);
   return rows.map(shown);
 }

@@ -3,15 +3,15 @@ import type { SQL } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { saidAbove } from "../../../server/said-above.ts";
-import type { User } from "./tables.ts";
+import type { UserRow } from "./tables.ts";
 
-export interface SignIn {
+export interface SignInPort {
   /** Mails the link that sets the first password of an account made by others; false beyond what a day allows. */
-  mailInvitation(tx: Transaction, call: Call, user: User): Promise<boolean>;
+  mailInvitation(tx: Transaction, call: Call, user: UserRow): Promise<boolean>;
   /** The same for an account that has had one. */
-  mailReset(tx: Transaction, call: Call, user: User): Promise<boolean>;
+  mailReset(tx: Transaction, call: Call, user: UserRow): Promise<boolean>;
   /** Tells the owner of an account at its former address, before the row is changed. */
-  announceEmailChange(tx: Transaction, call: Call, before: User, email: string): Promise<void>;
+  announceEmailChange(tx: Transaction, call: Call, before: UserRow, email: string): Promise<void>;
   /** For so many seconds a link to choose a password does not leave; none where it leaves at once. */
   secondsHeld(tx: Transaction, userId: string, now: Date): Promise<number>;
   /** What was mailed to somebody proves nothing any more. */
@@ -22,4 +22,4 @@ export interface SignIn {
   readonly lastSeenAt: SQL<string | null>;
 }
 
-export const [registerSignIn, signIn] = saidAbove<SignIn>("how people sign in");
+export const [registerSignIn, signIn] = saidAbove<SignInPort>("how people sign in");

@@ -8,7 +8,7 @@ import { roles } from "../../roles/server/tables.ts";
 import { fullNameOf } from "./full-name.ts";
 import { userColumns, userRoles, users } from "./tables.ts";
 
-export interface Standing {
+export interface EffectivePermissions {
   /** May sign in. */
   readonly active: boolean;
   readonly held: readonly (typeof roles.$inferSelect)[];
@@ -17,7 +17,7 @@ export interface Standing {
 }
 
 /** NOT_FOUND for nobody's id. */
-export async function standingOf(db: Queryable, id: string): Promise<Standing> {
+export async function standingOf(db: Queryable, id: string): Promise<EffectivePermissions> {
   const [user] = await db.select(userColumns).from(users).where(eq(users.id, id));
   if (!user) throw new Refusal("NOT_FOUND");
   const own = db.select({ id: userRoles.roleId }).from(userRoles).where(eq(userRoles.userId, id));

@@ -87,7 +87,7 @@ export const namedIn = <T extends Record<"id" | "firstName" | "lastName" | "seco
   secondLastName,
 }: T) => ({ id, firstName, lastName, secondLastName }) as Pick<T, "id" | "firstName" | "lastName" | "secondLastName">;
 export const namedBy = namedIn(users);
-export type User = Omit<typeof users.$inferSelect, "passwordHash" | "searchText">;
+export type UserRow = Omit<typeof users.$inferSelect, "passwordHash" | "searchText">;
 
 export const userRoles = pgTable(
   "user_roles",

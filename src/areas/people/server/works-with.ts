@@ -4,12 +4,12 @@ import type { Caller } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 
 /** Selects something when this caller's work in the area has to do with the client; undefined when they do none there. */
-export type Work = (caller: Caller, clientId: string) => SQL | undefined;
+export type ClientRelation = (caller: Caller, clientId: string) => SQL | undefined;
 
-const works = new Set<Work>();
+const works = new Set<ClientRelation>();
 
 /** Called once by each such area when the server begins. */
-export function registerWork(work: Work): void {
+export function registerWork(work: ClientRelation): void {
   works.add(work);
 }
 

@@ -4,7 +4,7 @@ import { showInstant } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { base } from "../../../kit/doors.ts";
 import { api } from "../../../web/api.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
+import type { Action } from "../../../web/office/deed/deed.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { toast } from "../../../web/office/queries.ts";
 import { useUser } from "../../../web/session.ts";
@@ -19,7 +19,7 @@ export function useAccountDeeds() {
   const language = useLanguage();
   const self = useUser();
   const versionOf = ({ _id, updatedAt }: Account) => ({ _id, updatedAt });
-  const one: Deed<Account>[] = [
+  const one: Action<Account>[] = [
     {
       label: actions.roles,
       icon: IconShield,

@@ -3,7 +3,7 @@ import { showDay } from "../../../kit/format.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { ShownPart } from "../../../web/office/home/part.ts";
+import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { people } from "../contract.ts";
@@ -12,7 +12,7 @@ import { useAccountDeeds } from "./account-deeds.tsx";
 
 type Read = OutputOf<typeof people.home>;
 
-export const part: ShownPart<Read> = {
+export const part: LoadedWidget<Read> = {
   panels: (read) => [
     {
       name: "people",

@@ -7,7 +7,7 @@ import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { type FieldsOf, optionsOf } from "../../../web/office/form/fields.ts";
+import { type FormFieldsOf, optionsOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
@@ -199,7 +199,7 @@ function useParticulars() {
       required: true,
       options: optionsOf(languages, languageWords),
     },
-  ] as const satisfies FieldsOf<typeof api.people.update>;
+  ] as const satisfies FormFieldsOf<typeof api.people.update>;
 }
 
 function BackToList() {

@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { Permission } from "../../../kit/permissions.ts";
 import { say } from "../../../kit/words.ts";
 import { type Api, api } from "../../../web/api.ts";
-import type { Choice } from "../../../web/office/form/fields.ts";
+import type { SelectOption } from "../../../web/office/form/fields.ts";
 import { FoundInput } from "../../../web/office/form/found-input.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { messageOf } from "../../../web/office/queries.ts";
@@ -52,7 +52,7 @@ export function RightsPanel({ _id }: { _id: string }) {
 }
 
 /** What the search over everything finds, of all kinds. */
-async function findThings(search: string): Promise<readonly Choice[]> {
+async function findThings(search: string): Promise<readonly SelectOption[]> {
   if (search.trim() === "") return [];
   const found = await api.search.find({ search });
   return found.flatMap(({ kind, docs }) =>

@@ -2,7 +2,7 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
-import type { WantedOf } from "../../../kit/listing.ts";
+import type { ListQueryOf } from "../../../kit/listing.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import { is } from "../../../server/listing/conditions.ts";
@@ -15,7 +15,7 @@ import { describeDays } from "./queries.ts";
 import { reconciliationDays } from "./tables.ts";
 
 const words = { es, en };
-export type DaysWanted = WantedOf<typeof daysListed>;
+export type DaysQuery = ListQueryOf<typeof daysListed>;
 
 const daysBack = 366;
 const days = alias(reconciliationDays, "days");
@@ -44,7 +44,7 @@ export const dayList = callsOf(daysListed, {
  * A year back unless more is asked for. Our payments are gone through from day to day, each found by the index, however
  * many a day has. INVALID_PERIOD when the end is before the beginning.
  */
-function daysOf(call: Call, { gateway, ...wanted }: DaysWanted): SQL {
+function daysOf(call: Call, { gateway, ...wanted }: DaysQuery): SQL {
   if (wanted.from && wanted.to && wanted.from > wanted.to) throw new Refusal("INVALID_PERIOD");
   const to = wanted.to ?? dayOf(call.now);
   const from = wanted.from ?? addDays(to, -daysBack);

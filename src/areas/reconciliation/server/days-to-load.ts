@@ -2,7 +2,7 @@
 import { and, eq, gte, isNull } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import { statementImports } from "./tables.ts";
 
 const lastDays = 3;
@@ -10,7 +10,7 @@ const lastDays = 3;
 const mostDays = 60;
 
 /** Oldest first. A gateway that was never asked begins with the last days. */
-export async function daysToLoad(db: Queryable, gateway: Gateway, now: Date): Promise<string[]> {
+export async function daysToLoad(db: Queryable, gateway: GatewayKey, now: Date): Promise<string[]> {
   const today = dayOf(now);
   const asked = await db
     .select({ day: statementImports.day })

@@ -8,10 +8,10 @@ import { inTransaction, type Transaction } from "../../../server/database/databa
 import { actorName, userOf } from "../../../server/audit.ts";
 import { living } from "../../../server/life.ts";
 import { conciliateStatement, keeping } from "../../payments/server/public.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import { dayLife } from "../states.ts";
 import { holdFees } from "./fees.ts";
-import { findDifferences, type Wanted } from "./find.ts";
+import { findDifferences, type DifferenceScope } from "./find.ts";
 import { openDeposits, settlementsOf } from "./settlement.ts";
 import { theirTotals } from "./totals.ts";
 import { differences, reconciliationDays, reconciliationLog } from "./tables.ts";
@@ -21,7 +21,7 @@ export type DayRecord = typeof reconciliationDays.$inferSelect;
 /** Makes the days' rows where they are missing and locks them in order: one who changes a day waits here. */
 export async function lockDays(
   tx: Transaction,
-  gateway: Gateway,
+  gateway: GatewayKey,
   { days, now }: { readonly days: readonly string[]; readonly now: Date },
 ): Promise<void> {
   const at = now.toISOString();
@@ -37,7 +37,10 @@ export async function lockDays(
     .for("update");
 }
 
-export async function lockDay(tx: Transaction, { gateway, day }: Pick<Wanted, "gateway" | "day">): Promise<DayRecord> {
+export async function lockDay(
+  tx: Transaction,
+  { gateway, day }: Pick<DifferenceScope, "gateway" | "day">,
+): Promise<DayRecord> {
   const [row] = await tx
     .select()
     .from(reconciliationDays)
@@ -48,7 +51,7 @@ export async function lockDay(tx: Transaction, { gateway, day }: Pick<Wanted, "g
 }
 
 /** What is learnt of a closed day opens it again, in the system's name; true when it was closed. */
-export async function reopenBySystem(tx: Transaction, wanted: Wanted): Promise<boolean> {
+export async function reopenBySystem(tx: Transaction, wanted: DifferenceScope): Promise<boolean> {
   const day = await lockDay(tx, wanted);
   if (day.status !== "closed") return false;
   await moveDay(tx, day, { to: "reopened", by: "system", actor: "system", now: wanted.now });
@@ -66,7 +69,7 @@ interface Statement {
  */
 export async function closeDay(
   call: Call,
-  wanted: Statement & { readonly gateway: Gateway; readonly day: string; readonly updatedAt: string },
+  wanted: Statement & { readonly gateway: GatewayKey; readonly day: string; readonly updatedAt: string },
 ): Promise<void> {
   keeping(call, wanted.gateway);
   const { gateway, day, count, totals } = wanted;
@@ -117,7 +120,7 @@ export async function closeDay(
 /** Opens a closed day again because somebody has a reason. */
 export async function reopenDay(
   call: Call,
-  wanted: { readonly gateway: Gateway; readonly day: string; readonly updatedAt: string; readonly note: string },
+  wanted: { readonly gateway: GatewayKey; readonly day: string; readonly updatedAt: string; readonly note: string },
 ): Promise<void> {
   keeping(call, wanted.gateway);
   await inTransaction(call.db, async (tx) => {

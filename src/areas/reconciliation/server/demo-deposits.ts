@@ -2,7 +2,7 @@
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import { amountText, minor } from "../../../kit/money.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import { settlementsOf } from "./settlement.ts";
 import { bankDeposits, depositExplanations, gatewayFees } from "./tables.ts";
 
@@ -20,7 +20,7 @@ export async function demoFees(tx: Transaction, today: string): Promise<void> {
 export async function demoDeposits(tx: Transaction, now: Date): Promise<void> {
   const today = dayOf(now);
   const at = now.toISOString();
-  const deposit = async (gateway: Gateway, back: number, short: bigint): Promise<boolean> => {
+  const deposit = async (gateway: GatewayKey, back: number, short: bigint): Promise<boolean> => {
     const day = addDays(today, -back);
     const lines = (await settlementsOf(tx, gateway, [day])).get(day) ?? [];
     for (const line of lines) {

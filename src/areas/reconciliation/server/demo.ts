@@ -9,7 +9,7 @@ import { person } from "../../../server/audit.ts";
 import { type Database, inTransaction, type Transaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import type { World } from "../../../server/testing/world.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import { paidStatuses } from "../../payments/states.ts";
 import { payments } from "../../payments/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
@@ -128,7 +128,7 @@ const paid = (instant: string) => ({
   ...at(instant),
 });
 
-async function ourPayments(tx: Transaction, gateway: Gateway, day: string): Promise<Payment[]> {
+async function ourPayments(tx: Transaction, gateway: GatewayKey, day: string): Promise<Payment[]> {
   return tx
     .select()
     .from(payments)

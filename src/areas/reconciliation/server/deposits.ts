@@ -6,7 +6,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import { actorName, record } from "../../../server/audit.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import { keeping } from "../../payments/server/public.ts";
 import type { reconciliation } from "../contract.ts";
 import type { Deposit, Settlement } from "../settlement.ts";
@@ -16,7 +16,7 @@ import { bankDeposits, depositExplanations } from "./tables.ts";
 
 type Wanted<Name extends "addDeposit" | "withdrawDeposit" | "explainDeposit"> = ParsedOf<(typeof reconciliation)[Name]>;
 interface OfDay {
-  readonly gateway: Gateway;
+  readonly gateway: GatewayKey;
   readonly day: string;
 }
 

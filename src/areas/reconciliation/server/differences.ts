@@ -3,12 +3,12 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
 import { is } from "../../../server/listing/conditions.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import { keeping } from "../../payments/server/public.ts";
 import { differences as listed } from "../listing.ts";
 import type { Difference } from "../shapes.ts";
 import { allowedResolutions, type DifferenceKind, type DifferenceStatus } from "../states.ts";
-import { instantOf, type Row, searched, sides, sidesOf, text } from "./sides.ts";
+import { instantOf, type SideRow, searched, sides, sidesOf, text } from "./sides.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { differences } from "./tables.ts";
@@ -39,29 +39,29 @@ export const differenceList = callsOf(listed, {
   // Alphabetical is what is wanted: the open ones come before the resolved.
   sorts: { status: [d.status, d.kind, d.reference], kind: [d.kind, d.status, d.reference], reference: d.reference },
   rows: async (call, { where, order }) => {
-    const read = await call.db.execute<Row>(sql`${shown} where ${where} order by ${sql.join(order, sql`, `)}`);
+    const read = await call.db.execute<SideRow>(sql`${shown} where ${where} order by ${sql.join(order, sql`, `)}`);
     return read.rows.map(differenceOf);
   },
 });
 
 /** One difference as it is shown. */
 export async function oneDifference(db: Queryable, id: string): Promise<Difference | undefined> {
-  const read = await db.execute<Row>(sql`${shown} where ${d.id} = ${id}`);
+  const read = await db.execute<SideRow>(sql`${shown} where ${d.id} = ${id}`);
   return read.rows.map(differenceOf)[0];
 }
 
 /** The oldest that nobody has explained, of these gateways. */
 export async function firstDifferences(
   db: Queryable,
-  gateways: readonly Gateway[],
+  gateways: readonly GatewayKey[],
   most: number,
-): Promise<(Difference & { gateway: Gateway; day: string })[]> {
-  const { rows } = await db.execute<Row>(
+): Promise<(Difference & { gateway: GatewayKey; day: string })[]> {
+  const { rows } = await db.execute<SideRow>(
     sql`${shown} where ${inArray(d.gateway, [...gateways])} and ${eq(d.status, "open")} order by ${d.day}, ${d.reference}, ${d.id} limit ${most}`,
   );
   return rows.map((row) => ({
     ...differenceOf(row),
-    gateway: row.gateway as Gateway,
+    gateway: row.gateway as GatewayKey,
     day: text(row.day).slice(0, 10),
   }));
 }
@@ -69,7 +69,7 @@ export async function firstDifferences(
 const shown = sql`select ${sides}, differences.* from differences
   left join payments p on p.id = differences.payment_id left join gateway_records r on r.id = differences.record_id`;
 
-function differenceOf(row: Row): Difference {
+function differenceOf(row: SideRow): Difference {
   const kind = row.kind as DifferenceKind;
   const status = row.status as DifferenceStatus;
   return {

@@ -6,7 +6,7 @@ import { minor } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import { actorName, record, touched } from "../../../server/audit.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import { keeping } from "../../payments/server/public.ts";
 import type { reconciliation } from "../contract.ts";
 import type { Fee } from "../settlement.ts";
@@ -14,7 +14,7 @@ import { gatewayFees, reconciliationDays } from "./tables.ts";
 
 const mostPercent = 50n * 100n;
 
-export async function listFees(db: Queryable, gateway: Gateway): Promise<Fee[]> {
+export async function listFees(db: Queryable, gateway: GatewayKey): Promise<Fee[]> {
   const rows = await db
     .select()
     .from(gatewayFees)
@@ -67,8 +67,8 @@ export async function setFee(call: Call, wanted: ParsedOf<typeof reconciliation.
 }
 
 /** Held by anyone who closes a day, before they lock it: the fees that they close it with are those that stay. */
-export async function holdFees(tx: Transaction, gateway: Gateway): Promise<void> {
+export async function holdFees(tx: Transaction, gateway: GatewayKey): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext(${feesOf(gateway)}))`);
 }
 
-const feesOf = (gateway: Gateway) => `fees of ${gateway}`;
+const feesOf = (gateway: GatewayKey) => `fees of ${gateway}`;

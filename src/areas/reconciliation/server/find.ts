@@ -6,17 +6,17 @@
  */
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../../../server/database/database.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import { startOfDay, addDays } from "../../../kit/calendar.ts";
 
-export interface Wanted {
-  readonly gateway: Gateway;
+export interface DifferenceScope {
+  readonly gateway: GatewayKey;
   readonly day: string;
   readonly now: Date;
 }
 
 /** Answers how many differences wait for a person that did not before. */
-export async function findDifferences(tx: Transaction, wanted: Wanted): Promise<{ opened: number }> {
+export async function findDifferences(tx: Transaction, wanted: DifferenceScope): Promise<{ opened: number }> {
   await linkRecords(tx, wanted);
   const { gateway, day, now } = wanted;
   const at = now.toISOString();
@@ -49,7 +49,7 @@ export async function findDifferences(tx: Transaction, wanted: Wanted): Promise<
 }
 
 /** Which payment each operation is of: by its reference, or by an id that both sides know, which then tells it. What a person linked stays. */
-async function linkRecords(tx: Transaction, { gateway, day }: Wanted): Promise<void> {
+async function linkRecords(tx: Transaction, { gateway, day }: DifferenceScope): Promise<void> {
   await tx.execute(sql`
     update gateway_records r set payment_id = p.id from payments p
     where r.gateway = ${gateway} and r.day = ${day} and r.payment_id is null and p.gateway = r.gateway and p.reference = r.reference`);
@@ -63,7 +63,7 @@ async function linkRecords(tx: Transaction, { gateway, day }: Wanted): Promise<v
  * Every fact of the day that must be explained. `explained`: our own books do so already. One operation may be of one
  * of five kinds (unknown here, another currency, another amount, paid twice, paid late) and, besides, refunded elsewhere.
  */
-function facts({ gateway, day }: Wanted) {
+function facts({ gateway, day }: DifferenceScope) {
   const [from, until] = [startOfDay(day).toISOString(), startOfDay(addDays(day, 1)).toISOString()];
   const isPaid = sql`p.status in ('confirmed', 'partlyRefunded', 'refunded')`;
   return sql`

@@ -2,7 +2,7 @@
 import { asc, and, eq, inArray, sql } from "drizzle-orm";
 import { addDays, dayOf, startOfDay, workingDaysBefore } from "../../../kit/calendar.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import { keptBy } from "../../payments/server/public.ts";
 import type { DaysHome } from "../home.ts";
 import { firstDifferences } from "./differences.ts";
@@ -20,7 +20,7 @@ export async function daysHome(call: Call): Promise<DaysHome> {
     firstDifferences(call.db, gateways, shownAtMost),
     cellsOf(call, gateways, days),
   ]);
-  const openOf = (gateway: Gateway, day: string) =>
+  const openOf = (gateway: GatewayKey, day: string) =>
     counted.find((each) => each.gateway === gateway && each.day === day)?.count ?? 0;
   return {
     open: counted.reduce((sum, { count }) => sum + count, 0),
@@ -39,7 +39,7 @@ export async function daysHome(call: Call): Promise<DaysHome> {
 }
 
 /** What nobody has explained is little among all that was found: it has an index of its own. */
-async function openByDay({ db }: Call, gateways: Gateway[]) {
+async function openByDay({ db }: Call, gateways: GatewayKey[]) {
   return db
     .select({ gateway: differences.gateway, day: differences.day, count: sql<number>`count(*)::int` })
     .from(differences)
@@ -49,7 +49,7 @@ async function openByDay({ db }: Call, gateways: Gateway[]) {
 }
 
 /** Whether each day of each gateway is closed, and whether it has anything to close: found by index, day for day. */
-async function cellsOf({ db }: Call, gateways: Gateway[], days: readonly string[]) {
+async function cellsOf({ db }: Call, gateways: GatewayKey[], days: readonly string[]) {
   const wanted = gateways.flatMap((gateway) =>
     days.map((day) => ({
       gateway,
@@ -58,7 +58,7 @@ async function cellsOf({ db }: Call, gateways: Gateway[], days: readonly string[
       until: startOfDay(addDays(day, 1)).toISOString(),
     })),
   );
-  const read = await db.execute<{ gateway: Gateway; day: string; closed: boolean; begun: boolean }>(sql`
+  const read = await db.execute<{ gateway: GatewayKey; day: string; closed: boolean; begun: boolean }>(sql`
     select w.gateway, w.day::text as day, coalesce(d.status = 'closed', false) as closed,
       d.loaded_at is not null or exists (
         select 1 from payments p where p.gateway = w.gateway and p.confirmed_at >= w.since and p.confirmed_at < w.until

@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { type Actor, actorName } from "../../../server/audit.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import type { Import } from "../shapes.ts";
 import type { Operations } from "./operations.ts";
 import type { OfDay } from "./sides.ts";
@@ -11,7 +11,7 @@ import { reconciliationDays, statementFiles, statementImports, statementLines } 
 export type ImportRecord = typeof statementImports.$inferSelect;
 
 interface Arriving {
-  readonly gateway: Gateway;
+  readonly gateway: GatewayKey;
   /** The days that are read by it, each with an import of its own; a line of another day stands with the last. */
   readonly whole: readonly string[];
   readonly operations: Operations;
@@ -69,7 +69,7 @@ export async function keepImports(
 }
 
 /** A day has been read by the imports of it that count, the last of them when; by none, it has not. */
-export async function tellRead(tx: Transaction, gateway: Gateway, days: readonly string[]): Promise<void> {
+export async function tellRead(tx: Transaction, gateway: GatewayKey, days: readonly string[]): Promise<void> {
   await tx
     .update(reconciliationDays)
     .set({

@@ -2,7 +2,7 @@
 import { complain } from "../../../server/complain.ts";
 import type { Job } from "../../../server/hosted.ts";
 import type { Server } from "../../../server/server.ts";
-import { type Gateway, gateways } from "../../payments/contract.ts";
+import { type GatewayKey, gateways } from "../../payments/contract.ts";
 import { daysToLoad } from "./days-to-load.ts";
 import { loadDays } from "./load.ts";
 
@@ -30,7 +30,7 @@ async function loadMorning(server: Server): Promise<{ added: number; found: numb
 }
 
 /** The last days first, together: what is asked for beyond them is late already. */
-async function partsOf(server: Server, gateway: Gateway): Promise<string[][]> {
+async function partsOf(server: Server, gateway: GatewayKey): Promise<string[][]> {
   const days = (await daysToLoad(server.db, gateway, server.now())).toReversed();
   const parts = Array.from({ length: Math.ceil(days.length / daysAtOnce) }, (_, at) =>
     days.slice(at * daysAtOnce, (at + 1) * daysAtOnce),

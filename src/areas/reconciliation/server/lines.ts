@@ -7,8 +7,8 @@ import { callsOf } from "../../../server/listing/calls.ts";
 import { keeping } from "../../payments/server/public.ts";
 import { lines as listed } from "../listing.ts";
 import type { Line } from "../shapes.ts";
-import type { DifferenceKind, DifferenceStatus, Standing } from "../states.ts";
-import { instantOf, type OfDay, type Row, searched, sides, sidesOf, text } from "./sides.ts";
+import type { DifferenceKind, DifferenceStatus, LineStatus } from "../states.ts";
+import { instantOf, type OfDay, type SideRow, searched, sides, sidesOf, text } from "./sides.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { gatewayRecords } from "./tables.ts";
@@ -37,7 +37,7 @@ export const lineList = callsOf(listed, {
   },
   sorts: { at: lines.moment, reference: lines.name, amount: lines.amount },
   rows: async (call, { ids, order }, wanted) => {
-    const read = await call.db.execute<Row>(sql`
+    const read = await call.db.execute<SideRow>(sql`
       select lines.*, ${found(wanted, "open")} as open, ${found(wanted, "resolved")} as resolved
       from (
         select cut.id, coalesce(r.moment, p.confirmed_at) as moment, coalesce(r.name, p.reference) as name,
@@ -76,7 +76,7 @@ const marked = ({ gateway, day }: OfDay, status: DifferenceStatus) => sql`${line
   select coalesce(record_id, payment_id) from differences where gateway = ${gateway} and day = ${day} and status = ${status})`;
 const unmarked = (wanted: OfDay) => sql`not ${marked(wanted, "open")} and not ${marked(wanted, "resolved")}`;
 
-const standingIs: Readonly<Record<Standing, (wanted: OfDay) => SQL>> = {
+const standingIs: Readonly<Record<LineStatus, (wanted: OfDay) => SQL>> = {
   open: (wanted) => marked(wanted, "open"),
   resolved: (wanted) => sql`${marked(wanted, "resolved")} and not ${marked(wanted, "open")}`,
   agree: (wanted) => sql`lines.record_id is not null and ${unmarked(wanted)}`,
@@ -88,7 +88,7 @@ const found = ({ gateway, day }: OfDay, status: DifferenceStatus) => sql`(
   select array_agg(d.kind order by d.kind) from differences d where d.gateway = ${gateway} and d.day = ${day} and d.status = ${status}
     and (d.record_id = lines.id or (d.record_id is null and d.payment_id = lines.id)))`;
 
-function lineOf(row: Row): Line {
+function lineOf(row: SideRow): Line {
   const both = sidesOf(row);
   const at = both.theirs ? both.theirs.at : both.ours?.confirmedAt;
   return {

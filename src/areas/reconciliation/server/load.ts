@@ -8,7 +8,7 @@ import type { PayState, Snapshot } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
 import { type Actor, record } from "../../../server/audit.ts";
 import { keeping } from "../../payments/server/public.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import type { DayOrder, Loaded } from "../shapes.ts";
 import { findDifferences } from "./find.ts";
 import { lockDays, reopenBySystem } from "./days.ts";
@@ -22,7 +22,7 @@ import { daysOf, insist, leave, rehearsed, standingImport } from "./withdraw.ts"
 /** Asks the gateway for a day and for the one before it: what began before midnight may have been paid after it. */
 export async function loadFromGateway(
   call: Call,
-  { gateway, day }: { gateway: Gateway; day: string },
+  { gateway, day }: { gateway: GatewayKey; day: string },
 ): Promise<Loaded> {
   keeping(call, gateway);
   return loadDays(call.server, call, gateway, [addDays(day, -1), day]);
@@ -32,7 +32,7 @@ export async function loadFromGateway(
 export async function loadDays(
   server: Server,
   actor: Actor,
-  gateway: Gateway,
+  gateway: GatewayKey,
   days: readonly string[],
 ): Promise<Loaded> {
   const provider = server.gateways[gateway];
@@ -51,7 +51,7 @@ export async function loadDays(
 }
 
 export interface StatementFor {
-  readonly gateway: Gateway;
+  readonly gateway: GatewayKey;
   readonly day: string;
   /** The import that it takes the place of, with why that was wrong. */
   readonly replaces?: string | undefined;
@@ -124,7 +124,7 @@ async function replaced(
 }
 
 interface Arrived {
-  readonly gateway: Gateway;
+  readonly gateway: GatewayKey;
   readonly days: readonly string[];
   /** Those of which every operation has arrived; all of them by default. Of the others these are single lines. */
   readonly whole?: readonly string[];

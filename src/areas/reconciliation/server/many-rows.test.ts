@@ -6,7 +6,7 @@ import { mostCounted } from "../../../kit/bounds.ts";
 import type { InputOf } from "../../../kit/contract.ts";
 import { describeLongList, longListMs, longListRows } from "../../../server/testing/long-list.ts";
 import { writeMany } from "../../../server/testing/write-many.ts";
-import { type PlanNode, planOf, type Statement, statementsOf } from "../../../server/testing/statements.ts";
+import { type PlanNode, planOf, type RecordedStatement, statementsOf } from "../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import type { reconciliation } from "../contract.ts";
 import { differenceKinds, standings } from "../states.ts";
@@ -70,7 +70,7 @@ async function planOfRows(work: () => Promise<unknown>): Promise<PlanNode[]> {
   const rows = statements.find(
     ({ text }) => /^\s*select/.test(text) && text.includes("order by") && text.includes("limit"),
   );
-  return planOf(app.server.open.pool, rows as Statement);
+  return planOf(app.server.open.pool, rows as RecordedStatement);
 }
 
 /** What a page must never do: read a table of many rows from end to end, or put more than some pages of it in order. */
@@ -148,7 +148,7 @@ describe("the days of a gateway", () => {
     for (const page of [1, 4, 7]) {
       const statements = await statementsOf(() => days({ from: "2025-01-01", page }));
       expect(statements).toHaveLength(6);
-      const plan = await planOf(app.server.open.pool, statements[0] as Statement);
+      const plan = await planOf(app.server.open.pool, statements[0] as RecordedStatement);
       expect(stallsIn(plan, ["payments", "gateway_records"])).toEqual([]);
     }
   });

@@ -3,7 +3,7 @@ import { and, asc, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import { keeping } from "../../payments/server/public.ts";
 import type { Day, DayRow } from "../shapes.ts";
 import { differenceKinds } from "../states.ts";
@@ -13,7 +13,7 @@ import { countLines } from "./lines.ts";
 import { settlementsOf } from "./settlement.ts";
 import { differences, reconciliationDays, reconciliationLog } from "./tables.ts";
 
-export async function showDay(call: Call, { gateway, day }: { gateway: Gateway; day: string }): Promise<Day> {
+export async function showDay(call: Call, { gateway, day }: { gateway: GatewayKey; day: string }): Promise<Day> {
   keeping(call, gateway);
   const [shown] = await describeDays(call, gateway, [day]);
   if (!shown) throw new Refusal("NOT_FOUND");
@@ -49,11 +49,11 @@ export async function showDay(call: Call, { gateway, day }: { gateway: Gateway; 
   };
 }
 
-const dayIs = (gateway: Gateway, day: string): SQL | undefined =>
+const dayIs = (gateway: GatewayKey, day: string): SQL | undefined =>
   and(eq(reconciliationDays.gateway, gateway), eq(reconciliationDays.day, day));
 
 /** The days in the order in which they are given, with both sides' totals and their deposits: four statements. */
-export async function describeDays({ db }: Call, gateway: Gateway, days: readonly string[]): Promise<DayRow[]> {
+export async function describeDays({ db }: Call, gateway: GatewayKey, days: readonly string[]): Promise<DayRow[]> {
   if (days.length === 0) return [];
   const rows = await db
     .select()

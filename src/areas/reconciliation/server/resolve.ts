@@ -20,7 +20,7 @@ import {
   recordGatewayRefund,
   takeMoney,
   type PaymentRow,
-  type Target,
+  type LockedSubject,
   targetOf,
   writeFoundMoney,
 } from "../../payments/server/public.ts";
@@ -28,7 +28,7 @@ import { isPaid } from "../../payments/states.ts";
 import { allowedResolutions, differenceLife, type Resolution } from "../states.ts";
 import { lockDay } from "./days.ts";
 import { findDifferences } from "./find.ts";
-import { differences, gatewayRecords, type Traces } from "./tables.ts";
+import { differences, gatewayRecords, type ResolutionEffects } from "./tables.ts";
 import { tracesOf } from "./undo.ts";
 
 export interface Explanation {
@@ -134,7 +134,7 @@ export const differencesLife = living({
 });
 
 /** How an explanation is taken back when the statement turns out to be wrong. */
-async function leftBy(tx: Transaction, { ours, theirs }: Place): Promise<Traces> {
+async function leftBy(tx: Transaction, { ours, theirs }: Place): Promise<ResolutionEffects> {
   const [now] = theirs ? await tx.select().from(gatewayRecords).where(eq(gatewayRecords.id, theirs.id)) : [];
   const made = now?.paymentId && now.paymentId !== theirs?.paymentId ? now.paymentId : undefined;
   return tracesOf(tx, ours?.payment, made);
@@ -157,9 +157,9 @@ async function askFirst(call: Call, { paymentId }: DifferenceRow, resolution: Re
 
 /** The two sides of a difference, locked, and what the money is to pay when somebody named it. */
 interface Place {
-  readonly ours: { readonly payment: PaymentRow; readonly target: Target | undefined } | undefined;
+  readonly ours: { readonly payment: PaymentRow; readonly target: LockedSubject | undefined } | undefined;
   readonly theirs: RecordRow | undefined;
-  readonly target: Target | undefined;
+  readonly target: LockedSubject | undefined;
   /** One of several operations of the same payment: money without a payment of its own. */
   readonly isTwin: boolean;
 }
@@ -247,7 +247,7 @@ async function writeFound(
   tx: Transaction,
   call: Call,
   { theirs }: Place,
-  target: Target,
+  target: LockedSubject,
   reason: string,
 ): Promise<PaymentRow> {
   if (!theirs) throw new Refusal("TRANSITION_NOT_ALLOWED");

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../server/database/database.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { auditLog } from "../../../server/audit.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import { writeAttempt } from "../../payments/server/testing/attempts.ts";
 import type { Settlement } from "../settlement.ts";
 import { takeIn } from "./load.ts";
@@ -35,7 +35,7 @@ function freshDay(): string {
 async function taken(
   day: string,
   each: readonly { readonly amount: string; readonly fee?: string | null; readonly refunded?: string }[],
-  { gateway = "enzona", read = true }: { readonly gateway?: Gateway; readonly read?: boolean } = {},
+  { gateway = "enzona", read = true }: { readonly gateway?: GatewayKey; readonly read?: boolean } = {},
 ): Promise<TheirOperation[]> {
   const at = `${day}T17:00:00.000Z`;
   const theirs: TheirOperation[] = [];
@@ -57,17 +57,17 @@ async function taken(
   if (read) await load(day, theirs, gateway);
   return theirs;
 }
-const load = (day: string, theirs: readonly TheirOperation[], gateway: Gateway = "enzona") =>
+const load = (day: string, theirs: readonly TheirOperation[], gateway: GatewayKey = "enzona") =>
   inTransaction(app.server.db, (tx) =>
     takeIn(tx, "system", { gateway, days: [day], operations: pack(theirs), source: "file", now }),
   );
-const shown = (day: string, gateway: Gateway = "enzona") => cashier().day({ gateway, day });
-async function line(day: string, gateway: Gateway = "enzona"): Promise<Settlement> {
+const shown = (day: string, gateway: GatewayKey = "enzona") => cashier().day({ gateway, day });
+async function line(day: string, gateway: GatewayKey = "enzona"): Promise<Settlement> {
   const { settlement } = await shown(day, gateway);
   expect(settlement).toHaveLength(1);
   return settlement[0] as Settlement;
 }
-const deposit = (day: string, amount: string, more: { reference?: string; gateway?: Gateway } = {}) =>
+const deposit = (day: string, amount: string, more: { reference?: string; gateway?: GatewayKey } = {}) =>
   cashier().addDeposit({
     gateway: "enzona",
     day,

@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import { addDays, startOfDay } from "../../../kit/calendar.ts";
 import { amountText, type Currency, currencies, minor } from "../../../kit/money.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import type { Settlement } from "../settlement.ts";
 
 type Row = {
@@ -33,7 +33,7 @@ type Row = {
 /** Of each day its lines, in the order of the currencies. */
 export async function settlementsOf(
   db: Queryable,
-  gateway: Gateway,
+  gateway: GatewayKey,
   days: readonly string[],
 ): Promise<Map<string, Settlement[]>> {
   const periods = days.map((day) => ({
@@ -102,7 +102,7 @@ export async function settlementsOf(
 /** Something came for the day that is not what was expected, and nobody said why. */
 export async function depositDiffers(
   db: Queryable,
-  { gateway, day }: { readonly gateway: Gateway; readonly day: string },
+  { gateway, day }: { readonly gateway: GatewayKey; readonly day: string },
 ): Promise<boolean> {
   return openDeposits((await settlementsOf(db, gateway, [day])).get(day) ?? []) > 0;
 }

@@ -3,14 +3,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { hasWords } from "../../../server/listing/conditions.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import type { Ours, Theirs } from "../shapes.ts";
 
 export interface OfDay {
-  readonly gateway: Gateway;
+  readonly gateway: GatewayKey;
   readonly day: string;
 }
-export type Row = Record<string, unknown>;
+export type SideRow = Record<string, unknown>;
 
 /** Ours from `payments p`, theirs from `gateway_records r`. */
 export const sides = sql.raw(`
@@ -18,7 +18,7 @@ export const sides = sql.raw(`
   p.refunded_amount::text as our_refunded, p.confirmed_at,
   r.id as record_id, r.operation, r.state, r.amount::text as their_amount, r.currency as their_currency, r.refunded::text as their_refunded, r.at`);
 
-export function sidesOf(row: Row): { ours?: z.output<typeof Ours>; theirs?: z.output<typeof Theirs> } {
+export function sidesOf(row: SideRow): { ours?: z.output<typeof Ours>; theirs?: z.output<typeof Theirs> } {
   return {
     ...(row.payment_id
       ? {

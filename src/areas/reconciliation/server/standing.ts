@@ -4,16 +4,16 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../../server/database/database.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 
 interface Told {
-  readonly gateway: Gateway;
+  readonly gateway: GatewayKey;
   /** Imports whose operations are looked at. */
   readonly imports: readonly string[];
   readonly now: Date;
 }
 
-export interface Written {
+export interface EffectiveChange {
   readonly added: number;
   readonly changed: number;
   readonly days: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export interface Written {
 export async function restate(
   tx: Transaction,
   { gateway, imports, now, withdrawn = false }: Told & { readonly withdrawn?: boolean },
-): Promise<Written> {
+): Promise<EffectiveChange> {
   const at = now.toISOString();
   const written = await tx.execute<{ added: number; changed: number; days: string[] | null }>(sql`
     with ${folded(gateway, imports)},
@@ -66,7 +66,11 @@ export interface Affected {
 }
 
 /** Asked after the import was withdrawn and before the operations are restated. */
-export async function affectedBy(tx: Transaction, gateway: Gateway, imports: readonly string[]): Promise<Affected[]> {
+export async function affectedBy(
+  tx: Transaction,
+  gateway: GatewayKey,
+  imports: readonly string[],
+): Promise<Affected[]> {
   const read = await tx.execute<Affected & Record<string, unknown>>(sql`
     with ${folded(gateway, imports)}
     select r.id, r.day::text as day, r.payment_id as payment, f.operation is null as gone,
@@ -79,7 +83,7 @@ export async function affectedBy(tx: Transaction, gateway: Gateway, imports: rea
   return read.rows;
 }
 
-function folded(gateway: Gateway, imports: readonly string[]): SQL {
+function folded(gateway: GatewayKey, imports: readonly string[]): SQL {
   const newest = (column: SQL) => sql`(array_agg(${column} order by i.said desc))[1]`;
   const newestNamed = (column: SQL) =>
     sql`(array_agg(${column} order by i.said desc) filter (where ${column} is not null))[1]`;

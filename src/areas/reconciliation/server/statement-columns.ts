@@ -1,5 +1,5 @@
 /** Which columns a statement has, and which of its lines are no operations: headers said again, sums, words below. */
-import type { TableCell } from "../../../server/documents/table-file.ts";
+import type { SpreadsheetCell } from "../../../server/documents/table-file.ts";
 import { currencyInHeader, textIn } from "./statement-cells.ts";
 
 export const needed = ["operation", "amount"] as const;
@@ -40,7 +40,7 @@ interface Standing {
 export type Columns = Partial<Record<Column, Standing>>;
 
 /** Where each column stands, as far as these are headers. */
-export function columnsIn(cells: readonly TableCell[]): Columns {
+export function columnsIn(cells: readonly SpreadsheetCell[]): Columns {
   const columns: Columns = {};
   for (const [at, cell] of cells.entries()) {
     const header = textIn(cell);
@@ -54,7 +54,7 @@ export function columnsIn(cells: readonly TableCell[]): Columns {
 }
 
 /** Empty, a header said again, a sum, or words in one cell alone. */
-export function isAround(cells: readonly TableCell[], columns: Columns): boolean {
+export function isAround(cells: readonly SpreadsheetCell[], columns: Columns): boolean {
   const texts = cells.map(textIn);
   const filled = texts.filter((text) => text !== undefined);
   const at = (column: Column) => texts[columns[column]?.at ?? -1];

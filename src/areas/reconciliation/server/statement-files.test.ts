@@ -6,14 +6,14 @@ import { addDays } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { officeFaultsEs as faults } from "../../../kit/office-faults.es.ts";
 import { sheetMime } from "../../../server/documents/spreadsheet.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import { gateways } from "../../payments/contract.ts";
 import type { DayOrder, LineFault } from "../shapes.ts";
 import { readOperations } from "./statement.ts";
 import type { DayReading } from "./statement-moments.ts";
 
 interface Reading {
-  readonly gateway?: Gateway;
+  readonly gateway?: GatewayKey;
   readonly mime?: string;
   readonly day?: string;
   readonly dayOrder?: DayOrder;

@@ -1,6 +1,6 @@
 /** Days and hours as banks, spreadsheets and people write them. Which of two numbers is the day is decided for a file as a whole. */
 import { dayOf, timeOfDay } from "../../../kit/calendar.ts";
-import type { TableCell } from "../../../server/documents/table-file.ts";
+import type { SpreadsheetCell } from "../../../server/documents/table-file.ts";
 import type { DayOrder } from "../shapes.ts";
 import { textIn } from "./statement-cells.ts";
 
@@ -20,7 +20,7 @@ export interface WrittenMoment {
 }
 
 /** Undefined: no date. */
-export function writtenMoment(cell: TableCell): WrittenMoment | undefined {
+export function writtenMoment(cell: SpreadsheetCell): WrittenMoment | undefined {
   // Spreadsheets have no zones: what they show is Havana's wall clock, kept as if it were UTC.
   const text = cell instanceof Date ? cell.toISOString().slice(0, 19) : textIn(cell);
   if (text === undefined) return undefined;

@@ -3,15 +3,15 @@ import { writeXlsx } from "hucre";
 import { describe, expect, test } from "vitest";
 import { Refusal } from "../../../kit/errors.ts";
 import { sheetMime } from "../../../server/documents/spreadsheet.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import { readAmount } from "./statement-cells.ts";
 import { momentIn, writtenMoment } from "./statement-moments.ts";
 import { readOperations } from "./statement.ts";
 
-const readWhole = (text: string | Buffer, gateway: Gateway = "transfermovil", mime = "text/plain") =>
+const readWhole = (text: string | Buffer, gateway: GatewayKey = "transfermovil", mime = "text/plain") =>
   readOperations({ file: { mime, content: Buffer.from(text) }, gateway, day: "2026-11-20", language: "es" });
 const read = async (...file: Parameters<typeof readWhole>) => (await readWhole(...file)).operations;
-const faultsIn = async (text: string | Buffer, gateway?: Gateway) =>
+const faultsIn = async (text: string | Buffer, gateway?: GatewayKey) =>
   read(text, gateway).then(
     () => [],
     (error: Refusal) => (error.facts as { lines: { line: number; column: string }[] }).lines,

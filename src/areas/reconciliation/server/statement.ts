@@ -7,8 +7,8 @@ import { Refusal } from "../../../kit/errors.ts";
 import { sayFault } from "../../../kit/faults.ts";
 import type { Language } from "../../../kit/language.ts";
 import { amountText, isPositive, minor } from "../../../kit/money.ts";
-import { BrokenLine, readTable, type TableCell } from "../../../server/documents/table-file.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import { BrokenLine, readTable, type SpreadsheetCell } from "../../../server/documents/table-file.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import type { LineFault } from "../shapes.ts";
 import type { DayOrder, Repeated } from "../shapes.ts";
 import { type Column, type Columns, columnNames, columnsIn, isAround, needed } from "./statement-columns.ts";
@@ -32,7 +32,7 @@ const faultsAtMost = 50;
 const titlesAtMost = 20;
 export interface StatementFile {
   readonly file: { readonly mime: string; readonly content: Uint8Array };
-  readonly gateway: Gateway;
+  readonly gateway: GatewayKey;
   /** Meant where no date is written. */
   readonly day: string;
   /** What somebody said of its dates. */
@@ -126,7 +126,7 @@ async function unitOf(meant: StatementFile): Promise<Unit> {
 
 interface Line {
   readonly line: number;
-  readonly cells: readonly TableCell[];
+  readonly cells: readonly SpreadsheetCell[];
   readonly columns: Columns;
 }
 
@@ -155,12 +155,12 @@ async function* linesOf({ file, language }: StatementFile): AsyncGenerator<Line>
 }
 
 function readLine(
-  row: readonly TableCell[],
+  row: readonly SpreadsheetCell[],
   columns: Columns,
-  { gateway, unit }: { readonly gateway: Gateway; readonly unit: Unit },
+  { gateway, unit }: { readonly gateway: GatewayKey; readonly unit: Unit },
   fault: (column: Column, code: string) => void,
 ): Undated | "noMoney" | undefined {
-  const cell = (column: Column): TableCell => {
+  const cell = (column: Column): SpreadsheetCell => {
     const found = columns[column];
     return found ? (row[found.at] ?? null) : null;
   };
@@ -210,7 +210,7 @@ function readLine(
 function feeIn(
   unit: Unit,
   amount: string | undefined,
-  cell: (column: Column) => TableCell,
+  cell: (column: Column) => SpreadsheetCell,
   fault: (column: Column, code: string) => void,
 ): string | undefined {
   const read = (column: "fee" | "net") => {

@@ -175,7 +175,7 @@ export const gatewayRecords = pgTable(
   ],
 );
 
-export interface Traces {
+export interface ResolutionEffects {
   /** Columns of its payment that were changed, as they were and as they became. */
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
@@ -202,7 +202,7 @@ export const differences = pgTable(
     resolution: text("resolution", { enum: [...resolutions, ...ownResolutions] }),
     note: text("note"),
     /** What the explanation did with our payments: how it is taken back. */
-    traces: jsonb("traces").$type<Traces>(),
+    traces: jsonb("traces").$type<ResolutionEffects>(),
     resolvedAt: instant("resolved_at"),
     resolvedBy: uuid("resolved_by"),
     resolvedByName: text("resolved_by_name"),

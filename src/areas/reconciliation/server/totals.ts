@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Queryable } from "../../../server/database/database.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import type { Total } from "../shapes.ts";
 
 /** What the gateway has of a day, per currency: the payments as they were made, refunds not taken off. */
 export async function theirTotals(
   db: Queryable,
-  { gateway, day }: { readonly gateway: Gateway; readonly day: string },
+  { gateway, day }: { readonly gateway: GatewayKey; readonly day: string },
 ): Promise<z.output<typeof Total>[]> {
   const read = await db.execute<{ currency: string; count: number; amount: string }>(sql`
     select currency, count(*)::int as count, sum(amount)::numeric(14,2)::text as amount

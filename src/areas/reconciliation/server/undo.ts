@@ -9,10 +9,10 @@ import { openStatuses } from "../../payments/states.ts";
 import { payments } from "../../payments/server/tables.ts";
 import type { Undone } from "../shapes.ts";
 import { resolutions } from "../states.ts";
-import { type differences, gatewayRecords, type Traces } from "./tables.ts";
+import { type differences, gatewayRecords, type ResolutionEffects } from "./tables.ts";
 
 type DifferenceRow = typeof differences.$inferSelect;
-export type Hindrance = Undone["hindrances"][number];
+export type UndoBlocker = Undone["hindrances"][number];
 export interface Debt {
   readonly currency: Currency;
   readonly amount: bigint;
@@ -28,7 +28,7 @@ export async function tracesOf(
   tx: Transaction,
   before: PaymentRow | undefined,
   made: string | undefined,
-): Promise<Traces> {
+): Promise<ResolutionEffects> {
   const [after] = before ? await tx.select().from(payments).where(eq(payments.id, before.id)) : [];
   const changed = (Object.keys(after ?? {}) as (keyof PaymentRow)[]).filter(
     (column) => !ownColumns.includes(column) && before?.[column] !== after?.[column],
@@ -47,9 +47,9 @@ export async function takeBackAnswer(
   call: Call,
   difference: DifferenceRow,
   reason: string,
-): Promise<Debt | Hindrance | undefined> {
+): Promise<Debt | UndoBlocker | undefined> {
   const { traces, resolution, reference } = difference;
-  const hindered = (why: Hindrance["why"]): Hindrance => ({ why, what: reference });
+  const hindered = (why: UndoBlocker["why"]): UndoBlocker => ({ why, what: reference });
   await record(tx, call, {
     action: "reconciliation.takeBackAnswer",
     kind: "difference",
@@ -77,8 +77,8 @@ async function takeBackMade(
   tx: Transaction,
   call: Call,
   id: string,
-  { reason, hindered }: { readonly reason: string; readonly hindered: (why: Hindrance["why"]) => Hindrance },
-): Promise<Debt | Hindrance> {
+  { reason, hindered }: { readonly reason: string; readonly hindered: (why: UndoBlocker["why"]) => UndoBlocker },
+): Promise<Debt | UndoBlocker> {
   const { payment } = await lockWithSubject(tx, id);
   if (isGoingBack(payment, "0.00")) return hindered("givenBack");
   if (payment.settled) return hindered("settled");
@@ -116,7 +116,7 @@ async function isOpenElsewhere(
   return others.length > 0;
 }
 
-export const isHindrance = (done: Debt | Hindrance): done is Hindrance => "why" in done;
+export const isHindrance = (done: Debt | UndoBlocker): done is UndoBlocker => "why" in done;
 
 /** Per currency, as people read it. */
 export function addUp(debts: readonly Debt[]): Undone["debts"] {

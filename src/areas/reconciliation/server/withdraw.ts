@@ -15,7 +15,7 @@ import { findDifferences } from "./find.ts";
 import { type ImportRecord, tellRead } from "./imports.ts";
 import { type Affected, affectedBy, restate } from "./standing.ts";
 import { differences, reconciliationDays, statementImports } from "./tables.ts";
-import { addUp, type Debt, type Hindrance, isAnswered, isHindrance, takeBackAnswer } from "./undo.ts";
+import { addUp, type Debt, type UndoBlocker, isAnswered, isHindrance, takeBackAnswer } from "./undo.ts";
 
 interface Wanted {
   readonly _id: string;
@@ -114,7 +114,7 @@ export async function leave(
   },
 ): Promise<{ readonly finish: () => Promise<Undone> }> {
   const { gateway } = leaving;
-  const hindrances: Hindrance[] = await closedOf(tx, leaving, days);
+  const hindrances: UndoBlocker[] = await closedOf(tx, leaving, days);
   await markWithdrawn(tx, call, leaving, { note, replacedBy });
   const affected = await affectedBy(tx, gateway, [leaving.id]);
   const followed = await followedFrom(tx, leaving, affected, days);
@@ -175,7 +175,7 @@ export async function leave(
 }
 
 /** A closed day stands as somebody signed for it: they open it again first. */
-async function closedOf(tx: Transaction, { gateway }: ImportRecord, days: readonly string[]): Promise<Hindrance[]> {
+async function closedOf(tx: Transaction, { gateway }: ImportRecord, days: readonly string[]): Promise<UndoBlocker[]> {
   const closed = await tx
     .select({ day: reconciliationDays.day })
     .from(reconciliationDays)

@@ -13,9 +13,9 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { SeeMore } from "../../../web/office/parts/see-more.tsx";
 import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
-import type { Search } from "../../../web/office/search.ts";
+import type { SearchParams } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import type { Day } from "../shapes.ts";
 import { CloseDialog, ReopenDialog, StatementDialog, useTellLoaded } from "./day-dialogs.tsx";
 import { Differences } from "./differences.tsx";
@@ -29,7 +29,7 @@ export const TransfermovilDay = () => <ShownDay gateway="transfermovil" />;
 export const EnzonaDay = () => <ShownDay gateway="enzona" />;
 export const CardDay = () => <ShownDay gateway="bipay" />;
 
-function ShownDay({ gateway }: { gateway: Gateway }) {
+function ShownDay({ gateway }: { gateway: GatewayKey }) {
   const { day } = useParams({ strict: false }) as { day: string };
   return (
     <>
@@ -42,7 +42,7 @@ function ShownDay({ gateway }: { gateway: Gateway }) {
 }
 
 function Shown({ day, shown }: { day: string; shown: Day }) {
-  const search = useSearch({ strict: false }) as Search;
+  const search = useSearch({ strict: false }) as SearchParams;
   const words = useWords("reconciliation");
   const language = useLanguage();
   const { entries } = useWords("menu");
@@ -71,7 +71,7 @@ function Shown({ day, shown }: { day: string; shown: Day }) {
   );
 }
 
-function BackLink({ gateway }: { gateway: Gateway }) {
+function BackLink({ gateway }: { gateway: GatewayKey }) {
   const { back } = useWords("reconciliation");
   return (
     <Button

@@ -7,7 +7,7 @@ import { List } from "../../../web/office/list/list.tsx";
 import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { Gateway } from "../../payments/contract.ts";
+import type { GatewayKey } from "../../payments/contract.ts";
 import { GatewayViews } from "../../payments/web/public.tsx";
 import { dayColumns } from "../columns.ts";
 import type { reconciliation } from "../contract.ts";
@@ -19,7 +19,7 @@ export const TransfermovilDays = () => <Days gateway="transfermovil" />;
 export const EnzonaDays = () => <Days gateway="enzona" />;
 export const CardDays = () => <Days gateway="bipay" />;
 
-function Days({ gateway }: { gateway: Gateway }) {
+function Days({ gateway }: { gateway: GatewayKey }) {
   const words = useWords("reconciliation");
   const { entries } = useWords("menu");
   const d = words.days;

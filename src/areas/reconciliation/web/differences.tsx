@@ -3,7 +3,7 @@ import { IconChecks } from "@tabler/icons-react";
 import { showInstant } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
+import type { Action } from "../../../web/office/deed/deed.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
@@ -38,7 +38,7 @@ export function Differences({ shown: of }: { shown: Day }) {
     },
   );
   const named = { label: words.resolve.action, icon: IconChecks, when: isOpen };
-  const resolve: Deed<Difference> = {
+  const resolve: Action<Difference> = {
     ...named,
     asks: (row, onClose) => <ResolveDialog difference={row} onClose={onClose} />,
   };

@@ -7,7 +7,7 @@ import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { sayOldest } from "../../../web/office/home/age.ts";
-import type { ShownPart } from "../../../web/office/home/part.ts";
+import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { DaysHome } from "../home.ts";
@@ -20,7 +20,7 @@ type Cell = DaysHome["gateways"][number]["cells"][number];
 
 const dayPath = ({ gateway, day }: Pick<Row, "gateway" | "day">) => `/${gateway}/reconciliation/${day}`;
 
-export const part: ShownPart<DaysHome> = {
+export const part: LoadedWidget<DaysHome> = {
   tiles: ({ open, oldestDay, docs }, said) => {
     const { home } = said.words("reconciliation");
     const days = new Set(docs.map(dayPath));

@@ -11,18 +11,18 @@ import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Deposit, Settlement } from "../settlement.ts";
 import type { Day } from "../shapes.ts";
-import type { DepositStanding } from "../states.ts";
+import type { DepositStatus } from "../states.ts";
 import classes from "./reconciliation.module.css";
 import { DepositDialog, ExplainDialog, FeesDialog, WithdrawDepositDialog } from "./settlement-dialogs.tsx";
 import { useMoney } from "./shown.tsx";
 
-const tones: Record<DepositStanding, Tone> = { missing: "wait", agrees: "good", differs: "bad", explained: "good" };
+const tones: Record<DepositStatus, Tone> = { missing: "wait", agrees: "good", differs: "bad", explained: "good" };
 type Asked =
   | { readonly what: "add" | "fees" }
   | { readonly what: "explain"; readonly line: Settlement }
   | { readonly what: "withdraw"; readonly deposit: Deposit };
 
-export function DepositDot({ standing }: { standing: DepositStanding }) {
+export function DepositDot({ standing }: { standing: DepositStatus }) {
   const { settlement: words } = useWords("reconciliation");
   return <StatusDot tone={tones[standing]} label={words.standing[standing]} />;
 }

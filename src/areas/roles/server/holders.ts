@@ -5,19 +5,19 @@ import type { Queryable, Transaction } from "../../../server/database/database.t
 import { saidAbove } from "../../../server/said-above.ts";
 import type { roles } from "./tables.ts";
 
-export interface RoleHolders {
+export interface RoleHoldersPort {
   /** How many people hold a role. */
   countOf(role: typeof roles.id): SQL<number>;
   /** The staff who may sign in, by name, with the ids of their roles. */
-  all(db: Queryable): Promise<readonly Holder[]>;
+  all(db: Queryable): Promise<readonly RoleHolder[]>;
   /** A role may do other things now: binds who holds it at once. Refuses when nobody would be left who manages accounts. */
   bind(call: Call, tx: Transaction, roleId: string): Promise<void>;
 }
 
-export interface Holder {
+export interface RoleHolder {
   readonly name: string;
   readonly email: string;
   readonly roles: readonly string[];
 }
 
-export const [registerRoleHolders, roleHolders] = saidAbove<RoleHolders>("who holds a role");
+export const [registerRoleHolders, roleHolders] = saidAbove<RoleHoldersPort>("who holds a role");

@@ -1,6 +1,6 @@
 /** Who may what, as a sheet: what the routes ask for, by the roles that give it and by the people who hold them. */
 import { dayOf } from "../../../kit/calendar.ts";
-import type { SheetColumn } from "../../../kit/columns.ts";
+import type { SpreadsheetColumn } from "../../../kit/columns.ts";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { permissions } from "../../../kit/permissions.ts";
 import { record } from "../../../server/audit.ts";
@@ -9,7 +9,7 @@ import { extensionOf, sheetMime, writeSheet } from "../../../server/documents/sp
 import type { Role, roles as contract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { type Holder, roleHolders } from "./holders.ts";
+import { type RoleHolder, roleHolders } from "./holders.ts";
 import { allRoles } from "./role.ts";
 
 const words = { es, en };
@@ -36,7 +36,7 @@ export async function matrix(
 
 type Permission = (typeof permissions)[number];
 
-function byRole(roles: readonly Role[], language: Language): SheetColumn<Permission>[] {
+function byRole(roles: readonly Role[], language: Language): SpreadsheetColumn<Permission>[] {
   const { may, matrix: said } = words[language];
   return [
     { header: said.key, width: 36, cell: (permission) => permission },
@@ -50,9 +50,9 @@ function byRole(roles: readonly Role[], language: Language): SheetColumn<Permiss
 }
 
 /** In each cell the roles through which somebody holds it: why they may. */
-function byPermission(roles: readonly Role[], language: Language): SheetColumn<Holder>[] {
+function byPermission(roles: readonly Role[], language: Language): SpreadsheetColumn<RoleHolder>[] {
   const { may, matrix: said } = words[language];
-  const named = (of: Holder, permission?: Permission) =>
+  const named = (of: RoleHolder, permission?: Permission) =>
     roles
       .filter(({ _id, permissions: held }) => of.roles.includes(_id) && (!permission || held.includes(permission)))
       .map(({ name }) => name[language])
@@ -64,7 +64,7 @@ function byPermission(roles: readonly Role[], language: Language): SheetColumn<H
     ...permissions.map((permission) => ({
       header: may[permission],
       width: 24,
-      cell: (holder: Holder) => named(holder, permission),
+      cell: (holder: RoleHolder) => named(holder, permission),
     })),
   ];
 }

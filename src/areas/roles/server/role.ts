@@ -9,7 +9,7 @@ import type { Permission } from "../../../kit/permissions.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { spelled } from "../../../server/database/columns.ts";
 import { newId } from "../../../server/id.ts";
-import { register, type Within } from "../../../server/register.ts";
+import { register, type CallInTransaction } from "../../../server/register.ts";
 import { Role, type roles as contract } from "../contract.ts";
 import { roleHolders } from "./holders.ts";
 import { roles } from "./tables.ts";
@@ -54,7 +54,7 @@ export async function allRoles(call: Call): Promise<Role[]> {
   return readRoles(call, { order: [spelled(call.language === "es" ? roles.nameEs : roles.nameEn)] });
 }
 
-async function readRoles(call: Within, { where, order }: { where?: SQL; order: SQL[] }): Promise<Role[]> {
+async function readRoles(call: CallInTransaction, { where, order }: { where?: SQL; order: SQL[] }): Promise<Role[]> {
   const rows = await call.db
     .select({ role: roles, people: roleHolders().countOf(roles.id) })
     .from(roles)

@@ -9,7 +9,7 @@ import { currentOf } from "../../../web/office/current-of.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import type { FieldOf } from "../../../web/office/form/fields.ts";
+import type { FormFieldOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { OneRecord } from "../../../web/office/parts/one-record.tsx";
@@ -160,7 +160,7 @@ interface Typed {
 }
 
 /** Only what the reader holds can be ticked: nobody gives what they lack. */
-function useFields(): FieldOf<Typed>[] {
+function useFields(): FormFieldOf<Typed>[] {
   const words = useWords("roles");
   const own: readonly string[] = useUser()?.permissions ?? [];
   const ticks = Object.entries(permissionGroups).flatMap(([group, held]) =>
@@ -168,14 +168,14 @@ function useFields(): FieldOf<Typed>[] {
       .filter((each) => own.includes(each))
       .map((each, at) => {
         const section = at === 0 ? { section: words.groups[group as keyof typeof permissionGroups] } : {};
-        return { name: `may.${each}`, label: words.may[each], kind: "yesNo", ...section } as FieldOf<Typed>;
+        return { name: `may.${each}`, label: words.may[each], kind: "yesNo", ...section } as FormFieldOf<Typed>;
       }),
   );
   return [
     { name: "name.es", label: words.fields.nameEs, required: true },
     { name: "name.en", label: words.fields.nameEn, required: true },
     ...ticks,
-    ...traits.map((each, at): FieldOf<Typed> => {
+    ...traits.map((each, at): FormFieldOf<Typed> => {
       const section = at === 0 ? { section: words.is } : {};
       return { name: `is.${each}`, label: words.traits[each], kind: "yesNo", ...section };
     }),

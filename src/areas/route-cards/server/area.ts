@@ -1,4 +1,4 @@
-import { holdsOf, type Shown } from "../../../server/holds.ts";
+import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { routeCards } from "../contract.ts";
 import { demoRouteCards } from "./demo.ts";
@@ -18,7 +18,7 @@ export const area = hosted({
     holdsOf("nomenclator", {
       routeCards: {
         column: [rows.destination, rows.documentType, rows.steps],
-        at: ({ _id }: Shown) => `${path}?${_id.startsWith("DE-") ? "destination" : "documentType"}=${_id}`,
+        at: ({ _id }: ReferencedRecord) => `${path}?${_id.startsWith("DE-") ? "destination" : "documentType"}=${_id}`,
       },
     });
   },

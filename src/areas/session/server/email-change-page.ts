@@ -6,7 +6,7 @@ import { say } from "../../../kit/words.ts";
 import { base } from "../../../kit/doors.ts";
 import type { Call } from "../../../server/call.ts";
 import { type Html, html } from "../../../server/http/html.ts";
-import type { Served, ServedPage } from "../../../server/http/served-page.ts";
+import type { ServerPageResponse, ServerPage } from "../../../server/http/served-page.ts";
 import { framed } from "../../../server/http/page-frame.ts";
 import { readerOf } from "../../notifications/server/public.ts";
 import { served as en } from "../served.en.ts";
@@ -21,7 +21,7 @@ import {
 
 const served = { es, en };
 
-export const emailChangePage: ServedPage = {
+export const emailChangePage: ServerPage = {
   path: emailChangePath,
   render: async ({ query }, call) => pageOf(query, call, await openedChange(call, query)),
   submit: async (fields, call, { query }) => {
@@ -32,10 +32,14 @@ export const emailChangePage: ServedPage = {
   },
 };
 
-async function pageOf(query: URLSearchParams, call: Call, change: EmailChange | undefined): Promise<Served> {
+async function pageOf(
+  query: URLSearchParams,
+  call: Call,
+  change: EmailChange | undefined,
+): Promise<ServerPageResponse> {
   const reader = await readerOf(call, query.get("lang"));
   const said = served[reader.language].emailChange;
-  const page = (status: number, title: string, rest: Html): Served => ({
+  const page = (status: number, title: string, rest: Html): ServerPageResponse => ({
     status,
     html: framed({
       ...reader,

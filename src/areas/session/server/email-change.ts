@@ -7,10 +7,10 @@ import { base } from "../../../kit/doors.ts";
 import { record } from "../../../server/audit.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { opensPage, pageTokenOf, type Site } from "../../../server/page-token.ts";
+import { opensPage, pageTokenOf, type PageSigner } from "../../../server/page-token.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { queueMail, releaseLetters } from "../../outgoing-mail/server/public.ts";
-import { type User, userColumns, users } from "../../people/server/tables.ts";
+import { type UserRow, userColumns, users } from "../../people/server/tables.ts";
 import { served as en } from "../served.en.ts";
 import { served as es } from "../served.es.ts";
 import { secondsHeld } from "./held-mail.ts";
@@ -27,7 +27,7 @@ export type EmailChange = typeof emailChanges.$inferSelect;
 const called = (id: string) => `confirm or undo the change of e-mail ${id}`;
 
 /** Tells the old address, in the transaction of the change. An account whose mailbox nobody proved has no owner there. */
-export async function announceEmailChange(tx: Transaction, call: Call, before: User, email: string): Promise<void> {
+export async function announceEmailChange(tx: Transaction, call: Call, before: UserRow, email: string): Promise<void> {
   if (!before.activatedAt) return;
   const { id: userId, firstName, language } = before;
   const at = call.now.toISOString();
@@ -56,7 +56,7 @@ export async function openedChange(call: Call, query: URLSearchParams): Promise<
   const id = query.get("change") ?? "";
   if (
     !/^[0-9a-f-]{36}$/.test(id) ||
-    !opensPage(call.server satisfies Pick<Site, "secret">, called(id), query.get("token") ?? "")
+    !opensPage(call.server satisfies Pick<PageSigner, "secret">, called(id), query.get("token") ?? "")
   )
     return undefined;
   const since = new Date(call.now.getTime() - openMs).toISOString();

@@ -14,7 +14,7 @@ import { requireCaptcha } from "./captcha.ts";
 const attemptsToCaptcha = 3;
 const countedAtMost = 1_000_000;
 
-export interface Guarded {
+export interface GuardedSecret {
   /** What is guessed at, whether it exists or not. */
   readonly secret: string;
   /** The browser that guesses, if it knew the secret before (`knownDevice`). */
@@ -24,7 +24,7 @@ export interface Guarded {
   readonly address: { readonly kind: string; readonly toCaptcha: number; readonly toLock?: number };
 }
 
-export interface Guess {
+export interface GuessAttempt {
   /** How many it is within the window. */
   readonly attempts: number;
   /** It was wrong. Whether the next one needs a proof. */
@@ -34,7 +34,10 @@ export interface Guess {
 }
 
 /** Counts a guess before the secret is looked at; CAPTCHA or LOCKED when it may not be made. */
-export async function admitGuess(call: Call, { secret, device, captcha, address }: Guarded): Promise<Guess> {
+export async function admitGuess(
+  call: Call,
+  { secret, device, captcha, address }: GuardedSecret,
+): Promise<GuessAttempt> {
   const origin = subscriberOf(call.ip);
   const own = `${secret} from ${device ? `device ${device}` : origin}`;
   const here = `${address.kind} from ${origin}`;

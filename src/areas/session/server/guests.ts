@@ -2,7 +2,7 @@
 import type { Call, Caller } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 
-export interface Guests {
+export interface GuestPort {
   /** Who holds a token, by its hash, and until when; null for one that is no guest's, or no longer. */
   readonly find: (db: Queryable, tokenHash: string, now: Date) => Promise<{ caller: Caller; endsAt: number } | null>;
   readonly end: (tx: Transaction, caller: Caller) => Promise<void>;
@@ -10,11 +10,11 @@ export interface Guests {
   readonly hear: (call: Call) => Promise<void>;
 }
 
-let guests: Guests = { find: async () => null, end: async () => {}, hear: async () => {} };
+let guests: GuestPort = { find: async () => null, end: async () => {}, hear: async () => {} };
 
 /** Said once by that area when the server begins. */
-export function registerGuests(said: Guests): void {
+export function registerGuests(said: GuestPort): void {
   guests = said;
 }
 
-export const guestsOf = (): Guests => guests;
+export const guestsOf = (): GuestPort => guests;

@@ -5,7 +5,7 @@ import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { isFarAhead, isRecent, recentIn } from "../../../server/recent.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
-import type { User } from "../../people/server/tables.ts";
+import type { UserRow } from "../../people/server/tables.ts";
 import { secondsHeld } from "./held-mail.ts";
 import { mailedSecrets } from "./tables.ts";
 import { hashToken, newToken } from "./token.ts";
@@ -26,7 +26,7 @@ type Moment = { readonly now: Date; readonly server: { readonly environment: { r
 export async function mailReset(
   tx: Transaction,
   call: Moment,
-  user: User,
+  user: UserRow,
   template: "passwordReset" | "accountExists" | "accountContested" = "passwordReset",
 ): Promise<boolean> {
   if (!(await mayMail(tx, call.now, user.id, "reset"))) return false;
@@ -38,7 +38,7 @@ export async function mailReset(
 export async function mailResetAnyway(
   tx: Transaction,
   call: Moment,
-  user: User,
+  user: UserRow,
   template: "passwordReset" | "accountExists" | "accountContested" = "passwordReset",
 ): Promise<void> {
   const { link, secret } = await newResetLink(tx, call, user.id, resetMinutes);
@@ -58,13 +58,13 @@ export async function mailResetAnyway(
  * An address that more than one person registered before it was proven: codes prove nothing any more, for each would
  * prove somebody else's password too. The link alone opens the account, with the password that is chosen there.
  */
-export async function mailContested(tx: Transaction, call: Moment, user: User): Promise<void> {
+export async function mailContested(tx: Transaction, call: Moment, user: UserRow): Promise<void> {
   await endCodes(tx, user.id, call.now);
   await mailReset(tx, call, user, "accountContested");
 }
 
 /** The same link for somebody whose account others created: to choose the first password, for three days. */
-export async function mailInvitation(tx: Transaction, call: Moment, user: User): Promise<boolean> {
+export async function mailInvitation(tx: Transaction, call: Moment, user: UserRow): Promise<boolean> {
   if (!(await mayMail(tx, call.now, user.id, "reset"))) return false;
   const { link, secret } = await newResetLink(tx, call, user.id, invitationHours * 60);
   await queueMail(tx, {
@@ -94,7 +94,7 @@ export async function newResetLink(
 export const mayMailCode = (tx: Transaction, now: Date, userId: string) => mayMail(tx, now, userId, "activation");
 
 /** A fresh activation code, within the limits; earlier ones stop working. `next`: where its reader goes on to, below the base. */
-export async function mailCode(tx: Transaction, call: Call, user: User, next?: string): Promise<void> {
+export async function mailCode(tx: Transaction, call: Call, user: UserRow, next?: string): Promise<void> {
   if (!(await mayMailCode(tx, call.now, user.id))) return;
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   await endCodes(tx, user.id, call.now);

@@ -3,5 +3,5 @@ export { knownDevice, rememberDevice } from "./device.ts";
 export { admitGuess } from "./guessing.ts";
 export { requireCaptcha } from "./captcha.ts";
 export { hashToken, newToken } from "./token.ts";
-export { type Guests, registerGuests } from "./guests.ts";
+export { type GuestPort, registerGuests } from "./guests.ts";
 export { identifier } from "./session.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contracts } from "../../contracts.ts";
 import { permissions } from "../../../kit/permissions.ts";
-import type { Contract } from "../../../kit/contract.ts";
+import type { ApiContract } from "../../../kit/contract.ts";
 import { auditLog } from "../../../server/audit.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { signal } from "../../../server/signals.ts";
@@ -101,7 +101,7 @@ test("what is one's own stays one's own: notifications, sessions, visits", async
 });
 
 describe("every call", () => {
-  const calls = Object.values(contracts as Record<string, Contract>)
+  const calls = Object.values(contracts as Record<string, ApiContract>)
     .flatMap((contract) => Object.values(contract))
     .filter(({ carriage }) => carriage !== "callback");
 

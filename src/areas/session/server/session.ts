@@ -4,10 +4,10 @@ import type { Permission } from "../../../kit/permissions.ts";
 import type { Call, Caller } from "../../../server/call.ts";
 import type { Database, Queryable, Transaction } from "../../../server/database/database.ts";
 import { isFarAhead } from "../../../server/recent.ts";
-import type { Identity, Server } from "../../../server/server.ts";
+import type { SessionIdentity, Server } from "../../../server/server.ts";
 import { signal } from "../../../server/signals.ts";
 import { fullNameOf } from "../../people/server/public.ts";
-import { type User, userColumns, userRoles, users } from "../../people/server/tables.ts";
+import { type UserRow, userColumns, userRoles, users } from "../../people/server/tables.ts";
 import { roles } from "../../roles/server/tables.ts";
 import { readSettings } from "../../settings/server/public.ts";
 import { guestsOf } from "./guests.ts";
@@ -16,7 +16,7 @@ import { sessions } from "./tables.ts";
 import { hashToken, newToken } from "./token.ts";
 
 /** A new session of this person; the token is told once, here. */
-export async function beginSession(tx: Transaction, call: Call, user: User): Promise<string> {
+export async function beginSession(tx: Transaction, call: Call, user: UserRow): Promise<string> {
   const hours = await readSettings(tx, ["session.staffHours", "session.clientHours"]);
   const life = user.kind === "staff" ? hours["session.staffHours"] : hours["session.clientHours"];
   const token = newToken();
@@ -73,7 +73,7 @@ const keptAtMost = 5000;
  * Who holds a token. Looked up once and kept in memory until the `sessions` signal says that the person's sessions
  * or rights changed; while the signals are down nothing is kept.
  */
-export function identifier(): Identity {
+export function identifier(): SessionIdentity {
   const kept = new Map<string, Kept>();
   const watched = new WeakSet<Server>();
   /** Grows with every revocation: what was looked up before one and arrives after it is not kept. */

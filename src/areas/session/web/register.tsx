@@ -20,7 +20,7 @@ import {
   whenTyped,
 } from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
-import { type Faults, useForm } from "../../../web/site/form/use-form.ts";
+import { type SiteFormErrors, useForm } from "../../../web/site/form/use-form.ts";
 import { today } from "../../../web/site/today.ts";
 import { goTo } from "../../../web/site/go.ts";
 import { useAnswer } from "../../../web/site/loaded.tsx";
@@ -187,7 +187,7 @@ function labelsOf(words: WordsOf<"session">["register"]): Partial<Record<keyof T
   return Object.fromEntries((Object.keys(empty) as (keyof Typed)[]).map((name) => [name, words[name]]));
 }
 
-function check(typed: Typed): Faults<Typed> {
+function check(typed: Typed): SiteFormErrors<Typed> {
   return {
     firstName: firstFault(typed.firstName, required, personName),
     lastName: firstFault(typed.lastName, required, personName),

@@ -1,5 +1,5 @@
 /** A line of the catalogue: what is measured, by what, under which conditions, and how it is drawn. */
-import type { Countable, DatedOf, Drawing } from "../../../kit/countable.ts";
+import type { FactSchema, DateVariantOf, ChartKind } from "../../../kit/countable.ts";
 import type { Grant } from "../../../kit/access.ts";
 import type { Permission } from "../../../kit/permissions.ts";
 import { contractOffers, offerConcepts } from "../../contract-offers/countable.ts";
@@ -13,13 +13,13 @@ import { tableKeywords, tableModerators, virtualTables } from "../../virtual-tab
 import { requestForms, requestPayments, requestStamps } from "../../online-requests/countable.ts";
 import { services } from "../services.ts";
 
-interface Line<Fact extends Countable = Countable> {
+interface Line<Fact extends FactSchema = FactSchema> {
   readonly measure: Fact["measures"][number];
   /** The second splits each group of the first. */
   readonly by?: readonly [keyof Fact["by"] & string, (keyof Fact["by"] & string)?];
   readonly when?: readonly Fact["when"][number][];
   /** Counted by another day than the usual one. */
-  readonly dated?: DatedOf<Fact>;
+  readonly dated?: DateVariantOf<Fact>;
   /** Of these days, whatever period is asked; of how things stand now, of every day. */
   readonly days?: "restOfWeek" | "now";
   /** Only the first few groups are told, as many as are asked for. */
@@ -32,7 +32,7 @@ interface Line<Fact extends Countable = Countable> {
   readonly versus?: true;
   /** What it may be narrowed by that others may not. */
   readonly narrowed?: "kind";
-  readonly draw: Drawing;
+  readonly draw: ChartKind;
 }
 
 /** Whose rows a line counts, below which path it is called, and whose board shows it. */

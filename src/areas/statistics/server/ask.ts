@@ -2,19 +2,19 @@
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { families, type Family, permissionOf } from "../../online-requests/states.ts";
-import type { AnyAsked, Asked, Meta } from "../answer.ts";
+import type { AnyStatisticQuery, Asked, Meta } from "../answer.ts";
 import { facts, lineOf, type Statistic, type StatisticName } from "../catalogue.ts";
 import { words as en } from "../definition-words.en.ts";
 import { words as es } from "../definition-words.es.ts";
 import { words as wordsEn } from "../words.en.ts";
 import { words as wordsEs } from "../words.es.ts";
 import { headsOf } from "../heads.ts";
-import { type Both, periodsOf, readBoth, versusFrom } from "./compare.ts";
-import { converts, isConverted, type Wanted } from "./facts.ts";
+import { type ComparedResults, periodsOf, readBoth, versusFrom } from "./compare.ts";
+import { converts, isConverted, type FactQuery } from "./facts.ts";
 import { readFigures } from "./kept-figures.ts";
 import { namedBy } from "./labels.ts";
 import { daysOf, periodOf } from "./period.ts";
-import { type Counted, currencyGroupsFrom, currencyLinesFrom, groupsFrom, splitFrom, tableFrom } from "./shapes.ts";
+import { type GroupTotals, currencyGroupsFrom, currencyLinesFrom, groupsFrom, splitFrom, tableFrom } from "./shapes.ts";
 
 const definitions = { es, en };
 const words = { es: wordsEs, en: wordsEn };
@@ -23,7 +23,7 @@ const words = { es: wordsEs, en: wordsEn };
 const usually = 10;
 
 /** What was asked, with its period and today, as far as the caller may read it and as this statistic can be narrowed. */
-export function wantedOf(line: Statistic, asked: AnyAsked, call: Call): Wanted {
+export function wantedOf(line: Statistic, asked: AnyStatisticQuery, call: Call): FactQuery {
   const { periodA: _a, periodB: _b, kind, ...all } = asked;
   const days = periodOf(asked, call.now);
   return {
@@ -44,7 +44,7 @@ function familiesOf({ allFamilies }: Statistic, { family }: Asked, call: Call): 
   return { families: own };
 }
 
-export async function ask(name: StatisticName, asked: AnyAsked, call: Call) {
+export async function ask(name: StatisticName, asked: AnyStatisticQuery, call: Call) {
   const line = lineOf(name);
   if (line.versus) return compare(name, asked, call);
   const wanted = wantedOf(line, asked, call);
@@ -53,12 +53,12 @@ export async function ask(name: StatisticName, asked: AnyAsked, call: Call) {
 }
 
 /** What was asked of each of two periods. */
-export function bothWanted(line: Statistic, asked: AnyAsked, call: Call): Both<Wanted> {
+export function bothWanted(line: Statistic, asked: AnyStatisticQuery, call: Call): ComparedResults<FactQuery> {
   const { A, B } = periodsOf(asked, call.now);
   return { A: wantedOf(line, { ...asked, ...A }, call), B: wantedOf(line, { ...asked, ...B }, call) };
 }
 
-async function compare(name: StatisticName, asked: AnyAsked, call: Call) {
+async function compare(name: StatisticName, asked: AnyStatisticQuery, call: Call) {
   const line = lineOf(name);
   const both = bothWanted(line, asked, call);
   const rows = await readBoth(name, both, call);
@@ -78,7 +78,7 @@ async function compare(name: StatisticName, asked: AnyAsked, call: Call) {
   return { docs, meta: { ...metaOf(name, around, all, asked, call), partial: isPartial } };
 }
 
-async function shaped(name: StatisticName, rows: readonly Counted[], wanted: Wanted, { db, language }: Call) {
+async function shaped(name: StatisticName, rows: readonly GroupTotals[], wanted: FactQuery, { db, language }: Call) {
   const line = lineOf(name);
   const isAmount = line.measure === "amount";
   const how = { language, isAmount, beside: line.beside === "amount" };
@@ -106,9 +106,9 @@ async function shaped(name: StatisticName, rows: readonly Counted[], wanted: Wan
 
 function metaOf(
   name: StatisticName,
-  wanted: Wanted,
-  rows: readonly Counted[],
-  asked: AnyAsked,
+  wanted: FactQuery,
+  rows: readonly GroupTotals[],
+  asked: AnyStatisticQuery,
   { language, now }: Call,
 ): Meta {
   const { from, to, today, currency = null } = wanted;

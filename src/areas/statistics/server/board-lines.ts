@@ -1,7 +1,7 @@
 /** What a board says, as texts for a paper and as lines of one sheet; figures are those of the answers. */
 import { showAmount, showNumber } from "../../../kit/format.ts";
 import { showPercent } from "../../../kit/percent.ts";
-import type { Cell, SheetColumn } from "../../../kit/columns.ts";
+import type { Cell, SpreadsheetColumn } from "../../../kit/columns.ts";
 import type { Language } from "../../../kit/language.ts";
 import { lineOf } from "../catalogue.ts";
 import { words as definitionsEn } from "../definition-words.en.ts";
@@ -9,8 +9,8 @@ import { words as definitionsEs } from "../definition-words.es.ts";
 import { headsOf } from "../heads.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import type { OnBoard } from "./board.ts";
-import { type Tabled, tabled } from "./sheet.ts";
+import type { BoardStatistic } from "./board.ts";
+import { type TabularStatistic, tabled } from "./sheet.ts";
 
 const words = { es, en };
 const definitions = { es: definitionsEs, en: definitionsEn };
@@ -32,7 +32,7 @@ type Kinded = { readonly kind?: string | undefined };
 const isFigure = ({ kind }: Kinded) => kind === "amount" || kind === "whole";
 
 /** Numbers with their groups of digits; an amount says its currency where it is converted. */
-export function paperOf(read: readonly OnBoard[], language: Language): BoardFigures {
+export function paperOf(read: readonly BoardStatistic[], language: Language): BoardFigures {
   const tiles = read.flatMap(({ name, answer: { docs, meta } }) => {
     if (!("value" in docs)) return [];
     const { measure } = lineOf(name);
@@ -62,7 +62,7 @@ export function paperOf(read: readonly OnBoard[], language: Language): BoardFigu
 const shown = (figure: number | string, language: Language) =>
   typeof figure === "number" ? showNumber(figure, language) : showAmount(figure, language);
 
-function textOf(column: SheetColumn<never>, held: Cell, language: Language): string {
+function textOf(column: SpreadsheetColumn<never>, held: Cell, language: Language): string {
   if (held === null || held === undefined || held === "") return "";
   if (column.kind === "percent") return showPercent(Number(held), language);
   if (column.kind === "amount") return showAmount(String(held), language);
@@ -82,12 +82,12 @@ interface SheetLine {
 }
 
 /** One line per figure: what is counted and what is an amount stand apart, so that each can be added up. */
-export function sheetOf(read: readonly OnBoard[], language: Language) {
+export function sheetOf(read: readonly BoardStatistic[], language: Language) {
   const said = words[language].sheet;
   const rows = read.flatMap(({ name, answer: { docs } }) => {
     const { title } = definitions[language][name];
     const { by } = headsOf(name, words[language]);
-    const { columns, rows: all }: Tabled = tabled(name, docs, language);
+    const { columns, rows: all }: TabularStatistic = tabled(name, docs, language);
     const first = columns.findIndex(isFigure);
     return all.flatMap((row): SheetLine[] => {
       const [line = "", detail = ""] = columns.slice(0, first).map(({ cell }) => cell(row));
@@ -101,7 +101,7 @@ export function sheetOf(read: readonly OnBoard[], language: Language) {
       }));
     });
   });
-  const columns: SheetColumn<SheetLine>[] = [
+  const columns: SpreadsheetColumn<SheetLine>[] = [
     { header: said.statistic, width: 44, cell: ({ statistic }) => statistic },
     { header: said.by, width: 26, cell: ({ by }) => by },
     { header: said.line, width: 34, cell: ({ line }) => line },

@@ -8,7 +8,7 @@ import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import type { BoardFigures } from "./board-lines.ts";
 
-export interface BoardOnPaper extends BoardFigures {
+export interface BoardPdf extends BoardFigures {
   readonly title: string;
   /** Two where it compares them. */
   readonly periods: readonly { readonly from: string; readonly to: string }[];
@@ -28,7 +28,7 @@ export function renderBoard({
   tiles,
   parts,
   filters,
-}: BoardOnPaper): Promise<Uint8Array> {
+}: BoardPdf): Promise<Uint8Array> {
   const { paper: words, nothing } = { es, en }[language];
   const days = periods.map(({ from, to }) => `${showDay(from, language)} – ${showDay(to, language)}`).join(" / ");
   return renderPaper({

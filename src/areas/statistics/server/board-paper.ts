@@ -1,16 +1,16 @@
 /** A board on paper: read here, composed by a worker. It leaves an audit line. */
 import { dayOf } from "../../../kit/calendar.ts";
-import type { Naming } from "../../../kit/countable.ts";
+import type { DimensionLabels } from "../../../kit/countable.ts";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { record } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
-import type { AnyAsked } from "../answer.ts";
+import type { AnyStatisticQuery } from "../answer.ts";
 import type { BoardName } from "../boards.ts";
 import type { statistics } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { boardNamed, isOfTwo, readBoard, refuseOthers, type OnBoard } from "./board.ts";
+import { boardNamed, isOfTwo, readBoard, refuseOthers, type BoardStatistic } from "./board.ts";
 import { periodsOf } from "./compare.ts";
 import { namedBy } from "./labels.ts";
 import { periodOf } from "./period.ts";
@@ -38,11 +38,11 @@ export async function boardPaper(
   return { name: file, mime: "application/pdf", content, inline: true };
 }
 
-const rowsOf = (read: readonly OnBoard[], { language }: Call) =>
+const rowsOf = (read: readonly BoardStatistic[], { language }: Call) =>
   read.reduce((all, { name, answer }) => all + tabled(name, answer.docs, language).rows.length, 0);
 
 /** The same for everybody it is written to. */
-export async function composed(name: BoardName, read: readonly OnBoard[], asked: AnyAsked, call: Call) {
+export async function composed(name: BoardName, read: readonly BoardStatistic[], asked: AnyStatisticQuery, call: Call) {
   const { language, now, db, server } = call;
   const content = await server.workers.run("board", {
     title: words[language].boards[name],
@@ -57,10 +57,10 @@ export async function composed(name: BoardName, read: readonly OnBoard[], asked:
 }
 
 /** What the figures are narrowed by, in words: a paper that kept it to itself would be taken for the whole. */
-async function filtersOf(asked: AnyAsked, { db, language, now }: Call) {
+async function filtersOf(asked: AnyStatisticQuery, { db, language, now }: Call) {
   const { filters: labels } = words[language];
   const wanted = { ...periodOf(asked, now), now: now.toISOString() };
-  const named = async (naming: Naming, key: string | undefined) =>
+  const named = async (naming: DimensionLabels, key: string | undefined) =>
     key && (await namedBy(db, language, naming, [key], wanted)).label(key);
   const all: readonly (readonly [label: string, value: string | undefined])[] = [
     [labels.currency, asked.currency],

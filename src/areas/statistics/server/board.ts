@@ -2,13 +2,13 @@
 import { judge } from "../../../kit/access.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
-import type { AnyAsked } from "../answer.ts";
+import type { AnyStatisticQuery } from "../answer.ts";
 import { type Board, type BoardName, boards, familyOf } from "../boards.ts";
 import type { StatisticName } from "../catalogue.ts";
 import { shownOn } from "../on-boards.ts";
 import { ask } from "./ask.ts";
 
-export interface OnBoard {
+export interface BoardStatistic {
   readonly name: StatisticName;
   readonly answer: Awaited<ReturnType<typeof ask>>;
 }
@@ -30,9 +30,9 @@ export function refuseOthers(name: BoardName, call: Pick<Call, "caller">): Board
 export const isOfTwo = ({ group }: Board): boolean => group === "comparisonStats";
 
 /** One after the other: a board is a dozen statements, and others want the database too. */
-export async function readBoard(board: Board, asked: AnyAsked, call: Call): Promise<OnBoard[]> {
+export async function readBoard(board: Board, asked: AnyStatisticQuery, call: Call): Promise<BoardStatistic[]> {
   const family = familyOf(board);
-  const all: OnBoard[] = [];
+  const all: BoardStatistic[] = [];
   for (const name of shownOn(board))
     all.push({ name, answer: await ask(name, { ...asked, ...(family && { family }) }, call) });
   return all;

@@ -4,14 +4,14 @@ import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Compared, Versus } from "../answer.ts";
 import { lineOf, type Statistic, type StatisticName } from "../catalogue.ts";
-import { changeOf, type Side, sides } from "../versus.ts";
+import { changeOf, type ComparisonSide, sides } from "../versus.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import type { Wanted } from "./facts.ts";
+import type { FactQuery } from "./facts.ts";
 import { readFigures } from "./kept-figures.ts";
-import type { Label } from "./labels.ts";
+import type { GroupLabel } from "./labels.ts";
 import { periodOf } from "./period.ts";
-import { type Counted, type Shaping, sorted, sumOf } from "./shapes.ts";
+import { type GroupTotals, type Shaping, sorted, sumOf } from "./shapes.ts";
 
 const words = { es, en };
 
@@ -19,10 +19,10 @@ interface Days {
   readonly from: string;
   readonly to: string;
 }
-export type Both<Each> = Readonly<Record<Side, Each>>;
+export type ComparedResults<Each> = Readonly<Record<ComparisonSide, Each>>;
 
 /** INVALID_PERIOD, with the period that is missing or wrong. */
-export function periodsOf({ periodA, periodB }: Compared, now: Date): Both<Days> {
+export function periodsOf({ periodA, periodB }: Compared, now: Date): ComparedResults<Days> {
   const fields: Record<string, string[]> = {};
   const read = (name: string, days: Compared["periodA"]): Days => {
     const { from = "", to = "" } = days ?? {};
@@ -52,31 +52,31 @@ export function keyIn(line: Statistic, seriesKey: string, { from, to }: Days): s
 
 export async function readBoth(
   name: StatisticName,
-  wanted: Both<Wanted>,
+  wanted: ComparedResults<FactQuery>,
   { db }: Call,
-): Promise<Both<readonly Counted[]>> {
-  const read = (side: Side) => readFigures(db, lineOf(name), wanted[side]);
+): Promise<ComparedResults<readonly GroupTotals[]>> {
+  const read = (side: ComparisonSide) => readFigures(db, lineOf(name), wanted[side]);
   const [A, B] = await Promise.all([read("A"), read("B")]);
   return { A, B };
 }
 
 interface Named {
-  readonly label: Label;
+  readonly label: GroupLabel;
   readonly fixed: readonly string[];
 }
 
 /** Both with the same keys: those that are always there, else those of either by what both come to. */
 export function versusFrom(
   line: Statistic,
-  rows: Both<readonly Counted[]>,
-  both: Both<Days>,
+  rows: ComparedResults<readonly GroupTotals[]>,
+  both: ComparedResults<Days>,
   { label, fixed }: Named,
   { language, isAmount }: Shaping,
 ): Versus[] {
   const nothing = isAmount ? "0.00" : 0;
   const daysOf = ({ from, to }: Days) => ({ from, to });
   const days = { A: daysOf(both.A), B: daysOf(both.B) };
-  const figure = (side: Side, key: string) => {
+  const figure = (side: ComparisonSide, key: string) => {
     const found = rows[side].find(({ key_1 }) => key_1 === key);
     return found ? (isAmount ? (found.amount ?? nothing) : found.count) : nothing;
   };
@@ -95,7 +95,7 @@ export function versusFrom(
   ).filter(({ key, value }) => fixed.includes(key) || Number(value) !== 0);
   const months = { A: monthsOf(days.A.from, days.A.to), B: monthsOf(days.B.from, days.B.to) };
   const most = Math.max(months.A.length, months.B.length);
-  const seriesOf = (side: Side): { key: string; label: string | null; value: number | string | null }[] =>
+  const seriesOf = (side: ComparisonSide): { key: string; label: string | null; value: number | string | null }[] =>
     isMonthly(line)
       ? Array.from({ length: most }, (_each, at) => {
           const month = months[side][at];

@@ -1,9 +1,9 @@
 /** The statement behind a statistic: its facts with their keys, converted and grouped. */
 import { is, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { PgColumn } from "drizzle-orm/pg-core";
-import { type Narrowing, narrowings } from "../../../kit/countable.ts";
+import { type FactFilter, narrowings } from "../../../kit/countable.ts";
 import type { Currency } from "../../../kit/money.ts";
-import type { Asked, Dated, Rows } from "../../../server/counted.ts";
+import type { FactContext, FactDate, FactSource } from "../../../server/counted.ts";
 import { rows as places } from "../../availability/server/rows.ts";
 import { messageRows as tableMessages } from "../../chat/server/rows.ts";
 import { ratesByDay } from "../../exchange-rates/server/public.ts";
@@ -26,7 +26,7 @@ import {
 import { services } from "./services.ts";
 import type { FactName, Statistic } from "../catalogue.ts";
 
-const rowsOf: Readonly<Record<FactName, Rows | readonly Rows[]>> = {
+const rowsOf: Readonly<Record<FactName, FactSource | readonly FactSource[]>> = {
   filings,
   notarialFilings,
   contractOffers,
@@ -45,9 +45,9 @@ const rowsOf: Readonly<Record<FactName, Rows | readonly Rows[]>> = {
   tableMessages,
 };
 /** The registers that it counts; several are counted together. */
-export const branchesOf = ({ fact }: Statistic): readonly Rows[] => [rowsOf[fact]].flat();
+export const branchesOf = ({ fact }: Statistic): readonly FactSource[] => [rowsOf[fact]].flat();
 
-export interface Wanted extends Readonly<Partial<Record<Narrowing, string | undefined>>> {
+export interface FactQuery extends Readonly<Partial<Record<FactFilter, string | undefined>>> {
   readonly from: string;
   readonly to: string;
   readonly today: string;
@@ -64,14 +64,15 @@ export const none = "none";
 const isOfAmount = ({ measure, beside, perCurrency }: Statistic) =>
   measure === "amount" || beside === "amount" || perCurrency !== undefined;
 /** By which day it is counted. */
-const dayOf = (line: Statistic, { day, dated }: Rows): Dated => (line.dated ? (dated?.[line.dated] ?? day) : day);
-const hasRateApart = (line: Statistic, wanted: Wanted) => line.dated !== undefined && converts(line, wanted);
+const dayOf = (line: Statistic, { day, dated }: FactSource): FactDate =>
+  line.dated ? (dated?.[line.dated] ?? day) : day;
+const hasRateApart = (line: Statistic, wanted: FactQuery) => line.dated !== undefined && converts(line, wanted);
 /** Whether its amounts come to one currency in the end; those of one that was asked for are told as they are. */
 export const isConverted = (line: Statistic): boolean => isOfAmount(line) && !line.perCurrency;
-export const converts = (line: Statistic, { currency }: Wanted): boolean => isConverted(line) && !currency;
+export const converts = (line: Statistic, { currency }: FactQuery): boolean => isConverted(line) && !currency;
 
 /** One row a fact, or a person who is counted once: of each register, and of all of them together. */
-function factsOf(line: Statistic, wanted: Wanted, told: boolean): SQL {
+function factsOf(line: Statistic, wanted: FactQuery, told: boolean): SQL {
   const branches = branchesOf(line);
   const read = branches.map((rows, at) => branchOf(line, rows, at, wanted, told));
   const all = sql.join(read, sql` union all `);
@@ -83,10 +84,10 @@ function factsOf(line: Statistic, wanted: Wanted, told: boolean): SQL {
 }
 
 /** `id, day, person, key_1, key_2, amount, currency, fee, rate_day`; `told`, with what a list shows of it. */
-function branchOf(line: Statistic, rows: Rows, at: number, wanted: Wanted, told: boolean): SQL {
+function branchOf(line: Statistic, rows: FactSource, at: number, wanted: FactQuery, told: boolean): SQL {
   const { from, id, day, money, person } = rows;
   const keys = (line.by ?? []).map((name, place) => {
-    const by = rows.by[name ?? ""] as Rows["by"][string];
+    const by = rows.by[name ?? ""] as FactSource["by"][string];
     const key = typeof by === "function" ? by(wanted) : by;
     return sql`coalesce(nullif(${key}::text, ''), ${sql.raw(`'${none}'`)}) as ${sql.raw(`key_${place + 1}`)}`;
   });
@@ -105,7 +106,7 @@ function branchOf(line: Statistic, rows: Rows, at: number, wanted: Wanted, told:
 }
 
 /** What a list shows: of the fact, or of the person who is counted once. */
-function toldOf(line: Statistic, { id, told, person: once }: Rows, wanted: Wanted): SQL[] {
+function toldOf(line: Statistic, { id, told, person: once }: FactSource, wanted: FactQuery): SQL[] {
   const { person } = told;
   if (person && countsPeople(line)) {
     const { number, name, kind = sql`'client'`, record = once } = person;
@@ -121,7 +122,7 @@ function toldOf(line: Statistic, { id, told, person: once }: Rows, wanted: Wante
 /** People are counted once however often they stand there. */
 export const countsPeople = ({ measure }: Statistic): boolean => measure !== "count" && measure !== "amount";
 
-function conditionsOf(line: Statistic, rows: Rows, wanted: Wanted): SQL[] {
+function conditionsOf(line: Statistic, rows: FactSource, wanted: FactQuery): SQL[] {
   const { always, when, narrow, money } = rows;
   const families = wanted.families?.flatMap((each) => (narrow.family ? [narrow.family(each)] : [])) ?? [];
   const narrowed = narrowings.flatMap((name) => {
@@ -147,7 +148,7 @@ function conditionsOf(line: Statistic, rows: Rows, wanted: Wanted): SQL[] {
 const converted = sql`case when facts.currency = 'CUP' then facts.amount else round(facts.amount * rates.rate, 2) end as converted`;
 
 /** The same with `converted`: what each amount comes to, rounded for itself; null where no rate says it. */
-export function convertedFacts(line: Statistic, wanted: Wanted, told = false): SQL {
+export function convertedFacts(line: Statistic, wanted: FactQuery, told = false): SQL {
   const facts = factsOf(line, wanted, told);
   // What has no amount is in no order by it, and sorted so all the same.
   if (!isOfAmount(line))
@@ -175,7 +176,10 @@ export const keysOf = ({ by, perCurrency }: Statistic): readonly string[] => [
   ...(by ?? []).map((_name, at) => `key_${at + 1}`),
   ...(perCurrency ? ["currency"] : []),
 ];
-export const figuresIn = (line: Statistic, wanted: Wanted): readonly ("count" | "amount" | "fee" | "unconverted")[] => [
+export const figuresIn = (
+  line: Statistic,
+  wanted: FactQuery,
+): readonly ("count" | "amount" | "fee" | "unconverted")[] => [
   "count",
   ...(isOfAmount(line) ? (["amount"] as const) : []),
   ...(line.beside === "fee" ? (["fee"] as const) : []),
@@ -183,7 +187,7 @@ export const figuresIn = (line: Statistic, wanted: Wanted): readonly ("count" | 
 ];
 
 /** `key_1, key_2, currency, count, amount, fee, unconverted` of each group that holds anything; `by`, apart for what it names. */
-export function groupsOf(line: Statistic, wanted: Wanted, by?: { readonly name: string; readonly of: SQL }): SQL {
+export function groupsOf(line: Statistic, wanted: FactQuery, by?: { readonly name: string; readonly of: SQL }): SQL {
   const keys = [...(by ? [by.name] : []), ...keysOf(line)].map((name) => sql.raw(name));
   const figureOf = {
     count: countsPeople(line) ? sql`count(distinct person)::int as count` : sql`count(*)::int as count`,
@@ -201,9 +205,9 @@ export function groupsOf(line: Statistic, wanted: Wanted, by?: { readonly name: 
 }
 
 /** What its keys ask beside the row: of this day, or of this very moment. */
-function asksOf(line: Statistic): ReadonlySet<keyof Asked> {
-  const asked = new Set<keyof Asked>();
-  const seen: Asked = {
+function asksOf(line: Statistic): ReadonlySet<keyof FactContext> {
+  const asked = new Set<keyof FactContext>();
+  const seen: FactContext = {
     get today() {
       asked.add("today");
       return "2000-01-01";
@@ -225,8 +229,8 @@ function asksOf(line: Statistic): ReadonlySet<keyof Asked> {
  * How what it comes to in days that are over can be kept while nobody writes. `sums` add up; `aging` do until the day is over;
  * `people`, who are counted once, do not: of them whole spans are kept. Undefined: it is read from the facts.
  */
-export type Keeping = "sums" | "aging" | "people";
-export function keepingOf(line: Statistic, wanted: Wanted): Keeping | undefined {
+export type CachePolicy = "sums" | "aging" | "people";
+export function keepingOf(line: Statistic, wanted: FactQuery): CachePolicy | undefined {
   const asked = asksOf(line);
   if (line.days || hasRateApart(line, wanted) || asked.has("now")) return undefined;
   if (!countsPeople(line)) return asked.has("today") ? "aging" : "sums";
@@ -237,7 +241,7 @@ export function keepingOf(line: Statistic, wanted: Wanted): Keeping | undefined 
 }
 
 /** Rows of `groupsOf` of the people who stand in `gaps` and not, in the same group, in `before`. */
-export function newcomersOf(line: Statistic, gaps: readonly Wanted[], before: Wanted): SQL {
+export function newcomersOf(line: Statistic, gaps: readonly FactQuery[], before: FactQuery): SQL {
   const keys = keysOf(line).map((name) => sql.raw(name));
   const came = gaps.map((gap) => sql`select * from ${convertedFacts(line, gap)}`);
   const same = ["person", ...keysOf(line)].map((name) => sql.raw(`facts.${name} = came.${name}`));

@@ -3,8 +3,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { addDays, addMonths, dayOf } from "../../../kit/calendar.ts";
 import type { Database, Transaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
-import { groupsOf, type Keeping } from "./facts.ts";
-import { allKept, type Days, figuresOn, type Kept } from "./kept-figures.ts";
+import { groupsOf, type CachePolicy } from "./facts.ts";
+import { allKept, type PeriodDays, figuresOn, type CacheableStatistic } from "./kept-figures.ts";
 import { changedDays, keptFigures } from "./tables.ts";
 
 /** What is older is read from its facts; what is read anew every day is kept of less. */
@@ -51,7 +51,7 @@ const alone = <Result>(db: Database, work: (tx: Transaction) => Promise<Result>)
     { isolationLevel: "repeatable read" },
   );
 
-type Spans = Readonly<Record<Keeping, readonly Span[]>>;
+type Spans = Readonly<Record<CachePolicy, readonly Span[]>>;
 
 /** What changed, what another definition left behind, and spans that are kept no more, as days of a month that is kept whole. */
 function forget(db: Database, today: string, wanted: Spans): Promise<number> {
@@ -83,7 +83,7 @@ function forget(db: Database, today: string, wanted: Spans): Promise<number> {
 const monthOf = (day: string) => `${day.slice(0, 8)}01`;
 const endOf = (month: string) => addDays(addMonths(month, 1), -1);
 
-interface Span extends Days {
+interface Span extends PeriodDays {
   readonly unit: Unit;
 }
 
@@ -114,7 +114,7 @@ function wholesOf(today: string): readonly Span[] {
 
 /** Those that are not there, as many beside each other as one statement may read. */
 async function missing(db: Database, figures: string, wanted: readonly Span[]): Promise<Span[]> {
-  const { rows } = await db.execute<Record<string, unknown> & Days>(
+  const { rows } = await db.execute<Record<string, unknown> & PeriodDays>(
     sql`select first::text, last::text from ${keptFigures} where figures = ${figures}`,
   );
   const there = new Set(rows.map(({ first, last }) => `${first} ${last}`));
@@ -133,7 +133,7 @@ async function missing(db: Database, figures: string, wanted: readonly Span[]): 
   return runs;
 }
 
-function keep(db: Database, each: Kept, { unit, first, last }: Span, today: string): Promise<number> {
+function keep(db: Database, each: CacheableStatistic, { unit, first, last }: Span, today: string): Promise<number> {
   const { line, family } = each;
   const figures = figuresOn(each, today);
   // This moment is not asked for: what depends on it is not kept.
@@ -151,7 +151,12 @@ function keep(db: Database, each: Kept, { unit, first, last }: Span, today: stri
 }
 
 /** A row for each month or day between two, empty ones too. */
-function spanBySpan(figures: string, unit: "month" | "day", { first, last }: Days, groupsBy: (span: SQL) => SQL): SQL {
+function spanBySpan(
+  figures: string,
+  unit: "month" | "day",
+  { first, last }: PeriodDays,
+  groupsBy: (span: SQL) => SQL,
+): SQL {
   const span = unit === "month" ? sql`date_trunc('month', facts.day::timestamp)::date` : sql`facts.day`;
   const step = sql.raw(`interval '1 ${unit}'`);
   return sql`

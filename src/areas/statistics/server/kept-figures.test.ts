@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Queryable } from "../../../server/database/database.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { statementsOf } from "../../../server/testing/statements.ts";
-import { groupsOf, type Wanted } from "./facts.ts";
+import { groupsOf, type FactQuery } from "./facts.ts";
 import { keepFigures } from "./keep-figures.ts";
-import { allKept, coverOf, type Kept, readFigures, wholeOf } from "./kept-figures.ts";
+import { allKept, coverOf, type CacheableStatistic, readFigures, wholeOf } from "./kept-figures.ts";
 import { openFacts, openWorld } from "./testing/office.ts";
 import { randomOffice } from "./testing/random-office.ts";
 
@@ -33,22 +33,22 @@ beforeAll(async () => {
 afterAll(() => app.close());
 const db = () => app.server.db;
 
-const named = ({ line, family }: Kept) =>
+const named = ({ line, family }: CacheableStatistic) =>
   [line.fact, line.measure, line.dated, ...(line.by ?? []), ...(line.when ?? []), line.beside, line.perCurrency, family]
     .filter(Boolean)
     .join(" ");
 const inOrder = (rows: readonly object[]) =>
   rows.map((row) => JSON.stringify(row, Object.keys(row).toSorted())).toSorted();
-const asked = ({ family, keeping }: Kept) =>
+const asked = ({ family, keeping }: CacheableStatistic) =>
   (keeping === "people" ? wholes : [period]).map((each) => ({ ...each, family }));
-const each = async (kept: Kept, rowsOf: (wanted: Wanted) => Promise<readonly object[]>) => {
+const each = async (kept: CacheableStatistic, rowsOf: (wanted: FactQuery) => Promise<readonly object[]>) => {
   const told: string[][] = [];
   for (const wanted of asked(kept)) told.push(inOrder(await rowsOf(wanted)));
   return told;
 };
-const factsSay = (of: Queryable, kept: Kept) =>
+const factsSay = (of: Queryable, kept: CacheableStatistic) =>
   each(kept, async (wanted) => (await of.execute(groupsOf(kept.line, wanted))).rows);
-const isTold = (of: Queryable, kept: Kept) => each(kept, (wanted) => readFigures(of, kept.line, wanted));
+const isTold = (of: Queryable, kept: CacheableStatistic) => each(kept, (wanted) => readFigures(of, kept.line, wanted));
 
 test("every statistic that can be kept is, and says what the facts say", async () => {
   expect(allKept.length).toBeGreaterThan(80);
@@ -200,7 +200,7 @@ test("kept anew, what changed is kept again and the marks are gone; a second run
   expect(forgotten).toBeGreaterThan(0);
   // A month for each that reads filings, and nothing of the other months; of people all that hold March: it, its year so far
   // (its first quarter too) to the end of each month, and to yesterday.
-  const spansOf = ({ keeping }: Kept) => (keeping === "people" ? 1 + 8 + 1 : 1);
+  const spansOf = ({ keeping }: CacheableStatistic) => (keeping === "people" ? 1 + 8 + 1 : 1);
   const reading = allKept.filter(({ sources }) => sources.includes("filings"));
   expect(forgotten).toBe(reading.reduce((all, kept) => all + spansOf(kept), 0));
   expect(kept).toBe(forgotten);

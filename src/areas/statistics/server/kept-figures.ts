@@ -17,13 +17,13 @@ import {
   converts,
   figuresIn,
   groupsOf,
-  type Keeping,
+  type CachePolicy,
   keepingOf,
   keysOf,
   newcomersOf,
-  type Wanted,
+  type FactQuery,
 } from "./facts.ts";
-import type { Counted } from "./shapes.ts";
+import type { GroupTotals } from "./shapes.ts";
 import { changedDays, keptFigures } from "./tables.ts";
 
 const contracts = ["legalization_contracts", "consulate_contracts"];
@@ -43,10 +43,10 @@ const sourcesOf: { readonly [Fact in FactName]?: readonly string[] } = {
 };
 
 /** A statistic that can be kept, of all or of one family of requests. */
-export interface Kept {
+export interface CacheableStatistic {
   readonly line: Statistic;
   readonly family: string | undefined;
-  readonly keeping: Keeping;
+  readonly keeping: CachePolicy;
   /** Its name in `kept_figures`; two lines that ask the same share it. */
   readonly figures: string;
   readonly sources: readonly string[];
@@ -55,7 +55,7 @@ export interface Kept {
 const dialect = new PgDialect();
 const anyDays = { from: "2000-01-01", to: "2000-01-01", today: "2000-01-01", now: "2000-01-01T00:00:00.000Z" };
 
-function keptOf(line: Statistic, family: string | undefined): Kept | undefined {
+function keptOf(line: Statistic, family: string | undefined): CacheableStatistic | undefined {
   const wanted = { ...anyDays, family };
   const sources = sourcesOf[line.fact];
   const keeping = keepingOf(line, wanted);
@@ -66,12 +66,12 @@ function keptOf(line: Statistic, family: string | undefined): Kept | undefined {
 }
 
 /** Their name on a day: what ages is something else tomorrow. */
-export const figuresOn = ({ keeping, figures }: Kept, today: string): string =>
+export const figuresOn = ({ keeping, figures }: CacheableStatistic, today: string): string =>
   keeping === "aging" ? `${figures} ${today}` : figures;
 
 const hasFamilies = (line: Statistic) => branchesOf(line).some(({ narrow }) => narrow.family);
 /** All that can be kept; those that lines share, once. */
-export const allKept: readonly Kept[] = [
+export const allKept: readonly CacheableStatistic[] = [
   ...new Map(
     statisticNames
       .map(lineOf)
@@ -81,7 +81,7 @@ export const allKept: readonly Kept[] = [
 ];
 
 /** Undefined where what is wanted is narrowed by more than one family, or told in one currency. */
-function keptFor(line: Statistic, wanted: Wanted): Kept | undefined {
+function keptFor(line: Statistic, wanted: FactQuery): CacheableStatistic | undefined {
   const { currency, families: own = [] } = wanted;
   const narrowed = narrowings.some((name) => name !== "family" && wanted[name]);
   if (currency || narrowed || (own.length > 1 && !wanted.family)) return undefined;
@@ -89,13 +89,13 @@ function keptFor(line: Statistic, wanted: Wanted): Kept | undefined {
   return keptOf(line, hasFamilies(line) ? family : undefined);
 }
 
-export interface Days {
+export interface PeriodDays {
   readonly first: string;
   readonly last: string;
 }
 
 /** `changed`: the days of a period in which its tables were written since, as one value however many the marks. */
-const changedIn = ({ sources }: Kept, { from, to }: Wanted): SQL => sql`changed as materialized (
+const changedIn = ({ sources }: CacheableStatistic, { from, to }: FactQuery): SQL => sql`changed as materialized (
   select range_agg(daterange(first, last, '[]')) as days from ${changedDays}
   where source in (${sql.join(
     sources.map((each) => sql`${each}`),
@@ -105,11 +105,11 @@ const changedIn = ({ sources }: Kept, { from, to }: Wanted): SQL => sql`changed 
 const holds = sql`not coalesce(changed.days && daterange(kept.first, kept.last, '[]'), false)`;
 
 /** Rows of `groupsOf`: from what is kept, as far as it holds, and from the facts of the other days. */
-export async function readFigures(db: Queryable, line: Statistic, wanted: Wanted): Promise<Counted[]> {
+export async function readFigures(db: Queryable, line: Statistic, wanted: FactQuery): Promise<GroupTotals[]> {
   const kept = keptFor(line, wanted);
   for (let turn = 0; kept && turn < mostTurns; turn++) {
     const { from, to, today } = wanted;
-    const found = await db.execute<Days & Record<string, unknown>>(sql`
+    const found = await db.execute<PeriodDays & Record<string, unknown>>(sql`
       with ${changedIn(kept, wanted)}
       select first::text, last::text from ${keptFigures} kept, changed
       where figures = ${figuresOn(kept, today)} and first >= ${from} and last <= ${to} and ${holds}`);
@@ -118,9 +118,9 @@ export async function readFigures(db: Queryable, line: Statistic, wanted: Wanted
     const { rows } = await db.execute<Read>(summedUp(kept, wanted, cover));
     // Somebody wrote in between: what holds is another part now.
     if (rows[0]?.chosen !== cover.kept.length) continue;
-    return rows.flatMap(({ chosen: _chosen, ...row }) => (row.count === null ? [] : [row as unknown as Counted]));
+    return rows.flatMap(({ chosen: _chosen, ...row }) => (row.count === null ? [] : [row as unknown as GroupTotals]));
   }
-  return (await db.execute<Counted & Record<string, unknown>>(groupsOf(line, wanted))).rows;
+  return (await db.execute<GroupTotals & Record<string, unknown>>(groupsOf(line, wanted))).rows;
 }
 
 const mostTurns = 3;
@@ -129,16 +129,16 @@ type Read = Record<string, unknown> & { readonly chosen: number };
 /** More parts than that are read as one, from the first to the last. */
 const mostGaps = 6;
 
-export interface Cover {
-  readonly kept: readonly Days[];
-  readonly gaps: readonly Days[];
+export interface CachedCoverage {
+  readonly kept: readonly PeriodDays[];
+  readonly gaps: readonly PeriodDays[];
 }
 
 /** The longest that are kept, one after the other, and the days between them. */
-export function coverOf({ first, last }: Days, found: readonly Days[]): Cover {
+export function coverOf({ first, last }: PeriodDays, found: readonly PeriodDays[]): CachedCoverage {
   const byFirst = found.toSorted((a, b) => a.first.localeCompare(b.first) || b.last.localeCompare(a.last));
-  const kept: Days[] = [];
-  const gaps: Days[] = [];
+  const kept: PeriodDays[] = [];
+  const gaps: PeriodDays[] = [];
   let next = first;
   for (const span of byFirst) {
     if (span.first < next) continue;
@@ -155,10 +155,10 @@ export function coverOf({ first, last }: Days, found: readonly Days[]): Cover {
 
 /** Looking for one person among those before costs as much as reading a dozen. */
 const costOfLooking = 12;
-const lengthOf = ({ first, last }: Days) => daysBetween(first, last) + 1;
+const lengthOf = ({ first, last }: PeriodDays) => daysBetween(first, last) + 1;
 
 /** The longest that is kept alone, where few days are left beside it; those that are to come hold hardly anything. */
-export function wholeOf({ first, last }: Days, found: readonly Days[], today: string): Cover {
+export function wholeOf({ first, last }: PeriodDays, found: readonly PeriodDays[], today: string): CachedCoverage {
   const none = { kept: [], gaps: [{ first, last }] };
   const [longest] = found.toSorted((a, b) => lengthOf(b) - lengthOf(a));
   if (!longest) return none;
@@ -180,7 +180,7 @@ const sumOf = {
 };
 
 /** One statement, so one moment: how many of the chosen still hold stands on each row. */
-function summedUp(kept: Kept, wanted: Wanted, { kept: chosen, gaps }: Cover): SQL {
+function summedUp(kept: CacheableStatistic, wanted: FactQuery, { kept: chosen, gaps }: CachedCoverage): SQL {
   const { line } = kept;
   const [keys, figures] = [keysOf(line), figuresIn(line, wanted)];
   const names = [...keys, ...figures];
@@ -203,8 +203,12 @@ function summedUp(kept: Kept, wanted: Wanted, { kept: chosen, gaps }: Cover): SQ
 }
 
 /** What the facts of the gaps add to what is kept. */
-function besides({ line, keeping }: Kept, wanted: Wanted, { kept: [whole], gaps }: Cover): readonly SQL[] {
-  const of = ({ first, last }: Days): Wanted => ({ ...wanted, from: first, to: last });
+function besides(
+  { line, keeping }: CacheableStatistic,
+  wanted: FactQuery,
+  { kept: [whole], gaps }: CachedCoverage,
+): readonly SQL[] {
+  const of = ({ first, last }: PeriodDays): FactQuery => ({ ...wanted, from: first, to: last });
   if (keeping !== "people") return gaps.map((gap) => groupsOf(line, of(gap)));
   return whole && gaps.length > 0 ? [newcomersOf(line, gaps.map(of), of(whole))] : [];
 }

@@ -1,6 +1,6 @@
 /** What the groups of a statistic are called, and which of them are always there. */
 import { isoWeeks } from "../../../kit/calendar.ts";
-import type { Naming } from "../../../kit/countable.ts";
+import type { DimensionLabels } from "../../../kit/countable.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { countryNaming, itemsByType, namesOf } from "../../nomenclators/server/public.ts";
@@ -10,14 +10,14 @@ import { peopleOf } from "../../people/server/public.ts";
 import { spellingsOf, titlesOf } from "../../virtual-tables/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { none, type Wanted } from "./facts.ts";
+import { none, type FactQuery } from "./facts.ts";
 
 const words = { es, en };
 
-export type Label = (key: string) => string;
+export type GroupLabel = (key: string) => string;
 
 interface Named {
-  readonly label: Label;
+  readonly label: GroupLabel;
   /** In their order; none where only groups that hold anything are told. */
   readonly fixed: readonly string[];
 }
@@ -27,9 +27,9 @@ type Found = { readonly called: (key: string) => string | undefined; readonly fi
 export async function namedBy(
   db: Queryable,
   language: Language,
-  naming: Naming,
+  naming: DimensionLabels,
   keys: readonly string[],
-  wanted: Wanted,
+  wanted: FactQuery,
 ): Promise<Named> {
   const { none: unnamed, keys: said } = words[language];
   const { called, fixed = [] } = await foundBy(
@@ -48,9 +48,9 @@ export async function namedBy(
 async function foundBy(
   db: Queryable,
   language: Language,
-  naming: Naming,
+  naming: DimensionLabels,
   keys: readonly string[],
-  wanted: Wanted,
+  wanted: FactQuery,
 ): Promise<Found> {
   const mapped = (names: ReadonlyMap<string, string>) => ({ called: (key: string) => names.get(key) });
   if (typeof naming === "object") return standing(naming, language);
@@ -84,7 +84,7 @@ async function foundBy(
   }
 }
 
-function standing(naming: Extract<Naming, object>, language: Language): Found {
+function standing(naming: Extract<DimensionLabels, object>, language: Language): Found {
   if (!("as" in naming)) return { called: () => undefined, fixed: naming };
   const said: Readonly<Record<string, string>> | undefined =
     words[language].statuses[naming.as as keyof (typeof es)["statuses"]];
@@ -98,7 +98,11 @@ async function provinces(db: Queryable, language: Language): Promise<Found> {
 }
 
 /** Those that are given now, of what was asked. */
-async function openServices(db: Queryable, language: Language, { family, families, offerId }: Wanted): Promise<Found> {
+async function openServices(
+  db: Queryable,
+  language: Language,
+  { family, families, offerId }: FactQuery,
+): Promise<Found> {
   const active = await activeOffers(db, family as Family | undefined);
   const shown = active.filter(
     (each) => (!families || families.includes(each.family)) && (!offerId || each._id === offerId),

@@ -3,11 +3,11 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { date, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { judge } from "../../../kit/access.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import type { PageOf, WantedOf } from "../../../kit/listing.ts";
+import type { PageOf, ListQueryOf } from "../../../kit/listing.ts";
 import type { Currency } from "../../../kit/money.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
-import type { AnyAsked } from "../answer.ts";
+import type { AnyStatisticQuery } from "../answer.ts";
 import { lineOf, type Statistic, type StatisticName } from "../catalogue.ts";
 import type { FactRow } from "../columns.ts";
 import { factRows } from "../contract.ts";
@@ -17,11 +17,11 @@ import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { bothWanted, wantedOf } from "./ask.ts";
 import { keyIn } from "./compare.ts";
-import { convertedFacts, countsPeople, branchesOf, type Wanted } from "./facts.ts";
+import { convertedFacts, countsPeople, branchesOf, type FactQuery } from "./facts.ts";
 
 const words = { es, en };
 const definitions = { es: definitionsEs, en: definitionsEn };
-type RowsWanted = WantedOf<typeof factRows>;
+type RowsWanted = ListQueryOf<typeof factRows>;
 
 /** The subselect as the list speaks of it; no such table exists. */
 const facts = pgTable("facts", {
@@ -125,7 +125,7 @@ function behind(call: Call, wanted: RowsWanted): SQL {
 }
 
 /** Two periods that are compared have no rows together: of which they are wanted says the key. */
-function sideOf(line: Statistic, wanted: RowsWanted, call: Call): Wanted {
+function sideOf(line: Statistic, wanted: RowsWanted, call: Call): FactQuery {
   const { key } = wanted;
   const both = bothWanted(line, askedOf(wanted), call);
   if (key !== "A" && key !== "B")
@@ -133,7 +133,7 @@ function sideOf(line: Statistic, wanted: RowsWanted, call: Call): Wanted {
   return both[key];
 }
 
-interface Flat extends Omit<AnyAsked, "periodA" | "periodB"> {
+interface Flat extends Omit<AnyStatisticQuery, "periodA" | "periodB"> {
   readonly fromA?: string | undefined;
   readonly toA?: string | undefined;
   readonly fromB?: string | undefined;
@@ -148,6 +148,6 @@ export function askedOf({
   fromB,
   toB,
   ...asked
-}: Flat & { input?: AnyAsked | undefined }): AnyAsked {
+}: Flat & { input?: AnyStatisticQuery | undefined }): AnyStatisticQuery {
   return { periodA: { from: fromA, to: toA }, periodB: { from: fromB, to: toB }, ...asked, ...input };
 }

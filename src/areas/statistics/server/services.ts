@@ -1,7 +1,7 @@
 /** What the names of `services.ts` mean in each register that it counts. */
 import { eq, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { type Rows, rowsOf } from "../../../server/counted.ts";
+import { type FactSource, rowsOf } from "../../../server/counted.ts";
 import { rows as filingRows } from "../../filings/server/rows.ts";
 import { filings } from "../../filings/server/tables.ts";
 import { contractRows as consulateRows } from "../../consulate/server/rows.ts";
@@ -12,7 +12,7 @@ import { rows as notarialRows } from "../../notarial-filings/server/rows.ts";
 import { notarialFilings } from "../../notarial-filings/server/tables.ts";
 import { type serviceKinds, services as fact } from "../services.ts";
 
-export const services: readonly Rows[] = [
+export const services: readonly FactSource[] = [
   rowsOf(fact, {
     ...filingRows,
     by: { service: named("legalAssistance"), country: filings.country, clientType: filingRows.by.clientType },

@@ -2,10 +2,10 @@
 import { amountText, type Currency, currencies, minor } from "../../../kit/money.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { Group, Split, Table } from "../answer.ts";
-import type { Label } from "./labels.ts";
+import type { GroupLabel } from "./labels.ts";
 
 /** A group as it was counted. */
-export interface Counted {
+export interface GroupTotals {
   readonly key_1?: string;
   readonly key_2?: string;
   readonly currency?: Currency;
@@ -57,12 +57,12 @@ export interface Shaping {
 
 /** The groups of one dimension. */
 export function groupsFrom(
-  rows: readonly Counted[],
-  label: Label,
+  rows: readonly GroupTotals[],
+  label: GroupLabel,
   { language, isAmount, beside }: Shaping,
   fixed: readonly string[] = [],
 ): Group[] {
-  const valueOf = (row: Counted): Figure => (isAmount ? (row.amount ?? "0.00") : row.count);
+  const valueOf = (row: GroupTotals): Figure => (isAmount ? (row.amount ?? "0.00") : row.count);
   const found = rows.map((row) => ({
     key: row.key_1 ?? "",
     label: label(row.key_1 ?? ""),
@@ -80,8 +80,8 @@ export function groupsFrom(
 
 /** The groups of one dimension, each with its parts by another. */
 export function splitFrom(
-  rows: readonly Counted[],
-  [first, second]: readonly [Label, Label],
+  rows: readonly GroupTotals[],
+  [first, second]: readonly [GroupLabel, GroupLabel],
   { language, isAmount }: Shaping,
 ): Split[] {
   const groups = new Map<string, Valued[]>();
@@ -103,7 +103,7 @@ export function splitFrom(
 }
 
 /** The groups of one dimension, each currency for itself. */
-export function currencyGroupsFrom(rows: readonly Counted[], label: Label, { language }: Shaping): Group[] {
+export function currencyGroupsFrom(rows: readonly GroupTotals[], label: GroupLabel, { language }: Shaping): Group[] {
   const groups = rows.map(({ key_1 = "", currency = "CUP", amount = "0.00" }) => ({
     key: `${key_1}:${currency}`,
     label: `${label(key_1)} · ${currency}`,
@@ -120,12 +120,12 @@ export function currencyGroupsFrom(rows: readonly Counted[], label: Label, { lan
 
 /** A line for each key that is always there, with a column for each currency. */
 export function tableFrom(
-  rows: readonly Counted[],
-  label: Label,
+  rows: readonly GroupTotals[],
+  label: GroupLabel,
   fixed: readonly string[],
   said: { readonly group: string; readonly count: string },
 ): Table {
-  const lineOf = (some: readonly Counted[]) => ({
+  const lineOf = (some: readonly GroupTotals[]) => ({
     count: some.reduce((all, { count }) => all + count, 0),
     ...Object.fromEntries(
       currencies.map((each) => [
@@ -150,7 +150,7 @@ export function tableFrom(
 
 /** A line for each currency that cards are paid in, and for any other that was. */
 export function currencyLinesFrom(
-  rows: readonly Counted[],
+  rows: readonly GroupTotals[],
   said: { readonly currency: string; readonly operations: string; readonly amount: string; readonly bankFee: string },
 ): Table {
   const shown = currencies.filter((each) => each !== "CUP" || rows.some(({ currency }) => currency === each));

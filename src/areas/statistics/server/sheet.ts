@@ -1,6 +1,6 @@
 /** A statistic as a sheet: its groups as the screen shows them, and their sum. */
 import { dayOf } from "../../../kit/calendar.ts";
-import type { SheetColumn } from "../../../kit/columns.ts";
+import type { SpreadsheetColumn } from "../../../kit/columns.ts";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import type { Language } from "../../../kit/language.ts";
 import { record } from "../../../server/audit.ts";
@@ -46,27 +46,27 @@ export async function statisticSheet(
 }
 
 /** A statistic as lines under heads: what its sheet, its board on paper and the weekly mail say of it. */
-export interface Tabled {
-  readonly columns: readonly SheetColumn<Cells | Line | VersusLine>[];
+export interface TabularStatistic {
+  readonly columns: readonly SpreadsheetColumn<Cells | Line | VersusLine>[];
   readonly rows: readonly (Cells | Line | VersusLine)[];
 }
 
-export function tabled(name: StatisticName, answered: Docs, language: Language): Tabled {
+export function tabled(name: StatisticName, answered: Docs, language: Language): TabularStatistic {
   const docs = inWords(name, answered, words[language], language);
   const line = lineOf(name);
   const { sheet: said } = words[language];
   if ("columns" in docs) {
     const rows = [...docs.rows, { ...docs.totals, [docs.columns[0]?.key ?? "label"]: said.total }];
-    return { columns: tableColumns(docs), rows } as Tabled;
+    return { columns: tableColumns(docs), rows } as TabularStatistic;
   }
   if (line.versus) {
     const [a, b] = docs as [Versus, Versus];
-    return { columns: versusColumns(name, [a, b], language), rows: versusLines(a, b, said.total) } as Tabled;
+    return { columns: versusColumns(name, [a, b], language), rows: versusLines(a, b, said.total) } as TabularStatistic;
   }
   const groups = linesOf(docs, definitions[language][name].title);
   // What is told for each currency has no sum over all of them.
   const rows = Array.isArray(docs) && !line.perCurrency ? [...groups, totalOf(groups, said.total, line)] : groups;
-  return { columns: columnsOf(name, language), rows } as Tabled;
+  return { columns: columnsOf(name, language), rows } as TabularStatistic;
 }
 
 interface VersusLine {
@@ -89,7 +89,7 @@ function versusColumns(
   name: StatisticName,
   both: readonly [Versus, Versus],
   language: Language,
-): SheetColumn<VersusLine>[] {
+): SpreadsheetColumn<VersusLine>[] {
   const { sheet: said, versus } = words[language];
   const { by } = headsOf(name, words[language]);
   const kind = lineOf(name).measure === "amount" ? ("amount" as const) : ("whole" as const);
@@ -120,7 +120,7 @@ const exported = async (call: Call, id: string, after: object) =>
 
 type Cells = Readonly<Record<string, string | number>>;
 
-function tableColumns({ columns }: Table): SheetColumn<Cells>[] {
+function tableColumns({ columns }: Table): SpreadsheetColumn<Cells>[] {
   return columns.map(({ key, label }, at) => ({
     header: label,
     width: at === 0 ? 30 : 16,
@@ -157,7 +157,7 @@ function totalOf(lines: readonly Line[], total: string, { measure, beside }: Sta
   };
 }
 
-function columnsOf(name: StatisticName, language: Language): SheetColumn<Line>[] {
+function columnsOf(name: StatisticName, language: Language): SpreadsheetColumn<Line>[] {
   const { measure, beside } = lineOf(name);
   const { by, count, amount } = headsOf(name, words[language]);
   const [group = words[language].sheet.statistic, detail] = by;

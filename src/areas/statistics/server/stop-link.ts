@@ -1,7 +1,7 @@
 /** The link that ends the weekly mail of one board for one person, without signing in, and can do nothing else. */
 import { base } from "../../../kit/doors.ts";
 import type { Language } from "../../../kit/language.ts";
-import { opensPage, pageTokenOf, type Site } from "../../../server/page-token.ts";
+import { opensPage, pageTokenOf, type PageSigner } from "../../../server/page-token.ts";
 import { type BoardName, boards } from "../boards.ts";
 
 /** Whose mail of which board: not of one subscription, so that an old mail still ends what was asked for again. */
@@ -13,13 +13,13 @@ export interface WeeklyMail {
 export const stopPath = "/weeklyBoard";
 const called = ({ userId, board }: WeeklyMail) => `end weekly board ${board} of ${userId}`;
 
-export function stopLink(site: Site, mail: WeeklyMail, language: Language): string {
+export function stopLink(site: PageSigner, mail: WeeklyMail, language: Language): string {
   const said = { board: mail.board, person: mail.userId, lang: language, token: pageTokenOf(site, called(mail)) };
   return `${site.environment.publicUrl}${base}${stopPath}?${new URLSearchParams(said)}`;
 }
 
 /** What an address ends; undefined where its token is not of this person and board. */
-export function endedBy(site: Pick<Site, "secret">, query: URLSearchParams): WeeklyMail | undefined {
+export function endedBy(site: Pick<PageSigner, "secret">, query: URLSearchParams): WeeklyMail | undefined {
   const board = boards.find(({ name }) => name === query.get("board"))?.name;
   const userId = query.get("person") ?? "";
   if (!board || !/^[0-9a-f-]{36}$/.test(userId)) return undefined;

@@ -6,7 +6,7 @@ import { say } from "../../../kit/words.ts";
 import { base } from "../../../kit/doors.ts";
 import type { Call } from "../../../server/call.ts";
 import { type Html, html } from "../../../server/http/html.ts";
-import type { Served, ServedPage } from "../../../server/http/served-page.ts";
+import type { ServerPageResponse, ServerPage } from "../../../server/http/served-page.ts";
 import { framed } from "../../../server/http/page-frame.ts";
 import { readerOf } from "../../notifications/server/public.ts";
 import { boards, typeIn } from "../boards.ts";
@@ -20,7 +20,7 @@ import { setWeekday, weekdayOf } from "./weekly.ts";
 const words = { es, en };
 const served = { es: servedEs, en: servedEn };
 
-export const stopPage: ServedPage = {
+export const stopPage: ServerPage = {
   path: stopPath,
   render: async ({ query }, call) => {
     const mail = endedBy(call.server, query);
@@ -38,11 +38,11 @@ async function pageOf(
   call: Call,
   mail: WeeklyMail | undefined,
   weekday: number | undefined,
-): Promise<Served> {
+): Promise<ServerPageResponse> {
   const reader = await readerOf(call, query.get("lang"));
   const { stop: said } = served[reader.language];
   const { boards: names, weekly } = words[reader.language];
-  const page = (status: number, title: string, rest: Html): Served => ({
+  const page = (status: number, title: string, rest: Html): ServerPageResponse => ({
     status,
     html: framed({
       ...reader,

@@ -10,7 +10,7 @@ import { idOf, openFacts, openWorld } from "./testing/office.ts";
 import { randomOffice } from "./testing/random-office.ts";
 import { keepFigures } from "./keep-figures.ts";
 import { changeOf } from "../versus.ts";
-import { type Figures, type Question, secondHand, sidesOf } from "./testing/second-hand.ts";
+import { type Figures, type ReferenceStatistic, secondHand, sidesOf } from "./testing/second-hand.ts";
 
 const now = "2026-11-20T20:00:00Z";
 const today = "2026-11-20";
@@ -113,7 +113,7 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
   });
 
   describe.each(statisticNames)("%s", (name) => {
-    const questions: Omit<Question, "today">[] = [
+    const questions: Omit<ReferenceStatistic, "today">[] = [
       year,
       { from: today, to: today },
       { ...year, currency: "USD" },

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { type StatisticName, statisticNames } from "../catalogue.ts";
 import { statistics } from "../contract.ts";
-import { type Facts, type Given, idOf, openFacts, openWorld, type World } from "./testing/office.ts";
+import { type CaseFacts, type CaseRecords, idOf, openFacts, openWorld, type CaseWorld } from "./testing/office.ts";
 import { nameOf } from "./rows.ts";
 import examples from "./testing/worked-examples.json" with { type: "json" };
 
-const { now, defaults, vectors } = examples as unknown as World & {
+const { now, defaults, vectors } = examples as unknown as CaseWorld & {
   readonly now: string;
-  readonly defaults: Readonly<Record<string, Given>>;
+  readonly defaults: Readonly<Record<string, CaseRecords>>;
   readonly vectors: readonly Example[];
 };
 interface Example {
   readonly id: string;
   readonly operation: string;
   readonly note: string;
-  readonly input: Given;
-  readonly facts: Facts;
+  readonly input: CaseRecords;
+  readonly facts: CaseFacts;
   readonly expected: { readonly docs: unknown; readonly unconverted?: number };
 }
 
@@ -31,7 +31,7 @@ afterAll(() => app.close());
 /** People and tables are known by their ids there, by ours here. */
 const tables = ["t1", "t2", "t3", "t4", "t5", "t6", "t7"].map((_id) => ({ _id }));
 const people = new Map(
-  [...(examples.people as readonly Given[]), ...tables].map(({ _id }) => [idOf(_id), String(_id)]),
+  [...(examples.people as readonly CaseRecords[]), ...tables].map(({ _id }) => [idOf(_id), String(_id)]),
 );
 const asWritten = (docs: unknown): unknown =>
   JSON.parse(JSON.stringify(docs), (_key, value: unknown) =>

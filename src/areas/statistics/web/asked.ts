@@ -1,7 +1,7 @@
 /** What a board asks: its period and filters, as its address has them. */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { addDays, addMonths } from "../../../kit/calendar.ts";
-import type { Search } from "../../../web/office/search.ts";
+import type { SearchParams } from "../../../web/office/search.ts";
 import { useToday } from "../../../web/office/today.ts";
 import { narrowings } from "../../../kit/countable.ts";
 
@@ -9,13 +9,13 @@ import { narrowings } from "../../../kit/countable.ts";
 export const periods = ["month", "lastMonth", "quarter", "lastQuarter", "year", "lastYear"] as const;
 export type Period = (typeof periods)[number];
 
-export interface Days {
+export interface DateRange {
   readonly from: string;
   readonly to: string;
 }
 
 /** The days of a period, as of today; those that are not over end today. */
-export function daysOf(period: Period, today: string): Days {
+export function daysOf(period: Period, today: string): DateRange {
   const firstOfMonth = `${today.slice(0, 8)}01`;
   const firstOfQuarter = addMonths(firstOfMonth, -((Number(today.slice(5, 7)) - 1) % 3));
   const firstOfYear = `${today.slice(0, 4)}-01-01`;
@@ -40,21 +40,21 @@ export const isDay = (text: string | undefined) => text !== undefined && /^\d{4}
 
 /** The period and filters of the address, and how to change them. */
 export function useAsked() {
-  const search = useSearch({ strict: false }) as Search;
+  const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
   const today = useToday();
   const named = periods.find((each) => each === search.period) ?? "year";
   const isFree = isDay(search.from) || isDay(search.to);
   const usual = daysOf(named, today);
-  const days: Days = isFree
+  const days: DateRange = isFree
     ? { from: search.from ?? `${(search.to ?? today).slice(0, 4)}-01-01`, to: search.to ?? today }
     : usual;
-  const filters: Search = Object.fromEntries(
+  const filters: SearchParams = Object.fromEntries(
     ["currency", ...narrowings].flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
   );
   const change = (changed: Readonly<Record<string, string | undefined>>) => {
     const next = Object.entries({ ...search, ...changed }).filter((each): each is [string, string] => !!each[1]);
     void navigate({ to: ".", search: Object.fromEntries(next) });
   };
-  return { days, period: isFree ? undefined : named, filters, change, asked: { ...filters, ...days } as Search };
+  return { days, period: isFree ? undefined : named, filters, change, asked: { ...filters, ...days } as SearchParams };
 }

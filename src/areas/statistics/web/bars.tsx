@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Target } from "../../../web/office/home/part.ts";
+import type { LinkTarget } from "../../../web/office/home/part.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Group } from "../answer.ts";
 import classes from "./board.module.css";
@@ -12,7 +12,7 @@ import { showFigure, sizeOf } from "./figure.ts";
 
 const few = 8;
 
-export function Bars({ docs, target }: { docs: readonly Group[]; target: (key: string) => Target }) {
+export function Bars({ docs, target }: { docs: readonly Group[]; target: (key: string) => LinkTarget }) {
   const language = useLanguage();
   const words = useWords("statistics");
   const [isWhole, setWhole] = useState(false);

@@ -9,7 +9,7 @@ import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
 import { Filters } from "../../../web/office/parts/filters.tsx";
 import { Forbidden, NotFound } from "../../../web/office/parts/dead-ends.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import type { Search } from "../../../web/office/search.ts";
+import type { SearchParams } from "../../../web/office/search.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { type Board, boards, familyOf, typeIn } from "../boards.ts";
@@ -38,7 +38,7 @@ export function boardScreen(path: Path): ComponentType {
 
 /** Of several boards of one address the one that it says, or the first that its reader may open. */
 function At({ path }: { path: Path }) {
-  const { type } = useSearch({ strict: false }) as Search;
+  const { type } = useSearch({ strict: false }) as SearchParams;
   const user = useUser();
   const here = boards.filter((each) => each.path === path);
   const asked = here.filter((each) => !type || typeIn(each).type === type);
@@ -57,9 +57,9 @@ function Shown({ board }: { board: Board }) {
   const compares = board.group === "comparisonStats";
   const chosen = compares ? ofTwo : ofOne;
   const family = familyOf(board);
-  const asked: Search = { ...chosen, ...(family && { family }) };
+  const asked: SearchParams = { ...chosen, ...(family && { family }) };
   const filters = useFilters(board);
-  const search = useSearch({ strict: false }) as Search;
+  const search = useSearch({ strict: false }) as SearchParams;
   const names = shownOn(board);
   const tiles = names.filter((name) => lineOf(name).draw === "tile");
   const charts = names.filter((name) => lineOf(name).draw !== "tile");

@@ -8,15 +8,15 @@ import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { toast, toastError } from "../../../web/office/queries.ts";
-import type { Search } from "../../../web/office/search.ts";
+import type { SearchParams } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Board } from "../boards.ts";
 import { useAsked } from "./asked.ts";
 
-export function BoardWays({ board, asked }: { board: Board; asked: Search }) {
+export function BoardWays({ board, asked }: { board: Board; asked: SearchParams }) {
   const { ways: words } = useWords("statistics");
   const language = useLanguage();
-  const { weekly } = useSearch({ strict: false }) as Search;
+  const { weekly } = useSearch({ strict: false }) as SearchParams;
   const { change } = useAsked();
   // The link at the foot of the mail opens what ends it.
   const [isOpen, setOpen] = useState(weekly === "1");

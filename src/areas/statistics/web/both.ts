@@ -1,13 +1,13 @@
 /** What a comparison asks: two periods, as its address has them, aligned like with like where it names them. */
 import { useSearch } from "@tanstack/react-router";
 import { addDays, addMonths } from "../../../kit/calendar.ts";
-import type { Search } from "../../../web/office/search.ts";
+import type { SearchParams } from "../../../web/office/search.ts";
 import { useToday } from "../../../web/office/today.ts";
 import type { Versus } from "../answer.ts";
-import type { Side } from "../versus.ts";
-import { type Days, daysOf, isDay, type Period, useAsked } from "./asked.ts";
+import type { ComparisonSide } from "../versus.ts";
+import { type DateRange, daysOf, isDay, type Period, useAsked } from "./asked.ts";
 
-export type Both = Readonly<Record<Side, Days>>;
+export type PeriodPairQuery = Readonly<Record<ComparisonSide, DateRange>>;
 
 /** Pairs by their names: the later period, and how many months before it the other lies. */
 const pairs = {
@@ -20,11 +20,11 @@ const pairs = {
   year: ["year", 12],
   lastYear: ["lastYear", 12],
 } as const satisfies Readonly<Record<string, readonly [Period, number]>>;
-export type Pair = keyof typeof pairs;
-export const pairNames = Object.keys(pairs) as Pair[];
+export type PeriodPair = keyof typeof pairs;
+export const pairNames = Object.keys(pairs) as PeriodPair[];
 
 /** What is not over is compared with as much of the one before: to the same day, or to the end of a month with its end. */
-export function bothOf(pair: Pair, today: string): Both {
+export function bothOf(pair: PeriodPair, today: string): PeriodPairQuery {
   const [period, months] = pairs[pair];
   const B = daysOf(period, today);
   const to = addDays(addMonths(addDays(B.to, 1), -months), -1);
@@ -32,27 +32,33 @@ export function bothOf(pair: Pair, today: string): Both {
 }
 
 /** How many days a period has. */
-export const lengthOf = ({ from, to }: Days): number =>
+export const lengthOf = ({ from, to }: DateRange): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 
 /** Both periods of the address, and what is asked with them. */
 export function useBoth() {
-  const { fromA, toA, fromB, toB, pair: said } = useSearch({ strict: false }) as Search;
+  const { fromA, toA, fromB, toB, pair: said } = useSearch({ strict: false }) as SearchParams;
   const { change, filters } = useAsked();
   const today = useToday();
   const isFree = [fromA, toA, fromB, toB].every(isDay);
   const named = pairNames.find((each) => each === said) ?? "quarter";
-  const both: Both = isFree
+  const both: PeriodPairQuery = isFree
     ? { A: { from: fromA ?? "", to: toA ?? "" }, B: { from: fromB ?? "", to: toB ?? "" } }
     : bothOf(named, today);
-  return { both, pair: isFree ? undefined : named, change, filters, asked: { ...filters, ...flat(both) } as Search };
+  return {
+    both,
+    pair: isFree ? undefined : named,
+    change,
+    filters,
+    asked: { ...filters, ...flat(both) } as SearchParams,
+  };
 }
 
 /** As an address and the files of a comparison have them. */
-export const flat = ({ A, B }: Both) => ({ fromA: A.from, toA: A.to, fromB: B.from, toB: B.to });
+export const flat = ({ A, B }: PeriodPairQuery) => ({ fromA: A.from, toA: A.to, fromB: B.from, toB: B.to });
 
 /** As the comparison itself takes them. */
-export function nested({ fromA, toA, fromB, toB, ...asked }: Search) {
+export function nested({ fromA, toA, fromB, toB, ...asked }: SearchParams) {
   return { ...asked, periodA: { from: fromA, to: toA }, periodB: { from: fromB, to: toB } };
 }
 

@@ -14,7 +14,7 @@ import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { messageOf, toastError } from "../../../web/office/queries.ts";
-import type { Search } from "../../../web/office/search.ts";
+import type { SearchParams } from "../../../web/office/search.ts";
 import { type SheetFormat, sheetFormats } from "../../../kit/columns.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Group, Split } from "../answer.ts";
@@ -28,7 +28,7 @@ import { KindChoice } from "./kind-choice.tsx";
 import { CountedTable } from "./counted-table.tsx";
 import { CountryMap } from "./country-map.tsx";
 import { rowsTarget } from "./paths.ts";
-import { type Answer, useStatistic } from "./read.ts";
+import { type StatisticResult, useStatistic } from "./read.ts";
 import { Stacks } from "./stacks.tsx";
 import { Trend } from "./trend.tsx";
 import { VersusBars } from "./versus.tsx";
@@ -36,7 +36,7 @@ import { VersusTable } from "./versus-table.tsx";
 import { Weeks } from "./weeks.tsx";
 import { operationOf } from "./tile.tsx";
 
-export function ChartPanel({ name, asked }: { name: StatisticName; asked: Search }) {
+export function ChartPanel({ name, asked }: { name: StatisticName; asked: SearchParams }) {
   const { title } = useWords("statisticsDefinitions")[name];
   const words = useWords("statistics");
   const language = useLanguage();
@@ -84,8 +84,8 @@ function Drawn({
   asTable,
 }: {
   name: StatisticName;
-  asked: Search;
-  answer: Answer;
+  asked: SearchParams;
+  answer: StatisticResult;
   asTable: boolean;
 }) {
   const words = useWords("statistics");
@@ -119,8 +119,8 @@ const Loading = () => (
 
 interface Shown {
   readonly name: StatisticName;
-  readonly asked: Search;
-  readonly answer: Answer | undefined;
+  readonly asked: SearchParams;
+  readonly answer: StatisticResult | undefined;
   readonly asTable: boolean;
   readonly onTable: () => void;
 }

@@ -2,7 +2,7 @@
 import { Anchor, ScrollArea, Table as Grid } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useLanguage } from "../../../web/language.ts";
-import type { Target } from "../../../web/office/home/part.ts";
+import type { LinkTarget } from "../../../web/office/home/part.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Table } from "../answer.ts";
 import type { StatisticName } from "../catalogue.ts";
@@ -11,7 +11,7 @@ import { showFigure } from "./figure.ts";
 interface Props {
   readonly name: StatisticName;
   readonly docs: Table;
-  readonly target: (key: string) => Target;
+  readonly target: (key: string) => LinkTarget;
 }
 
 export function CountedTable({ name, docs: { columns, rows, totals }, target }: Props) {

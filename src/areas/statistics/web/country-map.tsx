@@ -2,7 +2,7 @@
 import { useMantineColorScheme } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useLanguage } from "../../../web/language.ts";
-import type { Target } from "../../../web/office/home/part.ts";
+import type { LinkTarget } from "../../../web/office/home/part.ts";
 import { toastError } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Group } from "../answer.ts";
@@ -11,7 +11,7 @@ import classes from "./board.module.css";
 import { mapOption } from "./options.ts";
 import { palette } from "./palette.ts";
 
-export function CountryMap({ docs, target }: { docs: readonly Group[]; target: (key: string) => Target }) {
+export function CountryMap({ docs, target }: { docs: readonly Group[]; target: (key: string) => LinkTarget }) {
   return (
     <div className={classes.world}>
       <Drawn docs={docs} />

@@ -11,7 +11,7 @@ import { List } from "../../../web/office/list/list.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { NotFound } from "../../../web/office/parts/dead-ends.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import type { Search } from "../../../web/office/search.ts";
+import type { SearchParams } from "../../../web/office/search.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Group, Split, Versus } from "../answer.ts";
@@ -23,16 +23,16 @@ import { typeIn } from "../boards.ts";
 import { boardOf } from "./board-of.ts";
 import { flat, useBoth } from "./both.ts";
 import { showFigure } from "./figure.ts";
-import { type Answer, useStatistic } from "./read.ts";
+import { type StatisticResult, useStatistic } from "./read.ts";
 
 export function FactRows() {
-  const { operation = "" } = useSearch({ strict: false }) as Search;
+  const { operation = "" } = useSearch({ strict: false }) as SearchParams;
   const name = statisticNames.find((each) => `${lineOf(each).group}/${each}` === operation);
   return name ? <Behind name={name} /> : <NotFound />;
 }
 
 function Behind({ name }: { name: StatisticName }) {
-  const { key, seriesKey } = useSearch({ strict: false }) as Search;
+  const { key, seriesKey } = useSearch({ strict: false }) as SearchParams;
   const words = useWords("statistics");
   const { title } = useWords("statisticsDefinitions")[name];
   const language = useLanguage();
@@ -99,7 +99,7 @@ function Behind({ name }: { name: StatisticName }) {
 }
 
 /** The figure that led here, and what its groups are called. */
-function figureOf({ docs }: Answer, key?: string, seriesKey?: string) {
+function figureOf({ docs }: StatisticResult, key?: string, seriesKey?: string) {
   if ("columns" in docs) {
     const [name = "label"] = docs.columns.map((column) => column.key);
     const row = docs.rows.find((each) => (each.key ?? each[name]) === key);

@@ -2,7 +2,7 @@
 import { Anchor, ScrollArea, Table } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useLanguage } from "../../../web/language.ts";
-import type { Target } from "../../../web/office/home/part.ts";
+import type { LinkTarget } from "../../../web/office/home/part.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Group, Split } from "../answer.ts";
 import { lineOf, type StatisticName } from "../catalogue.ts";
@@ -24,7 +24,7 @@ export function FigureTable({
 }: {
   name: StatisticName;
   docs: readonly (Group | Split)[];
-  target: (key: string, part?: string) => Target;
+  target: (key: string, part?: string) => LinkTarget;
 }) {
   const words = useWords("statistics");
   const { title } = useWords("statisticsDefinitions")[name];

@@ -5,12 +5,12 @@ import type { Language } from "../../../kit/language.ts";
 import type { Group, Split } from "../answer.ts";
 import { showFigure, sizeOf } from "./figure.ts";
 import type { Pairs } from "./both.ts";
-import type { Palette } from "./palette.ts";
+import type { ChartColors } from "./palette.ts";
 
 export function mapOption(
   docs: readonly Group[],
   world: object,
-  colours: Palette,
+  colours: ChartColors,
   language: Language,
 ): EChartsCoreOption {
   const countries = docs.filter(({ key }) => key.length === 2);
@@ -55,7 +55,11 @@ export function mapOption(
 }
 
 /** Bars as wide as a page, with their figures beside them. */
-export function barsOption(docs: readonly (Group | Split)[], colours: Palette, language: Language): EChartsCoreOption {
+export function barsOption(
+  docs: readonly (Group | Split)[],
+  colours: ChartColors,
+  language: Language,
+): EChartsCoreOption {
   const ordered = docs.toReversed();
   const parts = [
     ...new Map(docs.flatMap((doc) => ("series" in doc ? doc.series : [])).map(({ key, label }) => [key, label])),
@@ -89,7 +93,7 @@ export function barsOption(docs: readonly (Group | Split)[], colours: Palette, l
 }
 
 /** Two periods, each group with a bar for either. */
-export function pairsOption(docs: Pairs, colours: Palette): EChartsCoreOption {
+export function pairsOption(docs: Pairs, colours: ChartColors): EChartsCoreOption {
   const [a, b] = docs;
   const names = a.series.map(({ label }, at) => [...new Set([label, b.series[at]?.label])].filter(Boolean).join(" / "));
   return {

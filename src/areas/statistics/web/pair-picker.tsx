@@ -6,10 +6,10 @@ import { showDay } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
-import { sides, type Side } from "../versus.ts";
-import type { Days } from "./asked.ts";
+import { sides, type ComparisonSide } from "../versus.ts";
+import type { DateRange } from "./asked.ts";
 import classes from "./versus.module.css";
-import { type Both, flat, lengthOf, pairNames, useBoth } from "./both.ts";
+import { type PeriodPairQuery, flat, lengthOf, pairNames, useBoth } from "./both.ts";
 
 const free = { fromA: undefined, toA: undefined, fromB: undefined, toB: undefined } as const;
 
@@ -18,7 +18,7 @@ export function PairPicker() {
   const language = useLanguage();
   const { both, pair, change } = useBoth();
   const [isOpen, setOpen] = useState(false);
-  const said = ({ from, to }: Days) => `${showDay(from, language)} – ${showDay(to, language)}`;
+  const said = ({ from, to }: DateRange) => `${showDay(from, language)} – ${showDay(to, language)}`;
   return (
     <>
       <Popover position="bottom-start" opened={isOpen} onChange={setOpen} trapFocus returnFocus withRoles={false}>
@@ -77,10 +77,18 @@ export function PairPicker() {
   );
 }
 
-function PeriodOf({ side, both, onChange }: { side: Side; both: Both; onChange: (both: Both) => void }) {
+function PeriodOf({
+  side,
+  both,
+  onChange,
+}: {
+  side: ComparisonSide;
+  both: PeriodPairQuery;
+  onChange: (both: PeriodPairQuery) => void;
+}) {
   const { periods: words } = useWords("statistics");
   const days = both[side];
-  const set = (next: Days) => onChange({ ...both, [side]: next });
+  const set = (next: DateRange) => onChange({ ...both, [side]: next });
   return (
     <div className={classes.pairs}>
       <TextInput

@@ -15,4 +15,4 @@ export function palette() {
     font: getComputedStyle(document.body).fontFamily,
   };
 }
-export type Palette = ReturnType<typeof palette>;
+export type ChartColors = ReturnType<typeof palette>;

@@ -1,9 +1,9 @@
-import type { Search } from "../../../web/office/search.ts";
+import type { SearchParams } from "../../../web/office/search.ts";
 
 export const rowsPath = "/statistics/rows";
 
 /** The rows behind a number, of one group where its key is given. */
-export const rowsTarget = (operation: string, asked: Search, key?: string, seriesKey?: string) => ({
+export const rowsTarget = (operation: string, asked: SearchParams, key?: string, seriesKey?: string) => ({
   to: rowsPath,
   search: { ...asked, operation, ...(key && { key }), ...(seriesKey && { seriesKey }) },
 });

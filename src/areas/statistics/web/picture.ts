@@ -1,17 +1,17 @@
 /** A statistic as a picture to put into a report: drawn apart, in the colours that are shown. */
-import type { Drawing } from "../../../kit/countable.ts";
+import type { ChartKind } from "../../../kit/countable.ts";
 import { currentLanguage } from "../../../web/language.ts";
 import type { Group, Split } from "../answer.ts";
 import { init, worldMap } from "./echarts.ts";
 import type { Pairs } from "./both.ts";
 import { barsOption, mapOption, pairsOption } from "./options.ts";
 import { palette } from "./palette.ts";
-import type { Answer } from "./read.ts";
+import type { StatisticResult } from "./read.ts";
 
 const width = 900;
 
 /** Saves `<title>.png`. */
-export async function downloadPicture(title: string, { docs }: Answer, draw: Drawing): Promise<void> {
+export async function downloadPicture(title: string, { docs }: StatisticResult, draw: ChartKind): Promise<void> {
   if (!Array.isArray(docs)) return;
   const groups = docs as readonly (Group | Split)[];
   const colours = palette();

@@ -1,7 +1,7 @@
 /** Groups with their parts, as bars of several colours; each part opens its rows. */
 import { Link } from "@tanstack/react-router";
 import { useLanguage } from "../../../web/language.ts";
-import type { Target } from "../../../web/office/home/part.ts";
+import type { LinkTarget } from "../../../web/office/home/part.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Split } from "../answer.ts";
 import classes from "./board.module.css";
@@ -9,7 +9,13 @@ import { showFigure, sizeOf } from "./figure.ts";
 
 const colours = 6;
 
-export function Stacks({ docs, target }: { docs: readonly Split[]; target: (key: string, part?: string) => Target }) {
+export function Stacks({
+  docs,
+  target,
+}: {
+  docs: readonly Split[];
+  target: (key: string, part?: string) => LinkTarget;
+}) {
   const language = useLanguage();
   const { otherParts } = useWords("statistics");
   const most = Math.max(...docs.map(({ value }) => sizeOf(value)), 1);

@@ -4,15 +4,15 @@ import { Link } from "@tanstack/react-router";
 import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { messageOf } from "../../../web/office/queries.ts";
-import type { Search } from "../../../web/office/search.ts";
+import type { SearchParams } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
 import { lineOf, type StatisticName } from "../catalogue.ts";
 import classes from "./board.module.css";
 import { showFigure } from "./figure.ts";
 import { rowsTarget } from "./paths.ts";
-import { type Answer, useStatistic } from "./read.ts";
+import { type StatisticResult, useStatistic } from "./read.ts";
 
-export function Tile({ name, asked }: { name: StatisticName; asked: Search }) {
+export function Tile({ name, asked }: { name: StatisticName; asked: SearchParams }) {
   const { title } = useWords("statisticsDefinitions")[name];
   const { data, error } = useStatistic(name, asked);
   return (
@@ -34,7 +34,7 @@ export function Tile({ name, asked }: { name: StatisticName; asked: Search }) {
 /** As its path ends. */
 export const operationOf = (name: StatisticName) => `${lineOf(name).group}/${name}`;
 
-function Shown({ answer: { docs, meta }, isAmount }: { answer: Answer; isAmount: boolean }) {
+function Shown({ answer: { docs, meta }, isAmount }: { answer: StatisticResult; isAmount: boolean }) {
   const language = useLanguage();
   const words = useWords("statistics");
   const value = "value" in docs ? docs.value : 0;

@@ -2,7 +2,7 @@
 import { monthsOf } from "../../../kit/calendar.ts";
 import { Link } from "@tanstack/react-router";
 import { useLanguage } from "../../../web/language.ts";
-import type { Target } from "../../../web/office/home/part.ts";
+import type { LinkTarget } from "../../../web/office/home/part.ts";
 import classes from "./versus.module.css";
 import type { Pairs } from "./both.ts";
 import { showFigure, sizeOf } from "./figure.ts";
@@ -10,7 +10,7 @@ import { Whole } from "./versus.tsx";
 
 interface Props {
   readonly docs: Pairs;
-  readonly target: (key: string, part?: string) => Target;
+  readonly target: (key: string, part?: string) => LinkTarget;
 }
 
 /** 2026-11 as «nov 26». */

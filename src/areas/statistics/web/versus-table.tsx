@@ -2,7 +2,7 @@
 import { Anchor, ScrollArea, Table } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useLanguage } from "../../../web/language.ts";
-import type { Target } from "../../../web/office/home/part.ts";
+import type { LinkTarget } from "../../../web/office/home/part.ts";
 import { useWords } from "../../../web/words.ts";
 import type { StatisticName } from "../catalogue.ts";
 import { headsOf } from "../heads.ts";
@@ -14,7 +14,7 @@ import { showFigure } from "./figure.ts";
 interface Props {
   readonly name: StatisticName;
   readonly docs: Pairs;
-  readonly target: (key: string, part?: string) => Target;
+  readonly target: (key: string, part?: string) => LinkTarget;
 }
 
 export function VersusTable({ name, docs: [a, b], target }: Props) {

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Target } from "../../../web/office/home/part.ts";
+import type { LinkTarget } from "../../../web/office/home/part.ts";
 import { useWords } from "../../../web/words.ts";
 import board from "./board.module.css";
 import classes from "./versus.module.css";
@@ -16,7 +16,7 @@ const few = 8;
 
 interface Props {
   readonly docs: Pairs;
-  readonly target: (key: string, part?: string) => Target;
+  readonly target: (key: string, part?: string) => LinkTarget;
 }
 
 export function VersusBars({ docs, target }: Props) {
@@ -51,7 +51,7 @@ export function VersusBars({ docs, target }: Props) {
   );
 }
 
-function Bar({ doc, at, most, to }: { doc: Pairs[number]; at: number; most: number; to: Target }) {
+function Bar({ doc, at, most, to }: { doc: Pairs[number]; at: number; most: number; to: LinkTarget }) {
   const language = useLanguage();
   const { label, value } = doc.series[at] ?? { label: "", value: 0 };
   const shown = showFigure(value ?? 0, language);

@@ -1,14 +1,14 @@
 /** What goes from week to week, as a line; each week opens its rows. */
 import { Link } from "@tanstack/react-router";
 import { useLanguage } from "../../../web/language.ts";
-import type { Target } from "../../../web/office/home/part.ts";
+import type { LinkTarget } from "../../../web/office/home/part.ts";
 import type { Group } from "../answer.ts";
 import classes from "./board.module.css";
 import { showFigure, sizeOf } from "./figure.ts";
 
 const height = 100;
 
-export function Weeks({ docs, target }: { docs: readonly Group[]; target: (key: string) => Target }) {
+export function Weeks({ docs, target }: { docs: readonly Group[]; target: (key: string) => LinkTarget }) {
   const language = useLanguage();
   const sizes = docs.map(({ value }) => sizeOf(value));
   const most = Math.max(...sizes, 1);

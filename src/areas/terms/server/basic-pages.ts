@@ -1,7 +1,7 @@
 /** The firm's own texts (specification §3): one record of a few pages, changed together. */
 import { asc } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
-import type { Bi } from "../../../kit/language.ts";
+import type { Localized } from "../../../kit/language.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
 import { record } from "../../../server/audit.ts";
@@ -16,7 +16,7 @@ type Row = typeof basicPages.$inferSelect;
 export async function pagesBasic(db: Queryable): Promise<PagesBasic> {
   const rows = await db.select().from(basicPages);
   const published = await publishedTerms(db);
-  const page = (key: Row["key"]): Bi => {
+  const page = (key: Row["key"]): Localized => {
     const row = rows.find((each) => each.key === key);
     return { es: row?.textEs ?? "", en: row?.textEn ?? "" };
   };

@@ -2,7 +2,7 @@
 import { Paper } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../web/api.ts";
-import type { FieldOf } from "../../../web/office/form/fields.ts";
+import type { FormFieldOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
@@ -25,7 +25,7 @@ export function BasicPages() {
     staleTime: 0,
     gcTime: 0,
   });
-  const fields = keys.flatMap((key): FieldOf<Texts>[] =>
+  const fields = keys.flatMap((key): FormFieldOf<Texts>[] =>
     (["es", "en"] as const).map((language) => ({
       name: `${key}.${language}`,
       label: basic.fields[key][language],

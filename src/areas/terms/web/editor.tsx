@@ -3,7 +3,7 @@ import { Button, Group, Modal, Text, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import type { Bi, Language } from "../../../kit/language.ts";
+import type { Localized, Language } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { LeaveGuard } from "../../../web/office/form/leave-guard.tsx";
@@ -16,7 +16,7 @@ import classes from "./desk.module.css";
 import { LegalText } from "./legal-text.tsx";
 import { versionsPath } from "./paths.ts";
 
-const nothing: Bi = { es: "", en: "" };
+const nothing: Localized = { es: "", en: "" };
 
 /** `source`: what the text begins with; `draft`: the draft that is changed, none for a new version. */
 export function Editor({ source, draft }: { source?: Terms; draft?: Terms }) {
@@ -24,8 +24,8 @@ export function Editor({ source, draft }: { source?: Terms; draft?: Terms }) {
   const { form } = useWords("office");
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const [title, setTitle] = useState<Bi>(source?.title ?? nothing);
-  const [text, setText] = useState<Bi>(source?.text ?? nothing);
+  const [title, setTitle] = useState<Localized>(source?.title ?? nothing);
+  const [text, setText] = useState<Localized>(source?.text ?? nothing);
   const [isAsking, setAsking] = useState(false);
   const saved = useRef(false);
   const save = useMutation({

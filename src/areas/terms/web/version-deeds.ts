@@ -3,7 +3,7 @@ import { IconCopy } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
+import type { Action } from "../../../web/office/deed/deed.ts";
 import { useRemoval } from "../../../web/office/register/removal.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
@@ -20,7 +20,7 @@ export function useVersionDeeds() {
   const cache = useQueryClient();
   const canWrite = useUser()?.permissions.includes("adminOffers") ?? false;
   const isDraft = ({ publishedAt }: VersionAtHand) => canWrite && publishedAt === undefined;
-  const one: Deed<VersionAtHand>[] = [
+  const one: Action<VersionAtHand>[] = [
     {
       label: words.actions.copy,
       icon: IconCopy,

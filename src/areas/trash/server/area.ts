@@ -1,10 +1,10 @@
-import { type HostedArea, hosted } from "../../../server/hosted.ts";
+import { type AreaDefinition, hosted } from "../../../server/hosted.ts";
 import { emptyTrash } from "../../../server/trash.ts";
 import { trash } from "../contract.ts";
 import { demoTrash } from "./demo.ts";
 import { removedList, restore, undo } from "./restoring.ts";
 
-const handlers: HostedArea<typeof trash>["handlers"] = {
+const handlers: AreaDefinition<typeof trash>["handlers"] = {
   list: removedList.page,
   exportSheet: removedList.sheet,
   restore,

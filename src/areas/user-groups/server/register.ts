@@ -6,7 +6,7 @@ import { partsOf } from "../../../server/holds.ts";
 import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
 import { announceRightsChange } from "../../../server/rights-change.ts";
 import { signal } from "../../../server/signals.ts";
-import type { Within } from "../../../server/register.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
 import { fullNameOf, peopleOf } from "../../people/server/public.ts";
 import { namedBy, users as people } from "../../people/server/tables.ts";
 import { type UserGroup, type UserGroupDraft, userGroup } from "../contract.ts";
@@ -44,7 +44,10 @@ export const register = plainRegister(userGroup, {
   kept: ({ name, users, active }) => ({ name, users, active }),
 });
 
-async function readGroups(call: Within, { where, order }: { where: SQL; order: SQL[] }): Promise<UserGroup[]> {
+async function readGroups(
+  call: CallInTransaction,
+  { where, order }: { where: SQL; order: SQL[] },
+): Promise<UserGroup[]> {
   const rows = await call.db
     .select()
     .from(userGroups)

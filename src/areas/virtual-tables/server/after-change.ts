@@ -2,7 +2,7 @@
 import type { Call } from "../../../server/call.ts";
 import { callerOf } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import type { Deed, Told } from "../../../server/register.ts";
+import type { ResourceAction, RecordChange } from "../../../server/register.ts";
 import type { VirtualTable } from "../contract.ts";
 import { endLinks, inviteTo, mailRemoved, tellPeople } from "./invitations.ts";
 import { writeMinutes } from "./minutes.ts";
@@ -12,8 +12,8 @@ import { roomOf } from "./room.ts";
 export async function afterChange(
   call: Call,
   tx: Transaction,
-  deed: Deed,
-  { id, before, after }: Told<VirtualTable>,
+  deed: ResourceAction,
+  { id, before, after }: RecordChange<VirtualTable>,
 ): Promise<void> {
   if (!after) return roomOf().changed(tx, id, "state");
   const table = { ...after, id };

@@ -3,7 +3,7 @@ import { inTransaction } from "../../../server/database/database.ts";
 import { record } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { holdsOf, type Shown } from "../../../server/holds.ts";
+import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { filesBelongTo } from "../../media/server/public.ts";
 import { registerGuests } from "../../session/server/public.ts";
@@ -72,7 +72,7 @@ export const area = hosted({
     holdsOf("userGroup", {
       virtualTables: {
         column: virtualTableGroups.groupId,
-        at: ({ _id }: Shown) => `${path}?${new URLSearchParams({ group: _id })}`,
+        at: ({ _id }: ReferencedRecord) => `${path}?${new URLSearchParams({ group: _id })}`,
       },
     });
   },

@@ -4,8 +4,8 @@ import { Refusal } from "../../../kit/errors.ts";
 import { showInstant } from "../../../kit/format.ts";
 import type { Call } from "../../../server/call.ts";
 import { type Html, html } from "../../../server/http/html.ts";
-import type { ServedPage } from "../../../server/http/served-page.ts";
-import { framed, type Reader } from "../../../server/http/page-frame.ts";
+import type { ServerPage } from "../../../server/http/served-page.ts";
+import { framed, type PageViewer } from "../../../server/http/page-frame.ts";
 import { readerOf } from "../../notifications/server/public.ts";
 import { virtualTables } from "../contract.ts";
 import { served as en } from "../served.en.ts";
@@ -14,7 +14,7 @@ import { checkMinutes, checkPath } from "./minutes.ts";
 
 type Checked = OutputOf<typeof virtualTables.checkMinutes>;
 
-export const checkPage: ServedPage = {
+export const checkPage: ServerPage = {
   path: checkPath,
   limit: virtualTables.checkMinutes.limit,
   render: async ({ query }, call) => {
@@ -45,7 +45,7 @@ interface View {
   readonly fault?: "missing" | "unknown";
 }
 
-function formPage(reader: Reader, { typed, fault }: View): string {
+function formPage(reader: PageViewer, { typed, fault }: View): string {
   const { language } = reader;
   const words = { es, en }[language];
   const described = `code-hint${fault === "missing" ? " code-fault" : ""}`;
@@ -74,7 +74,7 @@ function unknown(words: typeof es | typeof en): Html {
 </div>`;
 }
 
-function foundPage(reader: Reader, typed: string, found: Checked): string {
+function foundPage(reader: PageViewer, typed: string, found: Checked): string {
   const { language } = reader;
   const words = { es, en }[language];
   const { file } = words;

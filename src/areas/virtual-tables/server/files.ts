@@ -1,12 +1,12 @@
 /** Whose the documents of a table are: its people read them and bring more while it is open; who leads it, before too. */
 import { readSetting } from "../../settings/server/public.ts";
 import { callerOf } from "../../../server/call.ts";
-import type { Within } from "../../../server/register.ts";
-import type { DocumentRules, Right } from "../../media/server/public.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
+import type { DocumentRules, DocumentRight } from "../../media/server/public.ts";
 import { roomPath } from "./invitations.ts";
 import { partIn, readsIn, writesIn } from "./membership.ts";
 
-export async function filesOfTable(call: Within, id: string): Promise<Right> {
+export async function filesOfTable(call: CallInTransaction, id: string): Promise<DocumentRight> {
   if (!/^[0-9a-f-]{36}$/i.test(id)) return "none";
   const caller = callerOf(call);
   const standing = await partIn(call.db, caller, id, call.now);

@@ -10,7 +10,7 @@ import { type Call, type Caller, callerOf } from "../../../server/call.ts";
 import { type Database, inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import { isFarAhead } from "../../../server/recent.ts";
 import { signal } from "../../../server/signals.ts";
-import { type Guests, hashToken, newToken } from "../../session/server/public.ts";
+import { type GuestPort, hashToken, newToken } from "../../session/server/public.ts";
 import type { virtualTables as contract } from "../contract.ts";
 import { partIn } from "./membership.ts";
 import { peopleIn } from "./people.ts";
@@ -50,7 +50,7 @@ export async function enter({ token }: ParsedOf<typeof contract.enter>, call: Ca
   return { token: secret, tableId, user };
 }
 
-export const guests: Guests = {
+export const guests: GuestPort = {
   find: async (db, tokenHash, now) => {
     const [found] = await db
       .select({ session: guestSessions, invitation: invitations })

@@ -25,7 +25,7 @@ import { virtualTableInvitations as invitations } from "./tables.ts";
 const words = { es, en };
 const between = 3_600_000;
 
-export interface Called {
+export interface Invitee {
   readonly id: string;
   readonly title: string;
   readonly openDate: string;
@@ -46,7 +46,7 @@ interface Wanted {
 export async function inviteTo(
   call: Call,
   tx: Transaction,
-  table: Called,
+  table: Invitee,
   { only, anew }: Wanted = {},
 ): Promise<number> {
   const { house, outside } = await peopleIn(tx, table.id);
@@ -98,7 +98,7 @@ export async function inviteTo(
 }
 
 interface Told {
-  readonly table: Pick<Called, "id" | "title">;
+  readonly table: Pick<Invitee, "id" | "title">;
   readonly users: readonly string[];
   readonly type: Parameters<typeof notify>[1]["type"];
   readonly of: keyof typeof es.notices;
@@ -131,7 +131,7 @@ interface Removed {
 export async function mailRemoved(
   call: Call,
   tx: Transaction,
-  table: Pick<Called, "id" | "title">,
+  table: Pick<Invitee, "id" | "title">,
   { users, others }: Removed,
 ): Promise<void> {
   const time = newId();

@@ -8,7 +8,7 @@ import type { Call, Caller } from "../../../server/call.ts";
 import { callerOf, lookersOf } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
-import { type Part, stateOf, type TableState } from "../states.ts";
+import { type TableRole, stateOf, type TableState } from "../states.ts";
 import {
   virtualTableExternals,
   virtualTableGroups,
@@ -17,15 +17,20 @@ import {
   virtualTables,
 } from "./tables.ts";
 
-export interface Standing {
-  readonly part: Part;
+export interface TableMembership {
+  readonly part: TableRole;
   /** Who keeps all tables reads each, and says nothing in those that they were not called to. */
   readonly keeps: boolean;
   readonly state: TableState;
 }
 
 /** Undefined where there is no such table. Of a guest from outside every other table is none of theirs. */
-export async function partIn(db: Queryable, caller: Caller, tableId: string, now: Date): Promise<Standing | undefined> {
+export async function partIn(
+  db: Queryable,
+  caller: Caller,
+  tableId: string,
+  now: Date,
+): Promise<TableMembership | undefined> {
   const [table] = await db
     .select({
       active: virtualTables.active,
@@ -49,11 +54,11 @@ export async function partIn(db: Queryable, caller: Caller, tableId: string, now
 }
 
 /** Whether they may read what is said there. */
-export const readsIn = ({ part, keeps, state }: Standing): boolean =>
+export const readsIn = ({ part, keeps, state }: TableMembership): boolean =>
   keeps || (part !== "none" && (state !== "inactive" || part === "moderator"));
 
 /** Whether they may say something there now. */
-export const writesIn = ({ part, state }: Standing): boolean => part !== "none" && state === "open";
+export const writesIn = ({ part, state }: TableMembership): boolean => part !== "none" && state === "open";
 
 /**
  * The standing of somebody who reads; NOT_FOUND where there is no table, NOT_MEMBER for who is a stranger in it. Who sees
@@ -149,7 +154,7 @@ export async function readersAmong(db: Queryable, tableId: string, callers: read
     .where(eq(virtualTables.id, tableId));
   if (!table) return undefined;
   const state = stateOf(table, now);
-  const standing = ({ userId, guest, permissions }: Caller): Standing => {
+  const standing = ({ userId, guest, permissions }: Caller): TableMembership => {
     const named = table.people.filter(({ id }) => id === userId);
     const house = named.some(({ moderator }) => moderator) ? "moderator" : named.length > 0 ? "member" : "none";
     const isIn = guest?.tableId === tableId && table.guests.includes(guest._id);

@@ -2,14 +2,14 @@
 import { showBytes, showInstant } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { qrOf } from "../../../server/documents/qr.ts";
-import { type Paper, renderPaper } from "../../../server/documents/paper.ts";
+import { type PdfDocument, renderPaper } from "../../../server/documents/paper.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 import type { Objective } from "../shapes.ts";
 import { words } from "../words.es.ts";
-import type { Account } from "./room.ts";
+import type { TableTranscript } from "./room.ts";
 
 /** As it stood when the table closed. */
-export interface MinutesData extends Account {
+export interface MinutesData extends TableTranscript {
   readonly number: string;
   readonly version: number;
   readonly code: string;
@@ -34,7 +34,7 @@ export interface MinutesData extends Account {
 /** In Spanish, the language of the firm's books; the same data are the same bytes. */
 export const renderMinutes = (data: MinutesData): Promise<Uint8Array> => renderPaper(minutesPaper(data));
 
-export function minutesPaper(data: MinutesData): Paper {
+export function minutesPaper(data: MinutesData): PdfDocument {
   const { minutes: m, report: r, roles, columns: c, room, fields } = words;
   const at = (instant: string | null) => (instant ? showInstant(instant, "es") : "");
   const { lines, left } = whatFits(data.lines);
@@ -111,7 +111,7 @@ export function minutesPaper(data: MinutesData): Paper {
 const mostCharacters = 380_000;
 const ofLine = 60;
 
-export function whatFits(all: Account["lines"], most = mostCharacters) {
+export function whatFits(all: TableTranscript["lines"], most = mostCharacters) {
   let room = most;
   let from = all.length;
   while (from > 0) {

@@ -11,7 +11,7 @@ import {
   virtualTablePeople,
 } from "./tables.ts";
 
-export interface OfHouse {
+export interface StaffParticipant {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -25,15 +25,15 @@ interface External {
   readonly email: string;
   readonly language: Language;
 }
-export interface FromOutside extends External {
+export interface GuestParticipant extends External {
   /** As the room knows them: "guest:" and their invitation; null before they were invited. */
   readonly id: string | null;
   /** Of their page, where it told one. */
   readonly timeZone: string | null;
 }
 export interface People {
-  readonly house: readonly OfHouse[];
-  readonly outside: readonly FromOutside[];
+  readonly house: readonly StaffParticipant[];
+  readonly outside: readonly GuestParticipant[];
 }
 
 /** Moderators first, each by name; nobody who left the house, and nobody twice. */
@@ -72,7 +72,7 @@ export async function peopleIn(db: Queryable, tableId: string): Promise<People> 
   const house = [...known.values()]
     .filter(({ kind, active }) => kind === "staff" && active)
     .map(({ id, name, email, language, timeZone }) => {
-      const role: OfHouse["role"] = moderators.has(id) ? "moderator" : "member";
+      const role: StaffParticipant["role"] = moderators.has(id) ? "moderator" : "member";
       return { id, name, email: email.toLowerCase(), language, timeZone, role };
     })
     .sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, "es"));
@@ -91,7 +91,11 @@ export async function peopleIn(db: Queryable, tableId: string): Promise<People> 
 }
 
 /** The same with what is known of them since they were invited: the language that their page chose counts first. */
-export async function asInvited(db: Queryable, tableId: string, people: readonly External[]): Promise<FromOutside[]> {
+export async function asInvited(
+  db: Queryable,
+  tableId: string,
+  people: readonly External[],
+): Promise<GuestParticipant[]> {
   if (people.length === 0) return [];
   const emails = people.map(({ email }) => email);
   const { id, email, language, timeZone } = invitations;
@@ -111,4 +115,4 @@ export async function asInvited(db: Queryable, tableId: string, people: readonly
   });
 }
 
-const rank = ({ role }: OfHouse) => (role === "moderator" ? 0 : 1);
+const rank = ({ role }: StaffParticipant) => (role === "moderator" ? 0 : 1);

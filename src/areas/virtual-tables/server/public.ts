@@ -8,10 +8,10 @@ export {
   readerIn,
   readersAmong,
   readsIn,
-  type Standing,
+  type TableMembership,
   statesOf,
   writerIn,
 } from "./membership.ts";
-export { type OfHouse, peopleIn } from "./people.ts";
-export { type Account, type Changed, registerRoom, type Room } from "./room.ts";
+export { type StaffParticipant, peopleIn } from "./people.ts";
+export { type TableTranscript, type Changed, registerRoom, type RoomPort } from "./room.ts";
 export { titlesOf } from "./titles.ts";

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { readHistory } from "../../../server/history.ts";
 import { type Call, callerOf, workerOf } from "../../../server/call.ts";
-import type { Within } from "../../../server/register.ts";
+import type { CallInTransaction } from "../../../server/register.ts";
 import { trash } from "../../../server/trash.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { fullNameOf, photoAddress } from "../../people/server/public.ts";
@@ -28,7 +28,7 @@ import {
 
 /** In seven statements, however many they are. */
 export async function readTables(
-  call: Within,
+  call: CallInTransaction,
   { where, order }: { readonly where: SQL; readonly order: SQL[] },
 ): Promise<VirtualTable[]> {
   const { db, now } = call;

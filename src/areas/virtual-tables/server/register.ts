@@ -9,7 +9,7 @@ import { partsOf } from "../../../server/holds.ts";
 import { within } from "../../../server/listing/conditions.ts";
 import { readPage } from "../../../server/listing/listing.ts";
 import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
-import { virtualTable, type VirtualTableTyped, type virtualTables as contract } from "../contract.ts";
+import { virtualTable, type VirtualTableInput, type virtualTables as contract } from "../contract.ts";
 import { stateOf } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -37,7 +37,7 @@ partsOf("virtualTable", [
   { column: virtualTableInvitations.tableId, comesBack: false },
 ]);
 
-type Wanted = VirtualTableTyped;
+type Wanted = VirtualTableInput;
 type Update = ParsedOf<typeof contract.update>;
 type Row = typeof virtualTables.$inferSelect;
 

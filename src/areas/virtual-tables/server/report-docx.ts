@@ -5,7 +5,7 @@ import { say } from "../../../kit/words.ts";
 import { ink } from "../../../server/documents/letters.ts";
 import { paperWords as en } from "../../../server/documents/words.en.ts";
 import { paperWords as es } from "../../../server/documents/words.es.ts";
-import { type ReportPart, sayReport, type TableOnPaper } from "./report-page.ts";
+import { type ReportPart, sayReport, type TableReportPdf } from "./report-page.ts";
 
 type Library = typeof import("docx");
 
@@ -15,7 +15,7 @@ const margin = 1418;
 const grey = colour(ink.muted);
 const navy = colour(ink.head);
 
-export async function renderTableReportDocx(of: TableOnPaper): Promise<Uint8Array> {
+export async function renderTableReportDocx(of: TableReportPdf): Promise<Uint8Array> {
   const { firm, language, now } = of;
   const said = sayReport(of);
   const frame = { es, en }[language];

@@ -7,14 +7,14 @@ import type { Letterhead } from "../../firm/server/public.ts";
 import type { VirtualTable } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import type { Account } from "./room.ts";
+import type { TableTranscript } from "./room.ts";
 
-export interface TableOnPaper {
+export interface TableReportPdf {
   readonly table: VirtualTable;
   readonly people: readonly { readonly name: string; readonly role: "moderator" | "member" | "external" }[];
   readonly documents: readonly { readonly name: string; readonly size: number; readonly sha256: string }[];
   /** As far as it fits, and how many before it do not. */
-  readonly talk: { readonly lines: Account["lines"]; readonly left: number };
+  readonly talk: { readonly lines: TableTranscript["lines"]; readonly left: number };
   readonly firm: Letterhead;
   readonly language: Language;
   readonly now: Date;
@@ -28,7 +28,7 @@ export interface ReportPart {
 }
 
 /** All that it says, in the language of who asked for it; each kind of file only sets it. */
-export function sayReport({ table, people, documents, talk, language }: TableOnPaper) {
+export function sayReport({ table, people, documents, talk, language }: TableReportPdf) {
   const { report: words, minutes, ...said } = { es, en }[language];
   const { columns: c, roles, states } = said;
   const at = (instant: string | null) => (instant ? showInstant(instant, language) : "");
@@ -74,7 +74,7 @@ export function sayReport({ table, people, documents, talk, language }: TableOnP
 }
 
 /** As PDF; of a table that is not over it is marked as a draft. */
-export function renderTableReport(of: TableOnPaper): Promise<Uint8Array> {
+export function renderTableReport(of: TableReportPdf): Promise<Uint8Array> {
   const { firm, language, now, table } = of;
   const { name, draft, ...body } = sayReport(of);
   return renderPaper({

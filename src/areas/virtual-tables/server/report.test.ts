@@ -10,7 +10,7 @@ import { contracts } from "../../contracts.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { renderTableReportDocx } from "./report-docx.ts";
-import { renderTableReport, sayReport, type TableOnPaper } from "./report-page.ts";
+import { renderTableReport, sayReport, type TableReportPdf } from "./report-page.ts";
 
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 let app: TestApp;
@@ -96,7 +96,7 @@ test("others have none of it, and there is no third kind", async () => {
 describe.each(["es", "en"] as const)("in %s", (language) => {
   test("both files say all that the report says, of a table that is over without the mark of a draft", async () => {
     const table = await as("lawyer").virtualTables.get({ id: tableId });
-    const of: TableOnPaper = {
+    const of: TableReportPdf = {
       table: { ...table, state: "closed", description: "Rota \u0007\ud800 aquí" },
       people: [{ name: "Rosa", role: "member" }],
       documents: [{ name: "Poder.pdf", size: 2048, sha256: "ab".repeat(32) }],
@@ -107,7 +107,7 @@ describe.each(["es", "en"] as const)("in %s", (language) => {
           { seq: 9, at: now.toISOString(), by: "Nora", text: "La casa no", objective: table.goals[0]?._id ?? "" },
         ],
       },
-      firm: { name: "Legalsit", slogan: { es: "Servicios legales", en: "Legal services" } } as TableOnPaper["firm"],
+      firm: { name: "Legalsit", slogan: { es: "Servicios legales", en: "Legal services" } } as TableReportPdf["firm"],
       language,
       now,
     };

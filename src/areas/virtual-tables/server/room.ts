@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from "../../../server/database/database.t
 
 export type Changed = "state" | "goals" | "people" | "documents" | "data";
 /** What the room itself says of its table. */
-export type Announced = "opened" | "reopened" | "closed";
+export type RoomEvent = "opened" | "reopened" | "closed";
 
 interface Said {
   readonly at: string;
@@ -12,23 +12,23 @@ interface Said {
   readonly text: string;
 }
 /** What was said and done in the room, for the minutes. */
-export interface Account {
+export interface TableTranscript {
   readonly visits: readonly { readonly person: string; readonly firstAt: string; readonly lastAt: string }[];
   readonly decisions: readonly Said[];
   readonly votes: readonly (Said & {
     readonly options: readonly { readonly text: string; readonly count: number }[];
   })[];
-  readonly lines: readonly Line[];
+  readonly lines: readonly TranscriptLine[];
 }
 
-export interface Line extends Said {
+export interface TranscriptLine extends Said {
   readonly seq: number;
   /** Which goal it was said to; the minutes of earlier versions do not know. */
   readonly objective?: string | null;
 }
 
-export interface Room {
-  readonly account: (db: Queryable, tableId: string, language: Language) => Promise<Account>;
+export interface RoomPort {
+  readonly account: (db: Queryable, tableId: string, language: Language) => Promise<TableTranscript>;
   /** Messages that stand, by table. */
   readonly counts: (db: Queryable, tableIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Who is in the room now: users' ids, of guests "guest:" and that of their invitation. */
@@ -36,10 +36,10 @@ export interface Room {
   /** Those in the room ask again, once the transaction is true; people who lost the right leave. */
   readonly changed: (tx: Transaction, tableId: string, what: Changed) => Promise<void>;
   /** Stands in the conversation as said by the system. With "closed" its votes end. */
-  readonly said: (tx: Transaction, tableId: string, what: Announced, now: Date) => Promise<void>;
+  readonly said: (tx: Transaction, tableId: string, what: RoomEvent, now: Date) => Promise<void>;
 }
 
-let room: Room = {
+let room: RoomPort = {
   account: async () => ({ visits: [], decisions: [], votes: [], lines: [] }),
   counts: async () => new Map(),
   online: async () => new Set(),
@@ -48,8 +48,8 @@ let room: Room = {
 };
 
 /** Said once by the area that keeps conversations, when the server begins. */
-export function registerRoom(said: Room): void {
+export function registerRoom(said: RoomPort): void {
   room = said;
 }
 
-export const roomOf = (): Room => room;
+export const roomOf = (): RoomPort => room;

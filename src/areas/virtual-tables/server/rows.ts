@@ -1,6 +1,6 @@
 /** What the names of `countable.ts` mean of virtual tables. */
 import { sql } from "drizzle-orm";
-import { type Asked, atInstant, type Rows, rowsOf } from "../../../server/counted.ts";
+import { type FactContext, atInstant, type FactSource, rowsOf } from "../../../server/counted.ts";
 import { tableKeywords, tableModerators, virtualTables as tables } from "../countable.ts";
 import { keywordOf } from "./keywords.ts";
 import { virtualTablePeople as people, virtualTables as t } from "./tables.ts";
@@ -19,7 +19,7 @@ const shared = {
     at: (id) => `/virtualTable/detailsVirtualTable?id=${id}`,
     record: t.id,
   },
-} as const satisfies Partial<Rows>;
+} as const satisfies Partial<FactSource>;
 
 export const tableRows = rowsOf(tables, {
   ...shared,
@@ -47,7 +47,7 @@ export const keywordRows = rowsOf(tableKeywords, {
 });
 
 /** As `../states.ts` has it; at the very moment of its end a table is over. */
-function stateOf({ now }: Asked) {
+function stateOf({ now }: FactContext) {
   return sql`case when not ${t.active} then 'inactive' when ${t.openDate} > ${now} then 'scheduled'
     when ${t.closed} or ${t.closeDate} <= ${now} then 'closed' else 'open' end`;
 }

@@ -5,10 +5,10 @@ import type { Language } from "../../../kit/language.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
-import type { VirtualTableTyped } from "../contract.ts";
+import type { VirtualTableInput } from "../contract.ts";
 import { virtualTableExternals, virtualTableGroups, virtualTablePeople, type virtualTables } from "./tables.ts";
 
-type Wanted = VirtualTableTyped;
+type Wanted = VirtualTableInput;
 type Row = typeof virtualTables.$inferSelect;
 
 /** Moderators, members and people from outside who are called by name. */

@@ -13,7 +13,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
+import type { Action } from "../../../web/office/deed/deed.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { ActionsMenu } from "../../../web/office/parts/actions-menu.tsx";
@@ -107,7 +107,7 @@ function useRefresh(tableId: string) {
   return () => cache.invalidateQueries({ queryKey: [api.virtualTables.detail.key, tableId] });
 }
 
-function useGoalDeeds({ _id: tableId, goals }: VirtualTableDetail): Deed<Objective>[] {
+function useGoalDeeds({ _id: tableId, goals }: VirtualTableDetail): Action<Objective>[] {
   const { room: words } = useWords("virtualTables");
   const refresh = useRefresh(tableId);
   const pin = (objectiveId: string | null) => api.virtualTables.pinGoal({ tableId, objectiveId });

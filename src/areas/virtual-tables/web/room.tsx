@@ -11,7 +11,7 @@ import { showInstant } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
+import type { Action } from "../../../web/office/deed/deed.ts";
 import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
@@ -180,14 +180,14 @@ function useRoomDeeds() {
   const words = useWords("virtualTables");
   const refresh = useRefreshTables();
   const { invite, close, reopen, report, document } = useTableDeeds<VirtualTableDetail>();
-  const edit: Deed<VirtualTableDetail> = {
+  const edit: Action<VirtualTableDetail> = {
     label: words.actions.edit,
     icon: IconPencil,
     key: "e",
     when: ({ state }) => state !== "closed",
     asks: (table, onClose) => <EditDialog table={table} onClose={onClose} />,
   };
-  const mail: Deed<VirtualTableDetail> = {
+  const mail: Action<VirtualTableDetail> = {
     label: words.actions.mail,
     icon: IconMailShare,
     when: ({ messages }) => messages > 0,

@@ -10,7 +10,7 @@ import {
 import { sayCount, say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
+import type { Action } from "../../../web/office/deed/deed.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
@@ -18,19 +18,19 @@ import type { VirtualTable } from "../contract.ts";
 import { roomOf } from "./paths.ts";
 import { useRefreshTables } from "./refresh.ts";
 
-export type Told = Pick<VirtualTable, "_id" | "title" | "state" | "updatedAt" | "closeDate">;
+export type TableActionRow = Pick<VirtualTable, "_id" | "title" | "state" | "updatedAt" | "closeDate">;
 
-export function useTableDeeds<Row extends Told>() {
+export function useTableDeeds<Row extends TableActionRow>() {
   const { actions } = useWords("virtualTables");
   const language = useLanguage();
-  const enter: Deed<Row> = {
+  const enter: Action<Row> = {
     label: actions.enter,
     icon: IconDoorEnter,
     key: "s",
     isNext: true,
     leads: ({ _id }) => roomOf(_id),
   };
-  const invite: Deed<Row> = {
+  const invite: Action<Row> = {
     label: actions.invite,
     icon: IconMailForward,
     when: ({ state }) => state === "open" || state === "scheduled",
@@ -40,7 +40,7 @@ export function useTableDeeds<Row extends Told>() {
       toast(queued > 0 ? sayCount(actions.invited, queued, language) : actions.invitedNone);
     },
   };
-  const close: Deed<Row> = {
+  const close: Action<Row> = {
     label: actions.close,
     icon: IconLock,
     when: ({ state }) => state === "open",
@@ -48,19 +48,19 @@ export function useTableDeeds<Row extends Told>() {
     call: ({ _id, updatedAt }) => api.virtualTables.update({ _id, updatedAt, closed: true }),
     done: ({ title }) => say(actions.closed, { title }),
   };
-  const reopen: Deed<Row> = {
+  const reopen: Action<Row> = {
     label: actions.reopen,
     icon: IconLockOpen,
     when: ({ state }) => state === "closed",
     asks: (table, onClose) => <ReopenDialog table={table} onClose={onClose} />,
   };
-  const report: Deed<Row> = {
+  const report: Action<Row> = {
     label: actions.report,
     icon: IconPrinter,
     key: "d",
     file: ({ _id }) => api.virtualTables.reportFile.address({ id: _id }),
   };
-  const document: Deed<Row> = {
+  const document: Action<Row> = {
     label: actions.document,
     icon: IconFileTypeDocx,
     file: ({ _id }) => api.virtualTables.reportFile.address({ id: _id, format: "docx" }),
@@ -68,7 +68,7 @@ export function useTableDeeds<Row extends Told>() {
   return { enter, invite, close, reopen, report, document };
 }
 
-function ReopenDialog({ table: { _id, title, updatedAt }, onClose }: { table: Told; onClose: () => void }) {
+function ReopenDialog({ table: { _id, title, updatedAt }, onClose }: { table: TableActionRow; onClose: () => void }) {
   const { actions, fields, hints } = useWords("virtualTables");
   const refresh = useRefreshTables();
   return (

@@ -6,19 +6,19 @@ import { useLanguage } from "../../../web/language.ts";
 import { line } from "../../../web/realtime.ts";
 
 /** Why its reader is in the room no longer. */
-export type Out = "closed_for_you" | "deactivated" | "deleted" | "ended";
+export type RoomExitReason = "closed_for_you" | "deactivated" | "deleted" | "ended";
 
 interface Told {
   readonly tableId: string;
   readonly what?: string;
-  readonly reason?: Out;
+  readonly reason?: RoomExitReason;
 }
 
 /** Asks again for what changed; answers why one is out, where that is so. */
-export function useRoom(tableId: string): Out | undefined {
+export function useRoom(tableId: string): RoomExitReason | undefined {
   const cache = useQueryClient();
   const socket = line.use();
-  const [out, setOut] = useState<Out>();
+  const [out, setOut] = useState<RoomExitReason>();
   useEffect(() => {
     if (!socket) return;
     const ask = (keys: readonly string[]) => {

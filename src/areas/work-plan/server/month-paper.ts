@@ -8,7 +8,7 @@ interface Headed {
   readonly title: string;
   readonly heads: readonly string[];
 }
-export interface MonthOnPaper {
+export interface MonthPdf {
   readonly title: string;
   readonly language: Language;
   readonly firm: Letterhead;
@@ -22,7 +22,7 @@ export interface MonthOnPaper {
   readonly now: Date;
 }
 
-export const renderWorkPlans = ({ firm, title, language, since, now, ...body }: MonthOnPaper) =>
+export const renderWorkPlans = ({ firm, title, language, since, now, ...body }: MonthPdf) =>
   renderPaper({
     template: new URL("./month.typ", import.meta.url),
     title,

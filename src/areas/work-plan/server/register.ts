@@ -2,13 +2,13 @@
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { sayMonth } from "../../../kit/format.ts";
-import type { Bi, Language } from "../../../kit/language.ts";
+import type { Localized, Language } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import { type Call, type Caller, callerOf, lookersOf, workerOf } from "../../../server/call.ts";
 import { spelled } from "../../../server/database/columns.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { plainRegister } from "../../../server/plain-register.ts";
-import type { Deed, Told, Within } from "../../../server/register.ts";
+import type { ResourceAction, RecordChange, CallInTransaction } from "../../../server/register.ts";
 import { removedOf } from "../../../server/trash.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { fullNameOf, peopleOf } from "../../people/server/public.ts";
@@ -17,7 +17,7 @@ import { monthOf } from "../columns.ts";
 import { plan, type WorkPlan, type WorkPlanDraft } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { type KeptActivity, workPlans as w } from "./tables.ts";
+import { type StoredPlanActivity, workPlans as w } from "./tables.ts";
 
 type Row = typeof w.$inferSelect;
 type Typed = { readonly [Name in keyof WorkPlanDraft]?: WorkPlanDraft[Name] | undefined };
@@ -73,7 +73,12 @@ const noticeOf: Readonly<Record<string, Deeds>> = {
 };
 
 /** Whose plan it is hears of what others do to it. */
-async function tellPerson(call: Call, tx: Transaction, deed: Deed, { before, after }: Told<WorkPlan>): Promise<void> {
+async function tellPerson(
+  call: Call,
+  tx: Transaction,
+  deed: ResourceAction,
+  { before, after }: RecordChange<WorkPlan>,
+): Promise<void> {
   const of = after ?? before;
   const told = noticeOf[deed];
   if (!of || !told) return;
@@ -81,7 +86,7 @@ async function tellPerson(call: Call, tx: Transaction, deed: Deed, { before, aft
   // Given to somebody else, it is changed for both.
   const users = [...new Set([of.user._id, before?.user._id ?? of.user._id])].filter((id) => id !== by.userId);
   if (users.length === 0) return;
-  const inEach = (text: (language: Language) => string): Bi => ({ es: text("es"), en: text("en") });
+  const inEach = (text: (language: Language) => string): Localized => ({ es: text("es"), en: text("en") });
   const words = { es, en };
   await notify(tx, {
     to: { users },
@@ -94,7 +99,11 @@ async function tellPerson(call: Call, tx: Transaction, deed: Deed, { before, aft
   });
 }
 
-const kept = ({ text, date, responsible }: NonNullable<WorkPlanDraft["mainActivities"]>[number]): KeptActivity => ({
+const kept = ({
+  text,
+  date,
+  responsible,
+}: NonNullable<WorkPlanDraft["mainActivities"]>[number]): StoredPlanActivity => ({
   text,
   date: date || null,
   responsible: responsible || null,
@@ -119,26 +128,29 @@ async function refuseWrong(tx: Transaction, wanted: Typed, before?: Row): Promis
 }
 
 /** One's own; everybody's for who sees all. */
-function seenBy(call: Pick<Within, "caller">): SQL | undefined {
+function seenBy(call: Pick<CallInTransaction, "caller">): SQL | undefined {
   const own = lookersOf(call).filter((looker) => !readsAll(looker));
   return and(...own.map(({ userId }) => eq(w.userId, userId)));
 }
 
 /** The same of plans that were removed. */
-export function removedSeenBy(call: Pick<Within, "caller">): SQL | undefined {
+export function removedSeenBy(call: Pick<CallInTransaction, "caller">): SQL | undefined {
   const own = lookersOf(call).filter((looker) => !readsAll(looker));
   return and(...own.map(({ userId }) => eq(removedOf(w.userId), userId)));
 }
 
 /** Whose plan is asked for: one's own unless said. FORBIDDEN for somebody else's to who does not see all. */
-export function personAsked(call: Pick<Within, "caller">, user: string | undefined): string {
+export function personAsked(call: Pick<CallInTransaction, "caller">, user: string | undefined): string {
   const own = workerOf(call).userId;
   if (user !== undefined && user !== own && !readsAll(callerOf(call))) throw new Refusal("FORBIDDEN");
   return user ?? own;
 }
 
 /** Two statements, however many there are. */
-export async function readPlans(call: Within, { where, order }: { where: SQL; order: SQL[] }): Promise<WorkPlan[]> {
+export async function readPlans(
+  call: CallInTransaction,
+  { where, order }: { where: SQL; order: SQL[] },
+): Promise<WorkPlan[]> {
   const rows = await call.db
     .select({ plan: w, user: namedBy })
     .from(w)

@@ -4,7 +4,7 @@ import { idColumn, spelled, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { users } from "../../people/server/tables.ts";
 
-export interface KeptActivity {
+export interface StoredPlanActivity {
   readonly text: string;
   readonly date: string | null;
   readonly responsible: string | null;
@@ -21,7 +21,7 @@ export const workPlans = pgTable(
     year: integer("year").notNull(),
     title: text("title").notNull(),
     goals: text("goals"),
-    mainActivities: jsonb("main_activities").$type<readonly KeptActivity[]>().notNull(),
+    mainActivities: jsonb("main_activities").$type<readonly StoredPlanActivity[]>().notNull(),
     searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("title", "goals")),
     ...stamps(),
   },

@@ -3,13 +3,13 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { addMonths } from "../../../kit/calendar.ts";
 import { sayMonth } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Search } from "../../../web/office/search.ts";
+import type { SearchParams } from "../../../web/office/search.ts";
 import { useToday } from "../../../web/office/today.ts";
 
 export const planPath = "/workAgenda/plan";
 
 export function useShown() {
-  const search = useSearch({ strict: false }) as Search;
+  const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
   const today = useToday();
   const language = useLanguage();

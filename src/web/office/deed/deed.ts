@@ -1,7 +1,7 @@
 /** What may be done with a record, as data: a row's menu, the bar of the selected and the page of a record read one list. */
 import type { Icon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { Opening } from "../list/list-screen.ts";
+import type { RowTarget } from "../list/list-screen.ts";
 
 interface Named {
   readonly label: string;
@@ -14,7 +14,7 @@ interface Named {
 
 /** Leads somewhere. */
 interface Leading<Row> {
-  readonly leads: (row: Row) => Opening;
+  readonly leads: (row: Row) => RowTarget;
 }
 /** Opens a file, at its address. */
 interface Filed<Row> {
@@ -42,7 +42,7 @@ interface Calling<Row> {
 }
 
 /** Of one record. */
-export type Deed<Row> = Omit<Named, "label"> & {
+export type Action<Row> = Omit<Named, "label"> & {
   /** Some are called after what the record is. */
   readonly label: string | ((row: Row) => string);
   /** What is usually done with it next: the button of its page. */
@@ -52,17 +52,17 @@ export type Deed<Row> = Omit<Named, "label"> & {
 } & (Leading<Row> | Filed<Row> | Asking<Row> | Calling<Row>);
 
 /** Of many: of those that were chosen the ones that it can be done to; it says how many are left as they are. */
-export type DeedOfMany<Chosen> = Named & {
+export type BulkAction<Chosen> = Named & {
   readonly when?: (row: Chosen) => boolean;
   /** What it does to each, told beside its button. */
   readonly says?: (rows: readonly Chosen[]) => ReactNode;
 } & (
-    | { readonly asks: (asked: AskedOfMany<Chosen>) => ReactNode }
+    | { readonly asks: (asked: BulkDialogProps<Chosen>) => ReactNode }
     /** Opens their papers as one file, at its address; more than one call takes are several files. */
     | { readonly file: (ids: readonly string[]) => string }
   );
 
-export interface AskedOfMany<Chosen> {
+export interface BulkDialogProps<Chosen> {
   readonly rows: readonly Chosen[];
   /** How many were chosen in all. */
   readonly selected: number;
@@ -72,5 +72,5 @@ export interface AskedOfMany<Chosen> {
 }
 
 /** Those of the chosen that it can be done to as they are. */
-export const takenBy = <Chosen>({ when }: Pick<DeedOfMany<Chosen>, "when">, chosen: readonly Chosen[]): Chosen[] =>
+export const takenBy = <Chosen>({ when }: Pick<BulkAction<Chosen>, "when">, chosen: readonly Chosen[]): Chosen[] =>
   chosen.filter((row) => when?.(row) ?? true);

@@ -1,17 +1,17 @@
 /** What can be done where the reader is: with the record that is open, with the selected rows. The palette asks for it. */
 import { type RefObject, useEffect, useRef } from "react";
-import type { Action } from "../parts/actions-menu.tsx";
+import type { MenuAction } from "../parts/actions-menu.tsx";
 
-export interface Offered {
+export interface OfferedActions {
   /** With what: «AP26000874-1». */
   readonly name: string;
-  readonly actions: readonly Action[];
+  readonly actions: readonly MenuAction[];
 }
 
-const here = new Set<RefObject<Offered>>();
+const here = new Set<RefObject<OfferedActions>>();
 
 /** Offers them as long as this stands on the screen. */
-export function useOffered(offered: Offered): void {
+export function useOffered(offered: OfferedActions): void {
   const latest = useRef(offered);
   useEffect(() => {
     latest.current = offered;
@@ -23,4 +23,4 @@ export function useOffered(offered: Offered): void {
 }
 
 /** As it is at this moment. */
-export const offeredHere = (): readonly Offered[] => [...here].map(({ current }) => current);
+export const offeredHere = (): readonly OfferedActions[] => [...here].map(({ current }) => current);

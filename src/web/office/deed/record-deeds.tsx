@@ -6,7 +6,7 @@ import { useState } from "react";
 import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 import { useOffered } from "./here.ts";
-import { type Action, actionProps, ActionsMenu, KeyOf } from "../parts/actions-menu.tsx";
+import { type MenuAction, actionProps, ActionsMenu, KeyOf } from "../parts/actions-menu.tsx";
 import { KeysHelp } from "../parts/keys-help.tsx";
 import { useKeys } from "../parts/keys.ts";
 import { ToolButton } from "../parts/tool-button.tsx";
@@ -14,7 +14,7 @@ import { ToolButton } from "../parts/tool-button.tsx";
 /** So many stand side by side; of more, all but the next step and one are in the menu. */
 const fewButtons = 3;
 
-export function RecordDeeds({ name, actions }: { name: string; actions: readonly Action[] }) {
+export function RecordDeeds({ name, actions }: { name: string; actions: readonly MenuAction[] }) {
   const { list } = useWords("office");
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
   const help = useDeedKeys(actions);
@@ -38,7 +38,7 @@ export function RecordDeeds({ name, actions }: { name: string; actions: readonly
   );
 }
 
-function DeedButton({ action }: { action: Action }) {
+function DeedButton({ action }: { action: MenuAction }) {
   const { label, icon, isNext, danger } = action;
   const look = danger ? ({ variant: "outline", color: "red" } as const) : isNext ? {} : { variant: "default" };
   return (
@@ -54,7 +54,7 @@ function DeedButton({ action }: { action: Action }) {
 }
 
 /** Listens to their keys; «?» lists them. */
-function useDeedKeys(actions: readonly Action[]) {
+function useDeedKeys(actions: readonly MenuAction[]) {
   const { list, record } = useWords("office");
   const [isShown, setShown] = useState(false);
   const keyed = actions.flatMap(({ key, label, run }) => (key ? [{ key, label, run }] : []));

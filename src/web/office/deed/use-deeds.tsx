@@ -3,19 +3,19 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { useLeaving } from "../list/way-back.ts";
-import type { Action } from "../parts/actions-menu.tsx";
+import type { MenuAction } from "../parts/actions-menu.tsx";
 import { FilesDialog, inFiles } from "./files-dialog.tsx";
 import { ConfirmDelete } from "../parts/confirm-delete.tsx";
 import { toastUndo } from "../parts/toast-undo.tsx";
 import { seen, toast } from "../queries.ts";
-import { type Deed, type DeedOfMany, takenBy } from "./deed.ts";
+import { type Action, type BulkAction, takenBy } from "./deed.ts";
 
 type Dialog = (onClose: () => void) => ReactNode;
 
 interface Deeds<Row, Chosen> {
-  readonly ofRow: (row: Row) => readonly Action[];
-  readonly ofMany: (rows: readonly Chosen[], clear: () => void) => readonly Action[];
-  readonly run: (deed: Deed<Row>, row: Row) => void;
+  readonly ofRow: (row: Row) => readonly MenuAction[];
+  readonly ofMany: (rows: readonly Chosen[], clear: () => void) => readonly MenuAction[];
+  readonly run: (deed: Action<Row>, row: Row) => void;
   /** Opens what is about no record: the making of one. */
   readonly open: (dialog: Dialog) => void;
   /** What is open, to be shown beside the list or record. */
@@ -29,8 +29,8 @@ export function useDeeds<Row, Chosen extends { readonly _id: string } = never>({
   refresh,
   leave,
 }: {
-  readonly one?: readonly Deed<Row>[];
-  readonly many?: readonly DeedOfMany<Chosen>[];
+  readonly one?: readonly Action<Row>[];
+  readonly many?: readonly BulkAction<Chosen>[];
   readonly refresh?: () => Promise<unknown>;
   /** From the page of a record, to where it was opened from. */
   readonly leave?: () => void;
@@ -51,7 +51,7 @@ export function useDeeds<Row, Chosen extends { readonly _id: string } = never>({
     call.mutate(() => work().finally(() => underWay.current.delete(row)));
   };
 
-  const runOf = (deed: Deed<Row>, row: Row) => () => {
+  const runOf = (deed: Action<Row>, row: Row) => () => {
     if ("leads" in deed) {
       const opening = deed.leads(row);
       return typeof opening === "function" ? opening() : void navigate({ ...opening, state });
@@ -116,9 +116,9 @@ export function useDeeds<Row, Chosen extends { readonly _id: string } = never>({
 const openFile = (href: string) => void window.open(href, "_blank", "noopener");
 
 const shownAs = (
-  { label, icon: Icon, danger, key }: Pick<DeedOfMany<never>, "label" | "icon" | "danger" | "key">,
+  { label, icon: Icon, danger, key }: Pick<BulkAction<never>, "label" | "icon" | "danger" | "key">,
   run: () => void,
-): Action => ({
+): MenuAction => ({
   label,
   icon: <Icon size={17} />,
   run,

@@ -1,10 +1,10 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import type { FocusEvent } from "react";
-import { readAmount, shownAmount, type TypedKind } from "../../../kit/typed-amount.ts";
+import { readAmount, shownAmount, type AmountInputKind } from "../../../kit/typed-amount.ts";
 import { useLanguage } from "../../language.ts";
 
 /** A box for an amount or a rate: typed as people do, shown back as it was understood when the box is left. */
-export function AmountInput({ kind, ...props }: TextInputProps & { kind: TypedKind }) {
+export function AmountInput({ kind, ...props }: TextInputProps & { kind: AmountInputKind }) {
   const language = useLanguage();
   const showBack = (event: FocusEvent<HTMLInputElement>) => {
     const read = readAmount(event.currentTarget.value, kind);

@@ -2,9 +2,9 @@ import { Button, Group, Modal, Text } from "@mantine/core";
 import { shownAmount } from "../../../kit/typed-amount.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import { type Field, isReference, rowsOf } from "./fields.ts";
+import { type FormField, isReference, rowsOf } from "./fields.ts";
 import classes from "./form.module.css";
-import type { Values } from "./values.ts";
+import type { FormValues } from "./values.ts";
 
 /** Two people saved the same record: what differs, mine beside theirs, and the reader decides. */
 export function ConflictDialog({
@@ -17,23 +17,23 @@ export function ConflictDialog({
   onTheirs,
   onClose,
 }: {
-  fields: readonly Field[];
-  mine: Values;
-  theirs: Values;
+  fields: readonly FormField[];
+  mine: FormValues;
+  theirs: FormValues;
   /** Who changed it when, as the server says it. */
   said: string;
-  read: (values: Values, path: string) => unknown;
+  read: (values: FormValues, path: string) => unknown;
   onMine: () => void;
   onTheirs: () => void;
   onClose: () => void;
 }) {
   const words = useWords("office").form;
   const language = useLanguage();
-  const shown = (field: Field, value: unknown): string => {
+  const shown = (field: FormField, value: unknown): string => {
     if (value === undefined || value === null || value === "") return words.emptyValue;
     if (typeof value === "boolean") return value ? words.yes : words.no;
     if (field.kind === "rows") {
-      const rowOf = (row: Values) =>
+      const rowOf = (row: FormValues) =>
         (field.fields ?? []).flatMap((each) => (row[each.name] ? [shown(each, row[each.name])] : [])).join(" · ");
       return rowsOf(value).map(rowOf).join("; ") || words.emptyValue;
     }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import { type Field, labelAt } from "./fields.ts";
+import { type FormField, labelAt } from "./fields.ts";
 import classes from "./form.module.css";
 
 /** What is wrong, in one place, with a way to each field; it takes the focus when a form is refused. */
@@ -17,7 +17,7 @@ export function ErrorSummary({
 }: {
   errors: Readonly<Record<string, ReactNode>>;
   general: string | undefined;
-  fields: readonly Pick<Field, "name" | "label" | "fields">[];
+  fields: readonly Pick<FormField, "name" | "label" | "fields">[];
   /** Counts refusals: each one moves the focus here. */
   attempt: number;
   onGo: (path: string) => void;

@@ -4,14 +4,14 @@ import type { ReactNode } from "react";
 import { useWords } from "../../words.ts";
 import { AmountInput } from "./amount-input.tsx";
 import classes from "./form.module.css";
-import { type Field, offered } from "./fields.ts";
+import { type FormField, offered } from "./fields.ts";
 import { FoundChoices, FoundInput } from "./found-input.tsx";
 import { filterOf } from "./option-filter.ts";
 
 /** Lists longer than this can be searched by typing. */
 const searchableFrom = 9;
 
-export function FieldInput({ field, props }: { field: Field; props: GetInputPropsReturnType }) {
+export function FieldInput({ field, props }: { field: FormField; props: GetInputPropsReturnType }) {
   const words = useWords("office").form;
   const input = (
     <Input field={field} props={props} choose={words.choose} addOne={words.addOne} optional={words.optional} />
@@ -40,7 +40,7 @@ function Input({
   addOne,
   optional,
 }: {
-  field: Field;
+  field: FormField;
   props: GetInputPropsReturnType;
   choose: string;
   addOne: string;

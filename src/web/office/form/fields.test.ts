@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { beginning, type Field, type FieldsOf, filled, labelAt, missingIn, offered, standing } from "./fields.ts";
+import {
+  beginning,
+  type FormField,
+  type FormFieldsOf,
+  filled,
+  labelAt,
+  missingIn,
+  offered,
+  standing,
+} from "./fields.ts";
 import { readValues, shownValues } from "./typed.ts";
 import { writePath } from "./values.ts";
 
@@ -14,13 +23,13 @@ type Save = (input: Input, options: object) => Promise<void>;
 
 describe("the compiler knows the fields of an operation", () => {
   test("names are keys of its input, choices what it accepts there", () => {
-    const fields: FieldsOf<Save> = [
+    const fields: FormFieldsOf<Save> = [
       { name: "name.es", label: "Nombre" },
       { name: "kind", label: "Clase", kind: "choice", options: [{ value: "paid", label: "De pago" }] },
       { name: "tags", label: "Marcas", kind: "choices", options: [{ value: "new", label: "Nueva" }] },
       { name: "copies", label: "Copias", kind: "choice", options: [{ value: "1", label: "1" }] },
     ];
-    const wrong: FieldsOf<Save> = [
+    const wrong: FormFieldsOf<Save> = [
       // @ts-expect-error no such key
       { name: "nmae.es", label: "Nombre" },
       // @ts-expect-error no such key inside
@@ -35,7 +44,7 @@ describe("the compiler knows the fields of an operation", () => {
 });
 
 describe("what a form begins with and what it sends", () => {
-  const fields: readonly Field[] = [
+  const fields: readonly FormField[] = [
     { name: "name.es", label: "" },
     { name: "name.en", label: "" },
     { name: "day", label: "", kind: "date" },
@@ -90,12 +99,12 @@ describe("what a form begins with and what it sends", () => {
 
   test("a field that can be emptied says so", () => {
     const [, , day] = fields;
-    expect(filled([{ ...(day as Field), skipEmpty: false }], { day: "" })).toEqual({ day: "" });
+    expect(filled([{ ...(day as FormField), skipEmpty: false }], { day: "" })).toEqual({ day: "" });
   });
 });
 
 describe("rows of fields", () => {
-  const contacts: Field = {
+  const contacts: FormField = {
     name: "contacts",
     label: "Contactos",
     kind: "rows",
@@ -123,7 +132,7 @@ describe("rows of fields", () => {
 });
 
 describe("boxes that follow others", () => {
-  const fields: readonly Field[] = [
+  const fields: readonly FormField[] = [
     { name: "pending", label: "", kind: "yesNo" },
     { name: "bill", label: "", required: true, when: ({ pending }) => pending !== true },
   ];
@@ -142,7 +151,7 @@ describe("boxes that follow others", () => {
 });
 
 describe("what is inside a record, by its path", () => {
-  const fields: readonly Field[] = [
+  const fields: readonly FormField[] = [
     { name: "only.amount", label: "", kind: "amount" },
     {
       name: "steps",

@@ -1,8 +1,8 @@
 /** The fields of a form as data: their names are keys of what the operation takes, their choices what it accepts there. */
 import { timeOfDay, wallTime } from "../../../kit/calendar.ts";
-import { readPath, type Values } from "./values.ts";
+import { readPath, type FormValues } from "./values.ts";
 
-export interface Choice<Value extends string = string> {
+export interface SelectOption<Value extends string = string> {
   readonly value: Value;
   readonly label: string;
   /** What else it is found by where one types: an e-mail. */
@@ -12,18 +12,18 @@ export interface Choice<Value extends string = string> {
 }
 
 /** The choices that are offered where these are chosen. */
-export const offered = <Each extends Choice>(options: readonly Each[], chosen: readonly unknown[]): Each[] =>
+export const offered = <Each extends SelectOption>(options: readonly Each[], chosen: readonly unknown[]): Each[] =>
   options.filter(({ value, former }) => !former || chosen.includes(value));
 
 /** The values of an enumeration, in its order; one without words says itself. */
 export function optionsOf<Value extends string>(
   values: readonly Value[],
   names?: Readonly<Record<Value, string>>,
-): Choice<Value>[] {
+): SelectOption<Value>[] {
   return values.map((value) => ({ value, label: names?.[value] ?? value }));
 }
 
-export interface Field {
+export interface FormField {
   /** Key of the input, with dots for what is inside: "pickup.ci". */
   readonly name: string;
   readonly label: string;
@@ -43,13 +43,13 @@ export interface Field {
     | "yesNo"
     | "amount"
     | "rate";
-  readonly options?: readonly Choice[];
+  readonly options?: readonly SelectOption[];
   /** Of a choice, or choices, among too many to list: those that some words find. What is chosen already stands in `options`. */
-  readonly find?: (search: string) => Promise<readonly Choice[]>;
+  readonly find?: (search: string) => Promise<readonly SelectOption[]>;
   /** What it is found among, a client whose filings it may be: another one begins the search anew. */
   readonly among?: string;
   /** Of rows: what one of them holds, and what the button says that adds one. */
-  readonly fields?: readonly Field[];
+  readonly fields?: readonly FormField[];
   readonly add?: string;
   readonly hint?: string;
   /** What is wrong with what stands in the box, asked when it is left: a number that is in use. */
@@ -63,12 +63,12 @@ export interface Field {
   /** Across the whole row. */
   readonly wide?: boolean;
   /** Stands there, and is sent, only where this holds of what stands in the other boxes. */
-  readonly when?: (typed: Values) => boolean;
+  readonly when?: (typed: FormValues) => boolean;
 }
 
 /** What a call takes. Written as `never`, any function fits. */
 export type AnyCall = (input: never, options: never) => Promise<unknown>;
-export type Given<C extends AnyCall> = NonNullable<Parameters<C>[0]>;
+export type FormInput<C extends AnyCall> = NonNullable<Parameters<C>[0]>;
 
 type PathOf<In> = {
   [K in keyof In & string]-?: NonNullable<In[K]> extends readonly unknown[]
@@ -87,26 +87,29 @@ type ChoiceOf<Value> = unknown extends Value
   : Extract<Value extends readonly (infer One)[] ? One : Value, string>;
 
 /** A field of that input; of one without known keys, any. */
-export type FieldOf<In> = string extends keyof In ? Field : KnownField<In>;
+export type FormFieldOf<In> = string extends keyof In ? FormField : KnownField<In>;
 type KnownField<In> = {
-  [Path in PathOf<In>]: Omit<Field, "name" | "options"> & {
+  [Path in PathOf<In>]: Omit<FormField, "name" | "options"> & {
     readonly name: Path;
-    readonly options?: readonly Choice<ChoiceOf<At<In, Path>>>[];
+    readonly options?: readonly SelectOption<ChoiceOf<At<In, Path>>>[];
   };
 }[PathOf<In>];
 
 /** For fields that are worked out apart from their form. */
-export type FieldsOf<C extends AnyCall> = readonly FieldOf<Given<C>>[];
+export type FormFieldsOf<C extends AnyCall> = readonly FormFieldOf<FormInput<C>>[];
 
 type RootOf<Name> = Name extends `${infer Root}.${string}` ? Root : Name;
 /** What the input needs beside the fields: the record it is about, the version that was read. */
-export type Rest<In, Fields extends readonly { readonly name: string }[]> = Omit<In, RootOf<Fields[number]["name"]>>;
+export type RemainingInput<In, Fields extends readonly { readonly name: string }[]> = Omit<
+  In,
+  RootOf<Fields[number]["name"]>
+>;
 
 /** What a record says of the fields, each empty in its own way where it says nothing. */
-export function beginning(fields: readonly Field[], record: object = {}): Values {
-  const values: Values = {};
+export function beginning(fields: readonly FormField[], record: object = {}): FormValues {
+  const values: FormValues = {};
   for (const { name, kind, fields: inside = [] } of fields) {
-    const found = chosenIn(readPath(record as Values, name));
+    const found = chosenIn(readPath(record as FormValues, name));
     const said =
       kind === "rows" && Array.isArray(found)
         ? found.map((row: object) => beginning(inside, row))
@@ -127,14 +130,14 @@ export const isReference = (said: unknown): said is { readonly _id: string; read
   typeof said === "object" && said !== null && "_id" in said && "name" in said;
 
 /** Those that stand there now. */
-export const standing = <F extends Field>(fields: readonly F[], values: Values): F[] =>
+export const standing = <F extends FormField>(fields: readonly F[], values: FormValues): F[] =>
   fields.filter(({ when }) => when?.(values) ?? true);
 
 const neverEmpty: ReadonlySet<string> = new Set(["choice", "found", "date", "amount", "rate"]);
 
 /** What was filled in. An empty text says that there is none; an empty choice, day or amount says nothing. */
-export function filled(fields: readonly Field[], values: Values): Values {
-  const given: Values = {};
+export function filled(fields: readonly FormField[], values: FormValues): FormValues {
+  const given: FormValues = {};
   for (const { name, kind = "text", skipEmpty = neverEmpty.has(kind), fields: inside = [] } of fields) {
     const value = readPath(values, name);
     if (skipEmpty && (value === "" || value === null)) continue;
@@ -153,10 +156,10 @@ function instantOf(typed: unknown): unknown {
 }
 
 /** The rows that a field of rows holds. */
-export const rowsOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? (value as Values[]) : []);
+export const rowsOf = (value: unknown): readonly FormValues[] => (Array.isArray(value) ? (value as FormValues[]) : []);
 
 /** What is required and empty, those inside rows too. */
-export function missingIn(fields: readonly Field[], values: Values): string[] {
+export function missingIn(fields: readonly FormField[], values: FormValues): string[] {
   return fields.flatMap((field) => {
     const value = readPath(values, field.name);
     const isEmpty =
@@ -170,7 +173,10 @@ export function missingIn(fields: readonly Field[], values: Values): string[] {
 }
 
 /** What a field is called, by its path: of one in a row, which row it is. */
-export function labelAt(fields: readonly Pick<Field, "name" | "label" | "fields">[], path: string): string | undefined {
+export function labelAt(
+  fields: readonly Pick<FormField, "name" | "label" | "fields">[],
+  path: string,
+): string | undefined {
   const found = fields.find(({ name }) => path === name || path.startsWith(`${name}.`));
   if (!found || found.name === path) return found?.label;
   const [at = "", ...rest] = path.slice(found.name.length + 1).split(".");
@@ -179,8 +185,8 @@ export function labelAt(fields: readonly Pick<Field, "name" | "label" | "fields"
 }
 
 /** The fields of each part of a form, in their order; those before the first title have none. */
-export function sectionsOf(fields: readonly Field[]): { readonly title: string; readonly fields: Field[] }[] {
-  const sections: { title: string; fields: Field[] }[] = [];
+export function sectionsOf(fields: readonly FormField[]): { readonly title: string; readonly fields: FormField[] }[] {
+  const sections: { title: string; fields: FormField[] }[] = [];
   for (const { section, ...field } of fields) {
     if (section || sections.length === 0) sections.push({ title: section ?? "", fields: [] });
     sections.at(-1)?.fields.push(field);
@@ -188,11 +194,11 @@ export function sectionsOf(fields: readonly Field[]): { readonly title: string; 
   return sections;
 }
 
-function write(values: Values, path: string, value: unknown): void {
+function write(values: FormValues, path: string, value: unknown): void {
   const [first = "", ...rest] = path.split(".");
   if (rest.length === 0) values[first] = value;
   else {
     values[first] ??= {};
-    write(values[first] as Values, rest.join("."), value);
+    write(values[first] as FormValues, rest.join("."), value);
   }
 }

@@ -3,10 +3,10 @@ import { Modal, Text } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
 import { whileSending } from "../parts/while-sending.ts";
 import { seen, toast } from "../queries.ts";
-import type { AnyCall, FieldOf, Given } from "./fields.ts";
-import { type Beside, type Body, FormBody, type FormScreen } from "./form.tsx";
+import type { AnyCall, FormFieldOf, FormInput } from "./fields.ts";
+import { type ExtraInput, type Body, FormBody, type FormScreen } from "./form.tsx";
 import { LeaveQuestion } from "./leave-guard.tsx";
-import type { Values } from "./values.ts";
+import type { FormValues } from "./values.ts";
 
 interface Dialog<C extends AnyCall> {
   readonly title: string;
@@ -25,10 +25,10 @@ interface Dialog<C extends AnyCall> {
   /** What stands below: a question that saving may ask. */
   readonly children?: ReactNode;
   /** What stands above the fields, of what is being typed. */
-  readonly beside?: ((typed: Values) => ReactNode) | undefined;
+  readonly beside?: ((typed: FormValues) => ReactNode) | undefined;
 }
 
-export function FormDialog<C extends AnyCall, const Fields extends readonly FieldOf<Given<C>>[]>({
+export function FormDialog<C extends AnyCall, const Fields extends readonly FormFieldOf<FormInput<C>>[]>({
   title,
   text,
   done,
@@ -40,10 +40,10 @@ export function FormDialog<C extends AnyCall, const Fields extends readonly Fiel
   changesNothing,
   beside,
   ...form
-}: Dialog<C> & Omit<FormScreen<C, Fields>, "onDone" | "onCancel"> & Beside<C, Fields>) {
+}: Dialog<C> & Omit<FormScreen<C, Fields>, "onDone" | "onCancel"> & ExtraInput<C, Fields>) {
   const isDirty = useRef<() => boolean>(() => false);
   const [leaving, setLeaving] = useState(false);
-  const [typed, setTyped] = useState<Values>({});
+  const [typed, setTyped] = useState<FormValues>({});
   // Until it is answered nobody knows whether it was done: what fails is said here.
   const [isSending, setSending] = useState(false);
   // A key may come before the dialog was drawn anew.

@@ -20,13 +20,13 @@ import { FieldInput } from "./field.tsx";
 import {
   type AnyCall,
   beginning,
-  type Field,
-  type FieldOf,
+  type FormField,
+  type FormFieldOf,
   filled,
-  type Given,
+  type FormInput,
   labelAt,
   missingIn,
-  type Rest,
+  type RemainingInput,
   sectionsOf,
   standing,
 } from "./fields.ts";
@@ -35,7 +35,7 @@ import { RowsInput } from "./rows-input.tsx";
 import { SectionTabs } from "./section-tabs.tsx";
 import { readValues, shownValues, useAmountFault } from "./typed.ts";
 import { useReadAnew } from "./read-anew.ts";
-import { readPath, type Values } from "./values.ts";
+import { readPath, type FormValues } from "./values.ts";
 
 export interface FormScreen<C extends AnyCall, Fields> {
   /** An operation, or a function of the same kind. */
@@ -54,18 +54,18 @@ export interface FormScreen<C extends AnyCall, Fields> {
   readonly isDanger?: boolean;
   /** Of the way out, where «Cancelar» is what would be done. */
   readonly leaveLabel?: string;
-  readonly doubt?: Doubt;
-  readonly fills?: Filling;
+  readonly doubt?: ConfirmableRefusal;
+  readonly fills?: DependentFields;
   /** Hears what stands in the boxes, whenever that changes. */
-  readonly onTyped?: (values: Values) => void;
+  readonly onTyped?: (values: FormValues) => void;
 }
 /** What is chosen in one box fills in others: what a filing takes from its client. */
-export interface Filling {
+export interface DependentFields {
   readonly of: string;
-  readonly with: (chosen: string) => Promise<Values>;
+  readonly with: (chosen: string) => Promise<FormValues>;
 }
 /** A refusal that asks whether what was typed is meant: the question, and the key of the input that says yes to it. */
-export interface Doubt {
+export interface ConfirmableRefusal {
   readonly code: RefusalCode;
   readonly yes: string;
   readonly asks: (
@@ -73,19 +73,19 @@ export interface Doubt {
   ) => Pick<Parameters<typeof ConfirmDelete>[0], "title" | "text" | "action" | "leave">;
 }
 /** What travels beside the fields; with `updatedAt` in it two people who save at once meet in the conflict dialog. */
-export type Beside<C extends AnyCall, Fields extends readonly FieldOf<Given<C>>[]> =
-  Record<never, never> extends Rest<Given<C>, Fields>
-    ? { readonly with?: Rest<Given<C>, Fields> }
-    : { readonly with: Rest<Given<C>, Fields> };
+export type ExtraInput<C extends AnyCall, Fields extends readonly FormFieldOf<FormInput<C>>[]> =
+  Record<never, never> extends RemainingInput<FormInput<C>, Fields>
+    ? { readonly with?: RemainingInput<FormInput<C>, Fields> }
+    : { readonly with: RemainingInput<FormInput<C>, Fields> };
 
-export function Form<C extends AnyCall, const Fields extends readonly FieldOf<Given<C>>[]>(
-  screen: FormScreen<C, Fields> & Beside<C, Fields>,
+export function Form<C extends AnyCall, const Fields extends readonly FormFieldOf<FormInput<C>>[]>(
+  screen: FormScreen<C, Fields> & ExtraInput<C, Fields>,
 ) {
   return <FormBody {...(screen as unknown as Body)} />;
 }
 
-export type Body = FormScreen<(input: Values, options: CallOptions) => Promise<unknown>, readonly Field[]> & {
-  readonly with?: Values;
+export type Body = FormScreen<(input: FormValues, options: CallOptions) => Promise<unknown>, readonly FormField[]> & {
+  readonly with?: FormValues;
   /** Is given the question whether something typed would be lost. */
   readonly onDirty?: (isDirty: () => boolean) => void;
   /** Is told while an answer is waited for, until what follows it can be seen. */
@@ -98,7 +98,7 @@ export function FormBody(screen: Body) {
   const words = useWords("office").form;
   const language = useLanguage();
   const faultOf = useAmountFault();
-  const form = useForm<Values>({
+  const form = useForm<FormValues>({
     mode: "uncontrolled",
     initialValues: shownValues(all, beginning(all, screen.from), language),
     onValuesChange: (values) => {
@@ -111,7 +111,7 @@ export function FormBody(screen: Body) {
   const typed = () => readValues(fields, form.getValues(), faultOf);
   const [doubted, setDoubted] = useState<ApiError["facts"]>();
   const [newer, setNewer] = useState<{ updatedAt: string }>();
-  const [theirs, setTheirs] = useState<{ values: Values; said: string } | null>(null);
+  const [theirs, setTheirs] = useState<{ values: FormValues; said: string } | null>(null);
   const [failures, setFailures] = useState(0);
   const [general, setGeneral] = useState<string>();
   const [tab, setTab] = useState(0);
@@ -120,7 +120,7 @@ export function FormBody(screen: Body) {
 
   const save = useMutation({
     meta: { quiet: true },
-    mutationFn: async (more: Values | undefined) => {
+    mutationFn: async (more: FormValues | undefined) => {
       screen.onSending?.(true);
       const input = { ...screen.with, ...more, ...filled(fields, typed().values) };
       const values = structuredClone(form.getValues());
@@ -131,7 +131,7 @@ export function FormBody(screen: Body) {
     onSuccess: screen.onDone,
     onSettled: () => screen.onSending?.(false),
     onError: (error) => {
-      const current = currentOf<Values>(error);
+      const current = currentOf<FormValues>(error);
       if (current) return setTheirs({ values: current, said: error.message });
       if (error instanceof ApiError && error.code === screen.doubt?.code) setDoubted(error.facts);
       const named = error instanceof ApiError ? Object.entries(error.fields) : [];
@@ -152,23 +152,23 @@ export function FormBody(screen: Body) {
     if (Object.keys(faults).length > 0) return show(faults);
     void send(newer);
   };
-  const send = async (more?: Values) => {
+  const send = async (more?: FormValues) => {
     form.clearErrors();
     setGeneral(undefined);
     save.mutate(more);
   };
-  const takeTheirs = (current: Values) => {
+  const takeTheirs = (current: FormValues) => {
     form.setValues(shownValues(all, beginning(all, current), language));
     setNewer({ updatedAt: String(current.updatedAt) });
     setTheirs(null);
   };
-  const keepMine = (current: Values) => {
+  const keepMine = (current: FormValues) => {
     const version = { updatedAt: String(current.updatedAt) };
     setNewer(version);
     setTheirs(null);
     save.mutate(version);
   };
-  const fill = async ({ with: ask }: Filling, chosen: unknown) => {
+  const fill = async ({ with: ask }: DependentFields, chosen: unknown) => {
     if (typeof chosen !== "string" || chosen === "") return;
     // Where it cannot be asked, all of it can be typed.
     const said = shownValues(all, await ask(chosen).catch(() => ({})), language);
@@ -176,7 +176,7 @@ export function FormBody(screen: Body) {
     for (const [name, value] of Object.entries(said))
       if (all.some((field) => field.name === name)) form.setFieldValue(name, value);
   };
-  const leave = async ({ name, check }: Field) => {
+  const leave = async ({ name, check }: FormField) => {
     const said = readPath(form.getValues(), name);
     if (typeof said !== "string" || said === "") return;
     const wrong = await check?.(said).catch(() => undefined);
@@ -191,7 +191,7 @@ export function FormBody(screen: Body) {
     };
     return { ...props, onChange };
   };
-  const boxes = (some: readonly Field[]) => (
+  const boxes = (some: readonly FormField[]) => (
     <SimpleGrid cols={{ base: 1, sm: screen.columns ?? 1 }} spacing="md" verticalSpacing="sm">
       {some.map((field) => {
         const props = { ...propsOf(field.name), ...(field.check && { onBlur: () => void leave(field) }) };
@@ -255,4 +255,4 @@ export function FormBody(screen: Body) {
 }
 
 /** As one text, which stays the same while the same boxes stand there. */
-const namesOf = (fields: readonly Field[]) => fields.map(({ name }) => name).join(" ");
+const namesOf = (fields: readonly FormField[]) => fields.map(({ name }) => name).join(" ");

@@ -3,10 +3,10 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useId, useState } from "react";
 import { useWords } from "../../words.ts";
-import type { Choice, Field } from "./fields.ts";
+import type { SelectOption, FormField } from "./fields.ts";
 
 /** A choice among too many to list: the server finds them while one types; what was chosen keeps its name. */
-export function FoundInput({ field, ...shared }: { field: Field } & Omit<ComponentProps<typeof Select>, "data">) {
+export function FoundInput({ field, ...shared }: { field: FormField } & Omit<ComponentProps<typeof Select>, "data">) {
   const [typed, setTyped] = useState(
     () => field.options?.find(({ value }) => value === shared.defaultValue)?.label ?? "",
   );
@@ -28,7 +28,7 @@ export function FoundInput({ field, ...shared }: { field: Field } & Omit<Compone
 export function FoundChoices({
   field,
   ...shared
-}: { field: Field } & Omit<ComponentProps<typeof MultiSelect>, "data">) {
+}: { field: FormField } & Omit<ComponentProps<typeof MultiSelect>, "data">) {
   const [typed, setTyped] = useState("");
   const found = useFound(field, typed);
   return (
@@ -36,11 +36,11 @@ export function FoundChoices({
   );
 }
 
-function useFound(field: Field, typed: string) {
+function useFound(field: FormField, typed: string) {
   const words = useWords("office").form;
   const asked = useId();
   const [search] = useDebouncedValue(typed, 250);
-  const [known, setKnown] = useState<ReadonlyMap<string, Choice>>(
+  const [known, setKnown] = useState<ReadonlyMap<string, SelectOption>>(
     () => new Map((field.options ?? []).map((each) => [each.value, each])),
   );
   const isChosen = [...known.values()].some(({ label }) => label === search);

@@ -1,16 +1,16 @@
 /** What is typed into a choice is looked for by all of its words, in the labels of its options and in what else finds them. */
 import type { OptionsFilter } from "@mantine/core";
 import { plain, plainWords } from "../palette/plain.ts";
-import type { Choice } from "./fields.ts";
+import type { SelectOption } from "./fields.ts";
 
 /** The properties of a select in which one types. */
-export const searchable = (choices: readonly Choice[]) => ({
+export const searchable = (choices: readonly SelectOption[]) => ({
   data: choices.map(({ value, label }) => ({ value, label })),
   searchable: true,
   filter: filterOf(choices),
 });
 
-export function filterOf(choices: readonly Choice[]): OptionsFilter {
+export function filterOf(choices: readonly SelectOption[]): OptionsFilter {
   const texts = new Map(choices.map(({ value, label, also }) => [value, plain(`${label} ${also ?? ""}`)]));
   return ({ options, search }) => {
     const words = plainWords(search);

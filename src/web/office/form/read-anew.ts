@@ -2,14 +2,14 @@
 import type { UseFormReturnType } from "@mantine/form";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLanguage } from "../../language.ts";
-import { beginning, type Field } from "./fields.ts";
+import { beginning, type FormField } from "./fields.ts";
 import { shownValues } from "./typed.ts";
-import { readPath, type Values } from "./values.ts";
+import { readPath, type FormValues } from "./values.ts";
 
 interface ReadAnew {
-  readonly form: UseFormReturnType<Values>;
-  readonly all: readonly Field[];
-  readonly screen: { readonly from?: object | undefined; readonly with?: Values };
+  readonly form: UseFormReturnType<FormValues>;
+  readonly all: readonly FormField[];
+  readonly screen: { readonly from?: object | undefined; readonly with?: FormValues };
   /** What was typed is of an older version than the one that was read: saving it asks both. */
   readonly onOlder: (older: { updatedAt: string } | undefined) => void;
 }
@@ -22,12 +22,12 @@ export function useReadAnew({ form, all, screen, onOlder }: ReadAnew) {
   const version = screen.with?.updatedAt;
   const base = useRef({ version, values: form.getValues() });
   /** What stood in the boxes when it was saved; nothing while nothing was, or once that was read. */
-  const saved = useRef<Values>(undefined);
+  const saved = useRef<FormValues>(undefined);
   const takeVersion = useEffectEvent((read: unknown) => {
     const { version: older, values: before } = base.current;
     if (typeof read !== "string" || read === older) return;
     const now = form.getValues();
-    const isTyped = ({ name }: Field) => !isSame(readPath(now, name), readPath(saved.current ?? before, name));
+    const isTyped = ({ name }: FormField) => !isSame(readPath(now, name), readPath(saved.current ?? before, name));
     const typed = all.filter(isTyped);
     if (!saved.current && typed.length > 0)
       return onOlder(typeof older === "string" ? { updatedAt: older } : undefined);
@@ -44,7 +44,7 @@ export function useReadAnew({ form, all, screen, onOlder }: ReadAnew) {
   });
   useEffect(() => takeVersion(version), [version]);
   return {
-    noteSaved: (values: Values) => {
+    noteSaved: (values: FormValues) => {
       saved.current = values;
     },
     isDirty: () => (saved.current ? !isSame(form.getValues(), saved.current) : form.isDirty()),

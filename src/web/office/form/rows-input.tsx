@@ -5,13 +5,13 @@ import { useRef, useState } from "react";
 import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 import { FieldInput } from "./field.tsx";
-import { beginning, type Field, rowsOf } from "./fields.ts";
+import { beginning, type FormField, rowsOf } from "./fields.ts";
 import classes from "./form.module.css";
-import { readPath, type Values, writePath } from "./values.ts";
+import { readPath, type FormValues, writePath } from "./values.ts";
 
 interface Row {
   readonly key: number;
-  readonly values: Values;
+  readonly values: FormValues;
 }
 
 /** Rows of fields, as many as one adds: the contacts of a client, the concepts of an offer. */
@@ -21,7 +21,7 @@ export function RowsInput({
   errors,
   onTyped,
 }: {
-  field: Field;
+  field: FormField;
   props: GetInputPropsReturnType;
   errors: FormErrors;
   onTyped: (path: string) => void;
@@ -34,7 +34,7 @@ export function RowsInput({
   const next = useRef(rows.length);
   const change = (changed: readonly Row[]) => {
     setRows(changed);
-    (props.onChange as (values: readonly Values[]) => void)(changed.map(({ values }) => values));
+    (props.onChange as (values: readonly FormValues[]) => void)(changed.map(({ values }) => values));
   };
   const add = () => change([...rows, { key: next.current++, values: beginning(fields) }]);
   const type = (row: Row, name: string, value: unknown) => {

@@ -2,7 +2,7 @@ import { Tabs } from "@mantine/core";
 import type { FormErrors } from "@mantine/form";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { type Field, labelAt } from "./fields.ts";
+import { type FormField, labelAt } from "./fields.ts";
 
 /** The sections of a long form, each behind a tab; a fault in one is marked on it. What was typed stays, shown or not. */
 export function SectionTabs({
@@ -12,13 +12,13 @@ export function SectionTabs({
   errors,
   boxes,
 }: {
-  sections: readonly { readonly title: string; readonly fields: readonly Field[] }[];
+  sections: readonly { readonly title: string; readonly fields: readonly FormField[] }[];
   shown: number;
   onShow: (section: number) => void;
   errors: FormErrors;
-  boxes: (fields: readonly Field[]) => ReactNode;
+  boxes: (fields: readonly FormField[]) => ReactNode;
 }) {
-  const isAtFault = (fields: readonly Field[]) =>
+  const isAtFault = (fields: readonly FormField[]) =>
     Object.keys(errors).some((path) => labelAt(fields, path) !== undefined);
   return (
     <Tabs value={String(shown)} onChange={(tab) => onShow(Number(tab))} keepMounted>

@@ -3,10 +3,10 @@ import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import { serverNow } from "../../server-clock.ts";
-import type { Said } from "./part.ts";
+import type { WidgetContext } from "./part.ts";
 
 /** «La más antigua, de hace 12 días», below the number of a tile. */
-export function sayOldest(since: string, { language, words }: Said): string {
+export function sayOldest(since: string, { language, words }: WidgetContext): string {
   const { oldest, oldestToday } = words("office").home;
   const days = daysSince(since);
   return days < 1 ? oldestToday : sayCount(oldest, days, language);

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { byUrgency, chosenTiles, type Edge, type Tile } from "./part.ts";
+import { byUrgency, chosenTiles, type Urgency, type HomeTile } from "./part.ts";
 
-const tile = (label: string, edge: Edge, ofDay = false): Tile => ({
+const tile = (label: string, edge: Urgency, ofDay = false): HomeTile => ({
   label,
   value: "1",
   edge,
   leads: { to: "/" },
   ...(ofDay ? { ofDay } : {}),
 });
-const labels = (tiles: readonly Tile[]) => tiles.map(({ label }) => label);
+const labels = (tiles: readonly HomeTile[]) => tiles.map(({ label }) => label);
 
 test("four tiles at most: late ones, then those that wait, and one number of the day at the end", () => {
   const all = [

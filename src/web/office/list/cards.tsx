@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 import { memo } from "react";
-import type { Operation } from "../../../kit/contract.ts";
+import type { ApiOperation } from "../../../kit/contract.ts";
 import { ActionsMenu } from "../parts/actions-menu.tsx";
 import classes from "../parts/rows.module.css";
-import { RowCheck, type RowProps, type RowsProps, RowTitle } from "./row.tsx";
+import { RowCheck, type ListRowProps, type ListRowsProps, RowTitle } from "./row.tsx";
 
 /** The list on phones: one card per row, the same actions. */
-export function Cards<Op extends Operation>({ selected, ...props }: RowsProps<Op>) {
+export function Cards<Op extends ApiOperation>({ selected, ...props }: ListRowsProps<Op>) {
   return (
     <ul className={classes.cards} data-wide={props.screen.asCards} aria-label={props.screen.label}>
       {props.rows.map((row) => (
@@ -18,7 +18,7 @@ export function Cards<Op extends Operation>({ selected, ...props }: RowsProps<Op
 
 const RowCard = memo(CardOf) as typeof CardOf;
 
-function CardOf<Op extends Operation>({ screen, row, rows, isSelected, selecting, leaving }: RowProps<Op>) {
+function CardOf<Op extends ApiOperation>({ screen, row, rows, isSelected, selecting, leaving }: ListRowProps<Op>) {
   const name = screen.rowName(row);
   const { title, amount, detail, left, right } = screen.card(row);
   return (

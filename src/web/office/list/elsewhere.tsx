@@ -1,23 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Operation } from "../../../kit/contract.ts";
+import type { ApiOperation } from "../../../kit/contract.ts";
 import { mostCounted } from "../../../kit/bounds.ts";
 import { showCount, showNumber } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import classes from "../parts/rows.module.css";
-import type { Search } from "../search.ts";
-import type { Elsewhere as Place, ListView } from "./list-screen.ts";
+import type { SearchParams } from "../search.ts";
+import type { OtherView as Place, ListView } from "./list-screen.ts";
 
 /** «3 más en otras vistas: Pendientes 2 · Entregadas 1»: nothing that fits is kept from anyone who looks in one view. */
-export function Elsewhere<Op extends Operation>({
+export function Elsewhere<Op extends ApiOperation>({
   of: { name, view, elsewhere },
   filters,
   here,
 }: {
   of: Pick<ListView<Op>, "name" | "view" | "elsewhere">;
-  filters: Search;
+  filters: SearchParams;
   /** How many fit in the view that is shown. */
   here: number;
 }) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { inColumns, type Saying } from "../../../kit/columns.ts";
-import type { Operation } from "../../../kit/contract.ts";
+import { inColumns, type CellContext } from "../../../kit/columns.ts";
+import type { ApiOperation } from "../../../kit/contract.ts";
 import { SeeMore } from "../parts/see-more.tsx";
 import { shownIn } from "./in-columns.tsx";
 import type { ListScreen } from "./list-screen.ts";
@@ -15,7 +15,7 @@ interface Paper {
   readonly phone: string;
   readonly notes: string;
 }
-const papers = inColumns<Paper, Saying>()({
+const papers = inColumns<Paper, CellContext>()({
   heads: () => ({
     number: "Número",
     copies: "Copias",
@@ -115,9 +115,9 @@ describe("a list on the screen", () => {
 });
 
 /** What must not compile: a line that did would be an error of its own. */
-type List = Operation<{ number?: string; sort?: Sort }, { sort: Sort }, { docs: Paper[] }>;
+type List = ApiOperation<{ number?: string; sort?: Sort }, { sort: Sort }, { docs: Paper[] }>;
 type Sort = "number" | "-number" | "amount" | "-amount";
-type Sheet = Operation<
+type Sheet = ApiOperation<
   object,
   { columns: ("number" | "copies" | "price" | "from" | "at" | "phone" | "notes")[] },
   never

@@ -3,18 +3,18 @@ import { Fragment, type ReactNode } from "react";
 import {
   type CardPart,
   type CardPlace,
-  type Column as Said,
-  type Columns,
+  type ListColumn as Said,
+  type ListColumns,
   isFigure,
   namesOf,
   rowNameOf,
-  type Saying,
+  type CellContext,
 } from "../../../kit/columns.ts";
 import { showAmount, showDay, showInstant, showMoney, showNumber } from "../../../kit/format.ts";
 import { showPhone } from "../../../kit/phone.ts";
 import { SeeMore } from "../parts/see-more.tsx";
 import { StatusDot } from "../parts/status-dot.tsx";
-import type { Card, Column } from "./list-screen.ts";
+import type { ListCard, TableColumn } from "./list-screen.ts";
 
 /** How one screen differs: a cell of its own, a column that this view does not have, or has among the usual or the others. */
 type Own<Row> =
@@ -28,8 +28,8 @@ type Own<Row> =
     };
 
 /** The part of a `ListScreen` that follows from its columns. */
-export function shownIn<Row, Words extends Saying, Name extends string, Sort extends string>(
-  list: Columns<Row, Words, Name, Sort>,
+export function shownIn<Row, Words extends CellContext, Name extends string, Sort extends string>(
+  list: ListColumns<Row, Words, Name, Sort>,
   said: Words,
   own: { readonly [Each in Name]?: Own<Row> | undefined } = {},
 ) {
@@ -44,7 +44,7 @@ export function shownIn<Row, Words extends Saying, Name extends string, Sort ext
   };
   const columns = namesOf(list)
     .filter((name) => own[name] !== false)
-    .map((name): Column<Row, Name, Sort> => {
+    .map((name): TableColumn<Row, Name, Sort> => {
       const { kind, sort, main, align, ...column } = list.columns[name];
       const { extra = column.extra, grows = column.grows, sorts } = ownOf(name) || {};
       return {
@@ -75,11 +75,11 @@ export function shownIn<Row, Words extends Saying, Name extends string, Sort ext
     card: (row: Row) =>
       Object.fromEntries(
         Object.entries<CardPart<Row, Words, Name>>(list.card).map(([place, of]) => [place as CardPlace, part(of, row)]),
-      ) as unknown as Card,
+      ) as unknown as ListCard,
   };
 }
 
-function cellIn<Row, Words extends Saying>(
+function cellIn<Row, Words extends CellContext>(
   { value, kind, currency, tone }: Said<Row, Words>,
   row: Row,
   said: Words,

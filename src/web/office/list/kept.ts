@@ -5,8 +5,8 @@ import { api } from "../../api.ts";
 import { useUser } from "../../session.ts";
 import { queries, toastError } from "../queries.ts";
 
-export type Desk = Awaited<ReturnType<typeof api.desk.mine>>;
-export type SavedView = Desk["views"][number];
+export type ListPreferences = Awaited<ReturnType<typeof api.desk.mine>>;
+export type SavedViewOf = ListPreferences["views"][number];
 
 const queryKey = [api.desk.mine.key];
 export const deskRead = { queryKey, queryFn: () => api.desk.mine(), staleTime: Infinity };
@@ -15,7 +15,7 @@ export const deskRead = { queryKey, queryFn: () => api.desk.mine(), staleTime: I
 const useHasDesk = (): boolean => useUser()?.kind === "staff";
 
 /** The reader's desk; undefined until it is read, or where there is none. */
-export function useDesk(): Desk | undefined {
+export function useDesk(): ListPreferences | undefined {
   return useQuery({ ...deskRead, enabled: useHasDesk() }).data;
 }
 
@@ -25,16 +25,16 @@ export const refreshDesk = (): Promise<unknown> => queries.invalidateQueries({ q
 let turn: Promise<unknown> = Promise.resolve();
 
 /** Changes a view, which shows at once; of several changes each is sent when the one before it is done. */
-export function changeView({ _id }: SavedView, change: Partial<SavedView>): void {
-  const put = (changed: Partial<SavedView>) =>
-    queries.setQueryData<Desk>(
+export function changeView({ _id }: SavedViewOf, change: Partial<SavedViewOf>): void {
+  const put = (changed: Partial<SavedViewOf>) =>
+    queries.setQueryData<ListPreferences>(
       queryKey,
       (read) =>
         read && { ...read, views: read.views.map((each) => (each._id === _id ? { ...each, ...changed } : each)) },
     );
   put(change);
   turn = turn.then(async () => {
-    const view = queries.getQueryData<Desk>(queryKey)?.views.find((each) => each._id === _id);
+    const view = queries.getQueryData<ListPreferences>(queryKey)?.views.find((each) => each._id === _id);
     if (!view) return;
     const { updatedAt } = view;
     try {
@@ -64,7 +64,7 @@ export function useKept(key: string): readonly [string | undefined, (value: stri
   const keep = (value: string | undefined) => {
     if (value === undefined) forgetHere();
     else keepHere(value);
-    queries.setQueryData<Desk>(queryKey, (read) => {
+    queries.setQueryData<ListPreferences>(queryKey, (read) => {
       if (!read) return read;
       const { [key]: _before, ...kept } = read.kept;
       return { ...read, kept: value === undefined ? kept : { ...kept, [key]: value } };

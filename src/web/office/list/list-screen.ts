@@ -1,26 +1,28 @@
 /** A list as data, tied to the types of the operation that fills it: wrong filters and columns do not compile. */
 import type { ReactNode } from "react";
-import type { InputOf, Operation, OutputOf, ParsedOf } from "../../../kit/contract.ts";
+import type { InputOf, ApiOperation, OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { ApiCall } from "../../api.ts";
 import type { WatchedList } from "../../../kit/hints.ts";
-import type { Action } from "../parts/actions-menu.tsx";
+import type { MenuAction } from "../parts/actions-menu.tsx";
 import type { Filter } from "../parts/filter.ts";
-import type { Search } from "../search.ts";
+import type { SearchParams } from "../search.ts";
 
-export type RowOf<Op extends Operation> = OutputOf<Op> extends { docs: (infer Row)[] } ? Row & { _id: string } : never;
-export type FilterOf<Op extends Operation> = Filter<Extract<keyof InputOf<Op>, string>>;
-export type ChosenOf<All extends Operation> = OutputOf<All> extends (infer Chosen)[] ? Chosen & { _id: string } : never;
-type ColumnOf<Sheet extends Operation> =
+export type ListRow<Op extends ApiOperation> =
+  OutputOf<Op> extends { docs: (infer Row)[] } ? Row & { _id: string } : never;
+export type FilterOf<Op extends ApiOperation> = Filter<Extract<keyof InputOf<Op>, string>>;
+export type ChosenOf<All extends ApiOperation> =
+  OutputOf<All> extends (infer Chosen)[] ? Chosen & { _id: string } : never;
+type ColumnOf<Sheet extends ApiOperation> =
   ParsedOf<Sheet> extends { columns: (infer Column extends string)[] } ? Column : never;
 /** What the server sorts by, both ways: a name that it does not know does not compile. */
-type OrderOf<Op extends Operation> = ParsedOf<Op> extends { sort: infer Sort extends string } ? Sort : never;
-type SortOf<Op extends Operation> = Exclude<OrderOf<Op>, `-${string}`>;
+type OrderOf<Op extends ApiOperation> = ParsedOf<Op> extends { sort: infer Sort extends string } ? Sort : never;
+type SortOf<Op extends ApiOperation> = Exclude<OrderOf<Op>, `-${string}`>;
 
 /** `Op` fills the pages, `Sheet` exports them as XLSX or CSV with the columns that are shown, `All` is of the selection. */
-export interface ListScreen<Op extends Operation, Sheet extends Operation, All extends Operation = never>
+export interface ListScreen<Op extends ApiOperation, Sheet extends ApiOperation, All extends ApiOperation = never>
   extends ListView<Op> {
-  readonly columns: readonly Column<RowOf<Op>, ColumnOf<Sheet>, SortOf<Op>>[];
+  readonly columns: readonly TableColumn<ListRow<Op>, ColumnOf<Sheet>, SortOf<Op>>[];
   readonly sheet: ApiCall<Sheet>;
   /** With it rows can be selected. */
   readonly selection?: {
@@ -32,7 +34,7 @@ export interface ListScreen<Op extends Operation, Sheet extends Operation, All e
 }
 
 /** The part of it that says what a row looks like. */
-export interface ListView<Op extends Operation> {
+export interface ListView<Op extends ApiOperation> {
   /** Under which its columns are remembered. */
   readonly name: string;
   /** Says what the list is to a screen reader. */
@@ -40,23 +42,23 @@ export interface ListView<Op extends Operation> {
   readonly call: ApiCall<Op>;
   /** What the view settles: sent with every page, never a filter of the reader. */
   readonly view?: Partial<InputOf<Op>>;
-  readonly columns: readonly Column<RowOf<Op>>[];
+  readonly columns: readonly TableColumn<ListRow<Op>>[];
   /** Sorting until the reader chooses: "-createdAt". */
   readonly sort: OrderOf<Op>;
   /** What may be typed into the search box; without it there is none. */
   readonly searchHint?: string;
   readonly filters: readonly FilterOf<Op>[];
-  readonly rowName: (row: RowOf<Op>) => string;
-  readonly open?: (row: RowOf<Op>) => Opening | undefined;
-  readonly card: (row: RowOf<Op>) => Card;
-  readonly rowActions?: (row: RowOf<Op>) => readonly Action[];
+  readonly rowName: (row: ListRow<Op>) => string;
+  readonly open?: (row: ListRow<Op>) => RowTarget | undefined;
+  readonly card: (row: ListRow<Op>) => ListCard;
+  readonly rowActions?: (row: ListRow<Op>) => readonly MenuAction[];
   readonly empty: { readonly title: string; readonly hint?: string };
   /** Slot between the filters and the rows. */
   readonly above?: (page: OutputOf<Op>, asked: InputOf<Op>) => ReactNode;
   /** Slot in the menu, behind the sheets: other files of what is shown. */
-  readonly files?: (shown: InputOf<Op> & Shown, total: number) => ReactNode;
+  readonly files?: (shown: InputOf<Op> & ExportOptions, total: number) => ReactNode;
   /** Its other views, each with how many rows fit what is searched; those that hold none may be among them. */
-  readonly elsewhere?: (filters: Search) => Promise<readonly Elsewhere[]>;
+  readonly elsewhere?: (filters: SearchParams) => Promise<readonly OtherView[]>;
   /** What is heard of when it changed elsewhere; the list then offers to show it. */
   readonly watch?: WatchedList;
   /** Its rows are cards on a desk too. */
@@ -66,25 +68,25 @@ export interface ListView<Op extends Operation> {
 }
 
 /** Another view of a list: where it is, without filters, and how many of its rows fit. */
-export interface Elsewhere {
+export interface OtherView {
   readonly label: string;
   readonly to: string;
-  readonly search?: Search;
+  readonly search?: SearchParams;
   readonly count: number;
   /** Holds the rows of the others too, and perhaps of statuses without a view of their own. */
   readonly isAll?: boolean;
 }
 
 /** What a file of the list shows of each row. */
-export interface Shown {
+export interface ExportOptions {
   readonly columns: string;
   readonly language: Language;
 }
 
 /** Where a row leads, or what opening it does. */
-export type Opening = { readonly to: string; readonly search?: Search } | (() => void);
+export type RowTarget = { readonly to: string; readonly search?: SearchParams } | (() => void);
 
-export interface Column<Row, Key extends string = string, Sort extends string = string> {
+export interface TableColumn<Row, Key extends string = string, Sort extends string = string> {
   readonly key: Key;
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
@@ -103,7 +105,7 @@ export interface Column<Row, Key extends string = string, Sort extends string = 
   readonly extra?: true;
 }
 
-export interface Card {
+export interface ListCard {
   readonly title: ReactNode;
   readonly amount?: ReactNode;
   readonly detail?: ReactNode;

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
-import type { InputOf, Operation, OutputOf } from "../../../kit/contract.ts";
+import type { InputOf, ApiOperation, OutputOf } from "../../../kit/contract.ts";
 import type { CallOptions } from "../../api.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
@@ -26,7 +26,7 @@ import { shownColumns } from "../parts/shown-columns.ts";
 import { SkeletonRows } from "../parts/skeleton-rows.tsx";
 import { SortMenu } from "../parts/sort-head.tsx";
 import { Cards } from "./cards.tsx";
-import type { ChosenOf, ListScreen, Opening, RowOf, Shown } from "./list-screen.ts";
+import type { ChosenOf, ListScreen, RowTarget, ListRow, ExportOptions } from "./list-screen.ts";
 import { MoreMenu } from "./more-menu.tsx";
 import { useLastPage } from "./last-page.ts";
 import { Elsewhere } from "./elsewhere.tsx";
@@ -41,8 +41,8 @@ import { useSavedView } from "./use-saved-view.ts";
 import { useLeaving, useReturn } from "./way-back.ts";
 
 /** What the checker does not see of an operation that is a type parameter: a page of its rows. */
-type PageOf<Op extends Operation> = OutputOf<Op> & {
-  readonly docs: readonly RowOf<Op>[];
+type PageOf<Op extends ApiOperation> = OutputOf<Op> & {
+  readonly docs: readonly ListRow<Op>[];
   readonly totalDocs: number;
   readonly totalPages: number;
   readonly page: number;
@@ -53,7 +53,7 @@ const none: readonly never[] = [];
 const roomy = "roomy";
 type Ask<Out> = (input: object, options?: CallOptions) => Promise<Out>;
 
-export function List<Op extends Operation, Sheet extends Operation, All extends Operation = never>({
+export function List<Op extends ApiOperation, Sheet extends ApiOperation, All extends ApiOperation = never>({
   screen,
 }: {
   screen: ListScreen<Op, Sheet, All>;
@@ -95,14 +95,14 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
   const isCompact = density !== roomy;
   // A file is as wide as it needs to be, whatever the window.
   const filed = shownColumns(saved.columns, screen.columns);
-  const shown = { ...asked, columns: filed.join(","), language } as object as InputOf<Op> & Shown;
+  const shown = { ...asked, columns: filed.join(","), language } as object as InputOf<Op> & ExportOptions;
 
   const { rows: selected, selecting } = useSelection(JSON.stringify(matched));
   const { all, bar } = screen.selection ?? {};
-  const readAll = () => (all as unknown as Ask<readonly RowOf<Op>[]>)(asked);
+  const readAll = () => (all as unknown as Ask<readonly ListRow<Op>[]>)(asked);
   const leaving = useLeaving();
   const go = useCallback(
-    (opens: Opening | undefined) =>
+    (opens: RowTarget | undefined) =>
       typeof opens === "function" ? opens() : opens && void navigate({ ...opens, state: leaving }),
     [navigate, leaving],
   );

@@ -2,11 +2,19 @@ import { say } from "../../../kit/words.ts";
 import { api } from "../../api.ts";
 import { useWords } from "../../words.ts";
 import { FormDialog } from "../form/form-dialog.tsx";
-import { refreshDesk, type SavedView } from "./kept.ts";
-import type { Saved } from "./use-saved-view.ts";
+import { refreshDesk, type SavedViewOf } from "./kept.ts";
+import type { SavedViewState } from "./use-saved-view.ts";
 
 /** Asks what a view is called: a new one of what the list shows now, or one that is there. */
-export function NameView({ saved, view, onClose }: { saved: Saved; view: SavedView | undefined; onClose: () => void }) {
+export function NameView({
+  saved,
+  view,
+  onClose,
+}: {
+  saved: SavedViewState;
+  view: SavedViewOf | undefined;
+  onClose: () => void;
+}) {
   const words = useWords("office").list.saved;
   const shared = {
     fields: [{ name: "name", label: words.name, required: true }],

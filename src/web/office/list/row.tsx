@@ -2,30 +2,30 @@
 import { Checkbox, UnstyledButton } from "@mantine/core";
 import { type HistoryState, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Operation } from "../../../kit/contract.ts";
+import type { ApiOperation } from "../../../kit/contract.ts";
 import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
-import type { Selectable, Selecting } from "../parts/selection.ts";
-import type { ListView, Opening, RowOf } from "./list-screen.ts";
+import type { Selectable, SelectionActions } from "../parts/selection.ts";
+import type { ListView, RowTarget, ListRow } from "./list-screen.ts";
 
-export interface RowsProps<Op extends Operation> {
+export interface ListRowsProps<Op extends ApiOperation> {
   readonly screen: ListView<Op>;
-  readonly rows: readonly RowOf<Op>[];
+  readonly rows: readonly ListRow<Op>[];
   /** Undefined where rows cannot be selected. */
-  readonly selecting: Selecting | undefined;
+  readonly selecting: SelectionActions | undefined;
   readonly selected: ReadonlyMap<string, unknown>;
   /** What an opened record is told of the way back. */
   readonly leaving: HistoryState;
 }
 
 /** What one of them is drawn from: nothing that changes when another is selected. */
-export interface RowProps<Op extends Operation> extends Omit<RowsProps<Op>, "selected"> {
-  readonly row: RowOf<Op>;
+export interface ListRowProps<Op extends ApiOperation> extends Omit<ListRowsProps<Op>, "selected"> {
+  readonly row: ListRow<Op>;
   readonly isSelected: boolean;
 }
 
 interface Title {
-  readonly opens: Opening | undefined;
+  readonly opens: RowTarget | undefined;
   readonly leaving: HistoryState;
   readonly className: string | undefined;
   readonly children: ReactNode;
@@ -43,7 +43,7 @@ interface Check {
   readonly rows: readonly Selectable[];
   readonly name: string;
   readonly isSelected: boolean;
-  readonly selecting: Selecting;
+  readonly selecting: SelectionActions;
   readonly size: "xs" | "sm";
 }
 

@@ -10,8 +10,8 @@ import classes from "../parts/rows.module.css";
 import { toastUndo } from "../parts/toast-undo.tsx";
 import { ToolButton } from "../parts/tool-button.tsx";
 import { toastError } from "../queries.ts";
-import { changeView, refreshDesk, type SavedView } from "./kept.ts";
-import type { Saved } from "./use-saved-view.ts";
+import { changeView, refreshDesk, type SavedViewOf } from "./kept.ts";
+import type { SavedViewState } from "./use-saved-view.ts";
 
 /** A list does not load forms to be read. */
 const NameView = lazy(async () => ({ default: (await import("./name-view.tsx")).NameView }));
@@ -19,7 +19,7 @@ const NameView = lazy(async () => ({ default: (await import("./name-view.tsx")).
 const icon = { size: 17, stroke: 1.6 } as const;
 
 /** Their names beside the list's own views; nothing where none is saved. */
-export function SavedViewLinks({ saved }: { saved: Saved }) {
+export function SavedViewLinks({ saved }: { saved: SavedViewState }) {
   const words = useWords("office").list.saved;
   if (saved.views.length === 0) return null;
   return (
@@ -42,7 +42,7 @@ export function SavedViewLinks({ saved }: { saved: Saved }) {
 }
 
 /** Says what a saved view was filtered by that the list has no more. */
-export function SavedViewLacks({ saved }: { saved: Saved }) {
+export function SavedViewLacks({ saved }: { saved: SavedViewState }) {
   const words = useWords("office").list.saved;
   const { here, missing } = saved;
   if (!here || missing.length === 0) return null;
@@ -55,11 +55,11 @@ export function SavedViewLacks({ saved }: { saved: Saved }) {
   );
 }
 
-export function SavedViewsMenu({ saved }: { saved: Saved }) {
+export function SavedViewsMenu({ saved }: { saved: SavedViewState }) {
   const words = useWords("office").list.saved;
   const { here } = saved;
-  const [naming, setNaming] = useState<{ readonly view?: SavedView }>();
-  const remove = async ({ _id, name }: SavedView) => {
+  const [naming, setNaming] = useState<{ readonly view?: SavedViewOf }>();
+  const remove = async ({ _id, name }: SavedViewOf) => {
     try {
       await api.desk.removeView({ id: _id });
       toastUndo(say(words.removed, { name }), async () => {

@@ -1,16 +1,16 @@
 /** A view that a person saved, as an address of its list: what no longer exists is left out, and known by name. */
 import { type Filter, filterNames } from "../parts/filter.ts";
-import type { Search } from "../search.ts";
+import type { SearchParams } from "../search.ts";
 
 /** The part of a saved view that an address can say. */
-export interface Kept {
+export interface SavedViewAddress {
   readonly _id: string;
-  readonly view: Search;
-  readonly filters: Search;
+  readonly view: SearchParams;
+  readonly filters: SearchParams;
   readonly sort: string;
 }
 /** What a list takes now. */
-export interface Takes {
+export interface ListCapabilities {
   readonly filters: readonly Filter<string>[];
   readonly sorts: readonly string[];
   readonly searches: boolean;
@@ -21,17 +21,17 @@ export const noView = "none";
 const ofTheList = ["search", "sort", "page", "limit", "saved"];
 
 /** What of an address names the view that the list has by itself: what is neither a filter nor where in it the reader is. */
-export function viewIn(search: Search, filters: readonly Filter<string>[]): Search {
+export function viewIn(search: SearchParams, filters: readonly Filter<string>[]): SearchParams {
   const others = new Set([...ofTheList, ...filterNames(filters)]);
   return Object.fromEntries(Object.entries(search).filter(([name]) => !others.has(name)));
 }
 
 /** Whether an address says nothing but which view of the list it is. */
-export const isPlain = (search: Search, filters: readonly Filter<string>[]): boolean =>
+export const isPlain = (search: SearchParams, filters: readonly Filter<string>[]): boolean =>
   Object.keys(search).length === Object.keys(viewIn(search, filters)).length;
 
 /** Filters of a saved view that the list has no more, or whose choice it has no more. */
-export function missingOf({ filters }: Kept, takes: Takes): string[] {
+export function missingOf({ filters }: SavedViewAddress, takes: ListCapabilities): string[] {
   const choices = new Map(takes.filters.flatMap((each) => (each.kind === "choice" ? [[each.name, each.options]] : [])));
   const names = new Set([...(takes.searches ? ["search"] : []), ...filterNames(takes.filters)]);
   return Object.entries(filters)
@@ -44,7 +44,7 @@ export function missingOf({ filters }: Kept, takes: Takes): string[] {
 }
 
 /** The address that shows it. */
-export function searchOf(kept: Kept, takes: Takes): Search {
+export function searchOf(kept: SavedViewAddress, takes: ListCapabilities): SearchParams {
   const missing = missingOf(kept, takes);
   const filters = Object.entries(kept.filters).filter(([name]) => !missing.includes(name));
   const sort = takes.sorts.includes(kept.sort.replace("-", "")) ? { sort: kept.sort } : {};
@@ -52,7 +52,7 @@ export function searchOf(kept: Kept, takes: Takes): Search {
 }
 
 /** Whether two addresses say the same, in any order. */
-export function isSame(one: Search, other: Search): boolean {
+export function isSame(one: SearchParams, other: SearchParams): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => one[name] === other[name]);
 }

@@ -6,13 +6,13 @@ import { say, sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import classes from "../parts/rows.module.css";
-import type { Selecting } from "../parts/selection.ts";
+import type { SelectionActions } from "../parts/selection.ts";
 
 type Rows = readonly { readonly _id: string }[];
 interface Props {
   readonly page: { readonly docs: Rows; readonly totalDocs: number };
   readonly selected: ReadonlyMap<string, unknown>;
-  readonly selecting: Selecting;
+  readonly selecting: SelectionActions;
   readonly isMobile: boolean;
   /** Reads everything that matches now. */
   readonly read: () => Promise<Rows>;

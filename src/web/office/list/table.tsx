@@ -1,23 +1,23 @@
 import { Box, Checkbox, VisuallyHidden } from "@mantine/core";
 import { clsx } from "clsx";
 import { memo, type MouseEvent, useRef } from "react";
-import type { Operation } from "../../../kit/contract.ts";
+import type { ApiOperation } from "../../../kit/contract.ts";
 import { useWords } from "../../words.ts";
 import { ActionsMenu } from "../parts/actions-menu.tsx";
 import classes from "../parts/rows.module.css";
 import { useHead, useSideways } from "../parts/sideways.ts";
 import { SortHead } from "../parts/sort-head.tsx";
-import type { Column, Opening, RowOf } from "./list-screen.ts";
-import { RowCheck, type RowProps, type RowsProps, RowTitle } from "./row.tsx";
+import type { TableColumn, RowTarget, ListRow } from "./list-screen.ts";
+import { RowCheck, type ListRowProps, type ListRowsProps, RowTitle } from "./row.tsx";
 
-interface Props<Op extends Operation> extends RowsProps<Op> {
-  readonly columns: readonly Column<RowOf<Op>>[];
+interface Props<Op extends ApiOperation> extends ListRowsProps<Op> {
+  readonly columns: readonly TableColumn<ListRow<Op>>[];
   readonly sort: string;
   readonly onChange: (change: { sort: string }) => void;
-  readonly onOpen: (opens: Opening) => void;
+  readonly onOpen: (opens: RowTarget) => void;
 }
 
-export function RowsTable<Op extends Operation>({ columns, sort, onChange, onOpen, selected, ...props }: Props<Op>) {
+export function RowsTable<Op extends ApiOperation>({ columns, sort, onChange, onOpen, selected, ...props }: Props<Op>) {
   const { screen, rows, selecting } = props;
   const words = useWords("office").list;
   const box = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function RowsTable<Op extends Operation>({ columns, sort, onChange, onOpe
 /** Drawn again when it changes itself: of a hundred rows the selection of one costs one. */
 const TableRow = memo(RowOfTable) as typeof RowOfTable;
 
-function RowOfTable<Op extends Operation>(props: RowProps<Op> & Pick<Props<Op>, "columns" | "onOpen">) {
+function RowOfTable<Op extends ApiOperation>(props: ListRowProps<Op> & Pick<Props<Op>, "columns" | "onOpen">) {
   const { screen, row, rows, isSelected, selecting, leaving, columns, onOpen } = props;
   const opens = screen.open?.(row);
   const name = screen.rowName(row);

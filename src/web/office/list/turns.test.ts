@@ -1,14 +1,14 @@
 /** From a record to the next of its list, when some left the list meanwhile. */
 import { beforeEach, expect, it } from "vitest";
-import { before, type Turns, withMore } from "./turns.ts";
+import { before, type RecordOrder, withMore } from "./turns.ts";
 
 /** What waits, oldest first; a page of it as the server answers. */
 let waiting: string[] = [];
-const read = async ({ input: { limit } }: Turns, page: number) => {
+const read = async ({ input: { limit } }: RecordOrder, page: number) => {
   const start = page > 0 ? (page - 1) * limit : waiting.length + page * limit;
   return { docs: waiting.slice(Math.max(0, start), start + limit).map((_id) => ({ _id })) };
 };
-const more = (turns: Turns, by: 1 | -1) => withMore(turns, by, read);
+const more = (turns: RecordOrder, by: 1 | -1) => withMore(turns, by, read);
 
 const turns = { key: "requests.list", input: { limit: 2 }, ids: ["a", "b"], from: 1, to: 1, total: 5 };
 beforeEach(() => {

@@ -4,7 +4,7 @@
  */
 import { mostCounted } from "../../../kit/bounds.ts";
 
-export interface Turns {
+export interface RecordOrder {
   /** The operation that fills the list, and what it was asked. */
   readonly key: string;
   readonly input: { readonly limit: number };
@@ -16,12 +16,15 @@ export interface Turns {
 }
 
 /** Reads one page of the list. */
-export type ReadPage = (turns: Turns, page: number) => Promise<{ readonly docs: readonly { readonly _id: string }[] }>;
+export type ReadPage = (
+  turns: RecordOrder,
+  page: number,
+) => Promise<{ readonly docs: readonly { readonly _id: string }[] }>;
 
 const keptUnder = "legalsit-turns";
 const mostKept = 5;
 
-export function keepTurns(entry: string, turns: Turns): void {
+export function keepTurns(entry: string, turns: RecordOrder): void {
   const { [entry]: _before, ...others } = readAll();
   const kept = Object.fromEntries([...Object.entries(others), [entry, turns]].slice(-mostKept));
   try {
@@ -31,10 +34,10 @@ export function keepTurns(entry: string, turns: Turns): void {
   }
 }
 
-export const readTurns = (entry: string): Turns | undefined => readAll()[entry];
+export const readTurns = (entry: string): RecordOrder | undefined => readAll()[entry];
 
 /** With those that follow, or come before; as it was when there are none. */
-export async function withMore(turns: Turns, by: 1 | -1, read: ReadPage): Promise<Turns> {
+export async function withMore(turns: RecordOrder, by: 1 | -1, read: ReadPage): Promise<RecordOrder> {
   // What left the list let others move up: the last page is read again before the one after it.
   for (let page = by > 0 ? turns.to : turns.from - 1; page !== 0; page += by) {
     const { docs } = await read(turns, page);
@@ -47,14 +50,14 @@ export async function withMore(turns: Turns, by: 1 | -1, read: ReadPage): Promis
 }
 
 /** How many stand before the first of them; undefined where nobody counted so far. */
-export function before({ from, input: { limit }, total }: Turns): number | undefined {
+export function before({ from, input: { limit }, total }: RecordOrder): number | undefined {
   if (from > 0) return (from - 1) * limit;
   return total > mostCounted ? undefined : total + from * limit;
 }
 
-function readAll(): Record<string, Turns> {
+function readAll(): Record<string, RecordOrder> {
   try {
-    return JSON.parse(sessionStorage.getItem(keptUnder) ?? "{}") as Record<string, Turns>;
+    return JSON.parse(sessionStorage.getItem(keptUnder) ?? "{}") as Record<string, RecordOrder>;
   } catch {
     return {};
   }

@@ -1,17 +1,17 @@
 /** Where a list stands, in its address. */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type Filter, filterNames } from "../parts/filter.ts";
-import type { Search } from "../search.ts";
+import type { SearchParams } from "../search.ts";
 import { useKept } from "./kept.ts";
-import { type Change, changeSearch, readListState } from "./url-state.ts";
+import { type ListStateChange, changeSearch, readListState } from "./url-state.ts";
 
 /** Where the list stands, and how it goes elsewhere; `clear` is there where something is filtered. */
 export function useAddress({ filters, sort }: { readonly filters: readonly Filter<string>[]; readonly sort: string }) {
-  const search = useSearch({ strict: false }) as Search;
+  const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
   const [size, keepSize] = useKept("page-size");
   const state = readListState(search, filterNames(filters), { sort, limit: size });
-  const change = (changed: Change) => {
+  const change = (changed: ListStateChange) => {
     if (changed.limit) keepSize(String(changed.limit));
     void navigate({
       to: ".",
@@ -21,7 +21,7 @@ export function useAddress({ filters, sort }: { readonly filters: readonly Filte
       resetScroll: "page" in changed,
     });
   };
-  const clear = (more: Change) =>
+  const clear = (more: ListStateChange) =>
     change({ ...Object.fromEntries(Object.keys(state.filters).map((name) => [name, undefined])), ...more });
   return { state, change, clear: Object.keys(state.filters).length > 0 ? clear : undefined };
 }

@@ -2,9 +2,9 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Filter } from "../parts/filter.ts";
-import { parseSearch, type Search } from "../search.ts";
-import { changeView, type SavedView, useDesk, useKept } from "./kept.ts";
-import type { Column } from "./list-screen.ts";
+import { parseSearch, type SearchParams } from "../search.ts";
+import { changeView, type SavedViewOf, useDesk, useKept } from "./kept.ts";
+import type { TableColumn } from "./list-screen.ts";
 import { isPlain, isSame, missingOf, noView, searchOf, viewIn } from "./saved.ts";
 
 interface Of {
@@ -12,13 +12,13 @@ interface Of {
   readonly sort: string;
   readonly searchHint?: string;
   readonly filters: readonly Filter<string>[];
-  readonly columns: readonly Pick<Column<never>, "key" | "sort">[];
+  readonly columns: readonly Pick<TableColumn<never>, "key" | "sort">[];
 }
 interface Shows {
-  readonly filters: Search;
+  readonly filters: SearchParams;
   readonly sort: string;
 }
-export type Saved = ReturnType<typeof useSavedView>;
+export type SavedViewState = ReturnType<typeof useSavedView>;
 
 /** The reader's views of this list; the one that the list opens with is opened when they arrive at its bare address. */
 export function useSavedView(of: Of, state: Shows) {
@@ -31,7 +31,7 @@ export function useSavedView(of: Of, state: Shows) {
   const sorts = [of.sort.replace("-", ""), ...of.columns.flatMap(({ sort }) => sort ?? [])];
   const takes = { filters: of.filters, sorts, searches: of.searchHint !== undefined };
   const view = viewIn(search, of.filters);
-  const open = (one: SavedView) => void navigate({ to: one.place, search: searchOf(one, takes), replace: true });
+  const open = (one: SavedViewOf) => void navigate({ to: one.place, search: searchOf(one, takes), replace: true });
 
   const opening = views.find((one) => one.opens && one.place === pathname && isSame(one.view, view));
   const hasArrived = useRef(false);
@@ -55,7 +55,7 @@ export function useSavedView(of: Of, state: Shows) {
     /** What is shown now, as a view says it. */
     shown: { list: of.name, place: pathname, view, filters, sort, columns: columns ?? null },
     isChanged: here ? !isSame(here.filters, filters) || here.sort !== sort : false,
-    searchOf: (one: SavedView) => searchOf(one, takes),
+    searchOf: (one: SavedViewOf) => searchOf(one, takes),
     open,
     leave: () =>
       void navigate({ to: ".", search: { ...search, saved: opening && opening !== here ? noView : undefined } }),

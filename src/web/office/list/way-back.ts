@@ -5,12 +5,12 @@
  */
 import { useLocation, useNavigate, useRouterState } from "@tanstack/react-router";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
-import { parseSearch, type Search } from "../search.ts";
+import { parseSearch, type SearchParams } from "../search.ts";
 
 /** A list as it stood, and the history entry in which it did. */
 interface LeftList {
   readonly to: string;
-  readonly search: Search;
+  readonly search: SearchParams;
   readonly entry: string;
 }
 
@@ -40,7 +40,7 @@ export function useWayBack() {
 }
 
 /** Goes back there, or to where such records stand. */
-export function useGoBack(otherwise: { readonly to: string; readonly search?: Search }): () => void {
+export function useGoBack(otherwise: { readonly to: string; readonly search?: SearchParams }): () => void {
   const navigate = useNavigate();
   const back = useWayBack();
   return () => void navigate(back ?? otherwise);

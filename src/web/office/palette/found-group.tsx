@@ -11,7 +11,7 @@ import classes from "./palette.module.css";
 import { signOf } from "./signs.ts";
 
 /** Where a line leads or what it does; deeds, what was found and screens are one list to the arrows. */
-export interface Line {
+export interface PaletteEntry {
   readonly key: string;
   readonly at?: string | undefined;
   readonly run?: () => void;
@@ -23,7 +23,7 @@ type Groups = Awaited<ReturnType<typeof api.search.find>>;
 const keyOf = ({ kind, near }: Groups[number], of: string) =>
   `${kind}-${near === undefined ? "" : `${near.replaceAll(" ", "-")}-`}${of}`;
 
-export function linesOf(group: Groups[number]): Line[] {
+export function linesOf(group: Groups[number]): PaletteEntry[] {
   const { docs, total, all } = group;
   return [
     ...docs.map(({ _id, at }) => ({ key: keyOf(group, _id), at })),

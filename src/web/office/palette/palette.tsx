@@ -14,7 +14,7 @@ import { useWords } from "../../words.ts";
 import { KeyOf } from "../parts/actions-menu.tsx";
 import { messageOf } from "../queries.ts";
 import { targetOf } from "../search.ts";
-import { FoundGroup, type Line, linesOf } from "./found-group.tsx";
+import { FoundGroup, type PaletteEntry, linesOf } from "./found-group.tsx";
 import { Marked } from "./marked.tsx";
 import classes from "./palette.module.css";
 import { earlyKeys } from "./early-keys.ts";
@@ -56,7 +56,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
   const nearby = all.filter(({ near }) => near !== undefined);
   const screens = useScreens(typed, user);
   const deeds = useDeedsHere(typed);
-  const lines: readonly Line[] = [
+  const lines: readonly PaletteEntry[] = [
     ...deeds.flatMap(({ actions }, group) => actions.map(({ run }, index) => ({ key: `deed-${group}-${index}`, run }))),
     ...groups.flatMap(linesOf),
     ...screens.map(({ key, at }) => ({ key, at })),
@@ -68,7 +68,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [current?.key]);
 
-  const go = (line: Line | undefined, elsewhere: boolean) => {
+  const go = (line: PaletteEntry | undefined, elsewhere: boolean) => {
     if (!line) return;
     if (elsewhere && line.at) return void window.open(`${base}${line.at}`, "_blank", "noopener");
     onClose();

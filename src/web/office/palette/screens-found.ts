@@ -11,7 +11,7 @@ import { stringifySearch } from "../search.ts";
 import { groupIcons } from "../shell/menu-icons.ts";
 import { plain, plainWords } from "./plain.ts";
 
-export interface FoundScreen {
+export interface ScreenResult {
   readonly key: string;
   readonly label: string;
   readonly group: string;
@@ -21,9 +21,9 @@ export interface FoundScreen {
 
 const mostScreens = 6;
 /** Before anything is typed: what one came for stands in the menu; here is what has no place of its own. */
-const none: readonly FoundScreen[] = [];
+const none: readonly ScreenResult[] = [];
 
-export function useScreens(typed: string, user: SessionUser): readonly FoundScreen[] {
+export function useScreens(typed: string, user: SessionUser): readonly ScreenResult[] {
   const menu = useWords("menu");
   const all = useMemo(() => {
     const grouped = shownGroups(builtPaths, user).flatMap((group) =>

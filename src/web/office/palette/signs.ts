@@ -20,12 +20,12 @@ import {
   IconUser,
   IconWritingSign,
 } from "@tabler/icons-react";
-import type { FoundKind } from "../../../kit/found.ts";
+import type { SearchKind } from "../../../kit/found.ts";
 
 /** The sign of a kind of thing, as its menu has it. */
-export const signOf = (kind: FoundKind): Icon => signs[kind] ?? IconFolder;
+export const signOf = (kind: SearchKind): Icon => signs[kind] ?? IconFolder;
 
-const signs: Readonly<Partial<Record<FoundKind, Icon>>> = {
+const signs: Readonly<Partial<Record<SearchKind, Icon>>> = {
   requestsAP: IconFileCertificate,
   requestsTR: IconBuildingBank,
   people: IconUser,

@@ -4,9 +4,9 @@ import { type HistoryState, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
-import type { Search } from "../search.ts";
+import type { SearchParams } from "../search.ts";
 
-export interface Action {
+export interface MenuAction {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly run: () => void;
@@ -18,13 +18,13 @@ export interface Action {
   /** What it does to each of many, told beside it. */
   readonly says?: ReactNode;
   /** Where it leads, so that the browser can open it in another tab. */
-  readonly link?: { readonly to: string; readonly search?: Search; readonly state: true | HistoryState };
+  readonly link?: { readonly to: string; readonly search?: SearchParams; readonly state: true | HistoryState };
   /** The address of the file that it opens. */
   readonly href?: string;
 }
 
 /** A button or an item of a menu as what it is: a link where it leads somewhere or opens a file. */
-export function actionProps({ link, href, run }: Action) {
+export function actionProps({ link, href, run }: MenuAction) {
   if (href)
     return {
       renderRoot: ({ children, ...props }: { readonly children?: ReactNode }) => (
@@ -38,7 +38,7 @@ export function actionProps({ link, href, run }: Action) {
 
 interface Props {
   readonly name: string;
-  readonly actions: readonly Action[];
+  readonly actions: readonly MenuAction[];
   /** What opens it, of a page that listens to their keys. */
   readonly target?: ReactNode;
 }
@@ -74,7 +74,7 @@ export function ActionsMenu({ name, actions, target }: Props) {
 }
 
 /** As it is printed on keyboards, where there is one. */
-export function KeyOf({ action: { key } }: { action: Action }) {
+export function KeyOf({ action: { key } }: { action: MenuAction }) {
   return key ? (
     <Kbd size="xs" visibleFrom="md" aria-hidden>
       {key.toUpperCase()}

@@ -2,11 +2,11 @@ import { Button, Group } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useWayBack } from "../list/way-back.ts";
-import type { Search } from "../search.ts";
+import type { SearchParams } from "../search.ts";
 import { RecordTurns } from "./record-turns.tsx";
 
 /** From a record to the list as it was left, or to the next in it; `target` is where it stands, for anyone who came otherwise. */
-export function BackLink({ label, ...target }: { label: string; to: string; search?: Search }) {
+export function BackLink({ label, ...target }: { label: string; to: string; search?: SearchParams }) {
   const back = useWayBack();
   return (
     <Group justify="space-between" mb={8} className="no-print">

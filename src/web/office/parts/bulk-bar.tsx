@@ -6,7 +6,7 @@ import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import { useOffered } from "../deed/here.ts";
-import { type Action, ActionsMenu, actionProps, KeyOf } from "./actions-menu.tsx";
+import { type MenuAction, ActionsMenu, actionProps, KeyOf } from "./actions-menu.tsx";
 import { useKeys } from "./keys.ts";
 import classes from "./rows.module.css";
 import { ToolButton } from "./tool-button.tsx";
@@ -30,7 +30,7 @@ export function BulkSum({ children }: { children: ReactNode }) {
 }
 
 /** The first as the button, with what it does to each beside it; what takes something away stands apart. */
-export function BulkActions({ actions }: { actions: readonly Action[] }) {
+export function BulkActions({ actions }: { actions: readonly MenuAction[] }) {
   const { list, palette } = useWords("office");
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
   useOffered({ name: palette.withSelected, actions });
@@ -64,7 +64,7 @@ export function BulkActions({ actions }: { actions: readonly Action[] }) {
   );
 }
 
-function BulkButton({ action, variant = "filled" }: { action: Action; variant?: string }) {
+function BulkButton({ action, variant = "filled" }: { action: MenuAction; variant?: string }) {
   return (
     <Button
       size="sm"

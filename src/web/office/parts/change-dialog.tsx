@@ -1,17 +1,17 @@
 /** Takes one row or many somewhere else: which way, and what that way asks for. */
 import { NativeSelect } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { Asked } from "../../../kit/states.ts";
+import type { RequiredFields } from "../../../kit/states.ts";
 import { useWords } from "../../words.ts";
-import type { Field } from "../form/fields.ts";
-import { type Changing, ManyDialog, type ManyDialogProps } from "./many-dialog.tsx";
+import type { FormField } from "../form/fields.ts";
+import { type BulkFormProps, ManyDialog, type BulkDialogOptions } from "./many-dialog.tsx";
 
 interface Way {
   readonly value: string;
   readonly label: string;
 }
 
-interface Props<Row> extends Omit<ManyDialogProps<Row>, "children" | "none"> {
+interface Props<Row> extends Omit<BulkDialogOptions<Row>, "children" | "none"> {
   /** Of the choice. */
   readonly label: string;
   /** Those that every row may go; `none` says that there is none. */
@@ -19,7 +19,7 @@ interface Props<Row> extends Omit<ManyDialogProps<Row>, "children" | "none"> {
   readonly way: string | undefined;
   readonly onWay: (way: string) => void;
   readonly none: string;
-  readonly children: (changing: Changing<Row>) => ReactNode;
+  readonly children: (changing: BulkFormProps<Row>) => ReactNode;
 }
 
 export function ChangeDialog<Row extends { readonly _id: string }>({
@@ -53,14 +53,17 @@ export function ChangeDialog<Row extends { readonly _id: string }>({
 }
 
 /** The boxes of what a step asks for, in their own order; what the life of the records does not ask is not there. */
-export function askedFields(asked: Asked, boxes: Readonly<Record<string, Omit<Field, "name" | "required">>>): Field[] {
+export function askedFields(
+  asked: RequiredFields,
+  boxes: Readonly<Record<string, Omit<FormField, "name" | "required">>>,
+): FormField[] {
   return Object.entries(boxes).flatMap(([name, box]) =>
     asked.has(name) ? [{ ...box, name, required: asked.get(name) === true }] : [],
   );
 }
 
 /** Why it goes there, which may be told of every step; the hint says for whom, where it has to be. */
-export function noteField(label: string, hint: string, asked: Asked) {
+export function noteField(label: string, hint: string, asked: RequiredFields) {
   const required = asked.get("note") === true;
   return { name: "note", label, kind: "long", required, ...(required ? { hint } : {}) } as const;
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
-import type { Hold } from "../../../kit/holders.ts";
+import type { RecordReference } from "../../../kit/holders.ts";
 import { ApiError } from "../../api.ts";
 import { useWords } from "../../words.ts";
 import { toastError } from "../queries.ts";
@@ -81,7 +81,7 @@ export function ConfirmDelete({
   );
 }
 
-function Hindered({ said, usedIn }: { said: string; usedIn: readonly Hold[] }) {
+function Hindered({ said, usedIn }: { said: string; usedIn: readonly RecordReference[] }) {
   const { parts } = useWords("office");
   return (
     <Alert color="red" role="alert" title={said}>
@@ -91,6 +91,6 @@ function Hindered({ said, usedIn }: { said: string; usedIn: readonly Hold[] }) {
   );
 }
 
-function holdsOf(error: unknown): readonly Hold[] {
-  return error instanceof ApiError && error.code === "IN_USE" ? ((error.facts.usedIn ?? []) as Hold[]) : [];
+function holdsOf(error: unknown): readonly RecordReference[] {
+  return error instanceof ApiError && error.code === "IN_USE" ? ((error.facts.usedIn ?? []) as RecordReference[]) : [];
 }

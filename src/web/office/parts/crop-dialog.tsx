@@ -3,7 +3,7 @@ import { Button, Group, Modal, Slider, Text } from "@mantine/core";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useWords } from "../../words.ts";
 import { messageOf } from "../queries.ts";
-import { cutOf, type Cut, moved } from "./crop.ts";
+import { cutOf, type CropArea, moved } from "./crop.ts";
 import classes from "./crop.module.css";
 
 const side = 640;
@@ -20,7 +20,7 @@ export function CropDialog({
   const words = useWords("office").crop;
   const [picture, setPicture] = useState<ImageBitmap>();
   const [failure, setFailure] = useState<unknown>();
-  const [cut, setCut] = useState<Cut>({ x: 0.5, y: 0.5, zoom: 1 });
+  const [cut, setCut] = useState<CropArea>({ x: 0.5, y: 0.5, zoom: 1 });
   const [held, setHeld] = useState<{ readonly x: number; readonly y: number }>();
   const seen = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -98,7 +98,7 @@ export function CropDialog({
   );
 }
 
-function draw(picture: ImageBitmap, cut: Cut, canvas: HTMLCanvasElement): void {
+function draw(picture: ImageBitmap, cut: CropArea, canvas: HTMLCanvasElement): void {
   const { x, y, size } = cutOf(picture, cut);
   canvas.getContext("2d")?.drawImage(picture, x, y, size, size, 0, 0, canvas.width, canvas.width);
 }

@@ -5,21 +5,24 @@ export interface Picture {
   readonly height: number;
 }
 /** Where the middle of the square lies, as parts of the picture's sides, and how often it fits into the shorter one. */
-export interface Cut {
+export interface CropArea {
   readonly x: number;
   readonly y: number;
   readonly zoom: number;
 }
 
 /** In points of the picture; the square never leaves it. */
-export function cutOf(picture: Picture, cut: Cut): { readonly x: number; readonly y: number; readonly size: number } {
+export function cutOf(
+  picture: Picture,
+  cut: CropArea,
+): { readonly x: number; readonly y: number; readonly size: number } {
   const size = Math.min(picture.width, picture.height) / cut.zoom;
   const within = (middle: number, whole: number) => Math.min(Math.max(middle * whole - size / 2, 0), whole - size);
   return { x: within(cut.x, picture.width), y: within(cut.y, picture.height), size };
 }
 
 /** The square moved by parts of its own side, as far as the picture goes. */
-export function moved(picture: Picture, cut: Cut, right: number, down: number): Cut {
+export function moved(picture: Picture, cut: CropArea, right: number, down: number): CropArea {
   const { size } = cutOf(picture, cut);
   const { x, y } = cutOf(picture, {
     ...cut,

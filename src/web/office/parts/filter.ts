@@ -1,5 +1,5 @@
 /** What a list can be filtered by, as data. */
-import { type Choice, optionsOf } from "../form/fields.ts";
+import { type SelectOption, optionsOf } from "../form/fields.ts";
 
 /** One that is `seldom` asked for waits behind «more filters», unless something is filtered by it. */
 export type Filter<Name extends string> = { readonly seldom?: true } & (
@@ -7,7 +7,7 @@ export type Filter<Name extends string> = { readonly seldom?: true } & (
       readonly kind: "choice";
       readonly name: Name;
       readonly label: string;
-      readonly options: readonly Choice[];
+      readonly options: readonly SelectOption[];
       /** Is chosen beside the list where there is room. */
       readonly beside?: true;
     }

@@ -8,7 +8,7 @@ import { readAmount, shownAmount } from "../../../kit/typed-amount.ts";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import type { Search } from "../search.ts";
+import type { SearchParams } from "../search.ts";
 import { useToday } from "../today.ts";
 import { offered } from "../form/fields.ts";
 import { type Filter, filterNames } from "./filter.ts";
@@ -28,7 +28,7 @@ export function Filters({
   onClear,
 }: {
   filters: readonly Filter<string>[];
-  values: Search;
+  values: SearchParams;
   onChange: Change;
   /** Takes all of them away, where anything is filtered. */
   onClear: (() => void) | undefined;
@@ -103,7 +103,7 @@ function Choice({ filter, value, onChange }: { filter: OfKind<"choice">; value: 
   );
 }
 
-function Period({ filter, values, onChange }: { filter: Ranged; values: Search; onChange: Change }) {
+function Period({ filter, values, onChange }: { filter: Ranged; values: SearchParams; onChange: Change }) {
   const words = useWords("office").list;
   const language = useLanguage();
   const from = values[filter.from];
@@ -156,7 +156,7 @@ function Period({ filter, values, onChange }: { filter: Ranged; values: Search; 
   );
 }
 
-function AmountsBetween({ filter, values, onChange }: { filter: Ranged; values: Search; onChange: Change }) {
+function AmountsBetween({ filter, values, onChange }: { filter: Ranged; values: SearchParams; onChange: Change }) {
   const words = useWords("office").list;
   const language = useLanguage();
   // An address may hold anything.
@@ -191,7 +191,7 @@ function Texts({
   close,
 }: {
   filters: readonly OfKind<"text">[];
-  values: Search;
+  values: SearchParams;
   onChange: Change;
   close: () => void;
 }) {

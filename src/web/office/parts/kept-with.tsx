@@ -2,15 +2,15 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import type { InputOf, Operation } from "../../../kit/contract.ts";
+import type { InputOf, ApiOperation } from "../../../kit/contract.ts";
 import type { ApiCall } from "../../api.ts";
-import type { RowOf } from "../list/list-screen.ts";
+import type { ListRow } from "../list/list-screen.ts";
 import { Panel, PanelRow } from "./panel.tsx";
 
 /** More of them are in the list. */
 const mostShown = 50;
 
-export function KeptWith<Op extends Operation>({
+export function KeptWith<Op extends ApiOperation>({
   title,
   nothing,
   call,
@@ -24,7 +24,7 @@ export function KeptWith<Op extends Operation>({
   call: ApiCall<Op>;
   /** What the list is narrowed to. */
   of: InputOf<Op>;
-  row: (each: RowOf<Op>) => ComponentProps<typeof PanelRow>;
+  row: (each: ListRow<Op>) => ComponentProps<typeof PanelRow>;
   /** What adds another is called; without it nobody may. */
   add: string | false;
   adding: (onClose: () => void) => ReactNode;
@@ -33,7 +33,7 @@ export function KeptWith<Op extends Operation>({
   const asked = { ...(of as object), limit: mostShown } as never;
   const { data, isPending, error } = useQuery({
     queryKey: [call.key, asked],
-    queryFn: ({ signal }) => call(asked, { signal }) as Promise<{ docs: RowOf<Op>[]; totalDocs: number }>,
+    queryFn: ({ signal }) => call(asked, { signal }) as Promise<{ docs: ListRow<Op>[]; totalDocs: number }>,
   });
   return (
     <>

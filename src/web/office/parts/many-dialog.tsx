@@ -6,22 +6,22 @@ import { useWords } from "../../words.ts";
 import { seen, toast } from "../queries.ts";
 import { toastUndo } from "./toast-undo.tsx";
 import { underWay } from "./under-way.tsx";
-import { type SendPart, useParts } from "./use-parts.ts";
+import { type SendBatch, useParts } from "./use-parts.ts";
 import { whileSending } from "./while-sending.ts";
 
 /** With how long it took to send all: the first of many can be taken back since then. */
 type Sent = Outcome & { readonly tookMs?: number };
 
 /** What the form of such a dialog is given. */
-export interface Changing<Row> {
+export interface BulkFormProps<Row> {
   /** Sends all rows, in parts; rows of different kinds never together. */
-  readonly run: (send: SendPart<Row>, kindOf?: (row: Row) => unknown) => Promise<Sent>;
+  readonly run: (send: SendBatch<Row>, kindOf?: (row: Row) => unknown) => Promise<Sent>;
   /** `more` is told beside how many were changed. */
   readonly onDone: (outcome: Sent, more?: string) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-export interface ManyDialogProps<Row> {
+export interface BulkDialogOptions<Row> {
   readonly rows: readonly Row[];
   readonly title: string;
   readonly size?: string;
@@ -30,7 +30,7 @@ export interface ManyDialogProps<Row> {
   readonly done: (count: number) => string;
   /** Says why it cannot be done to these rows; then nothing is asked. */
   readonly none?: string | undefined;
-  readonly children: (changing: Changing<Row>, isSending: boolean) => ReactNode;
+  readonly children: (changing: BulkFormProps<Row>, isSending: boolean) => ReactNode;
   /** Takes back those that were changed; missing where that cannot be. */
   readonly undo?: ((ids: readonly string[]) => Promise<unknown>) | undefined;
   /** For how many seconds the first of them can be taken back; ten, if this says nothing. */
@@ -53,7 +53,7 @@ export function ManyDialog<Row extends { readonly _id: string }>({
   undoFor,
   onDone,
   onClose,
-}: ManyDialogProps<Row>) {
+}: BulkDialogOptions<Row>) {
   const { accept } = useWords("office").form;
   const parts = useParts(title, onClose);
   const finish = async (outcome: Sent, more = "") => {

@@ -4,9 +4,9 @@ import { type ReactNode, useId } from "react";
 import { showCount } from "../../../kit/format.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import type { Target } from "../home/part.ts";
+import type { LinkTarget } from "../home/part.ts";
 import { messageOf } from "../queries.ts";
-import type { Action } from "./actions-menu.tsx";
+import type { MenuAction } from "./actions-menu.tsx";
 import { SeeMore } from "./see-more.tsx";
 import classes from "./parts.module.css";
 
@@ -76,7 +76,7 @@ function Nothing({ said }: { said: string | undefined }) {
 }
 
 /** In the head of a panel: where all of it is. */
-export function PanelMore({ target, label }: { target: Target; label?: string }) {
+export function PanelMore({ target, label }: { target: LinkTarget; label?: string }) {
   const { more } = useWords("office").home;
   return (
     <Anchor size="sm" renderRoot={(props) => <Link {...target} {...props} />}>
@@ -94,13 +94,13 @@ export function PanelRow({
   aside,
   deed,
 }: {
-  target?: Target | undefined;
+  target?: LinkTarget | undefined;
   title: ReactNode;
   detail?: ReactNode;
   /** A text that somebody typed, however long. */
   note?: string | null;
   aside?: ReactNode;
-  deed?: Action | undefined;
+  deed?: MenuAction | undefined;
 }) {
   const line = (
     <>

@@ -9,7 +9,7 @@ import { say } from "../../../kit/words.ts";
 import { api } from "../../api.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import { before, keepTurns, type ReadPage, readTurns, type Turns, withMore } from "../list/turns.ts";
+import { before, keepTurns, type ReadPage, readTurns, type RecordOrder, withMore } from "../list/turns.ts";
 import { keepPlace } from "../list/way-back.ts";
 import { toast, toastError } from "../queries.ts";
 import { useKeys } from "./keys.ts";
@@ -26,7 +26,7 @@ export function RecordTurns() {
 
 interface Props {
   readonly entry: string;
-  readonly turns: Turns;
+  readonly turns: RecordOrder;
   readonly at: number;
   readonly here: string;
 }

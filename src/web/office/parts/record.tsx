@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { showInstant } from "../../../kit/format.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import type { Target } from "../home/part.ts";
+import type { LinkTarget } from "../home/part.ts";
 import { Facts } from "./facts.tsx";
 import { Panel } from "./panel.tsx";
 import classes from "./record.module.css";
@@ -29,7 +29,7 @@ export function FactsGrid(props: ComponentProps<typeof Facts>) {
 }
 
 /** A fact that is a record of its own. */
-export function LinkedFact({ label, ...target }: Target & { label: ReactNode }) {
+export function LinkedFact({ label, ...target }: LinkTarget & { label: ReactNode }) {
   return (
     <Anchor size="sm" renderRoot={(props) => <Link {...target} {...props} />}>
       {label}

@@ -6,7 +6,7 @@ export interface Selectable {
 type Rows = ReadonlyMap<string, Selectable>;
 
 /** What changes a selection; the same as long as the view is, so that rows need not be drawn again. */
-export interface Selecting {
+export interface SelectionActions {
   /** Selects a row, or no longer; with `among` all from the one before to it, as they stand there. */
   readonly toggle: (row: Selectable, among?: readonly Selectable[]) => void;
   /** Selects them beside the others, or no longer. */
@@ -19,7 +19,7 @@ export interface Selecting {
  * Selected rows survive paging and sorting; another view or filter starts afresh, because what is not listed must not be
  * changed. An answer that comes after the view was left selects nothing.
  */
-export function useSelection(viewKey: string): { readonly rows: Rows; readonly selecting: Selecting } {
+export function useSelection(viewKey: string): { readonly rows: Rows; readonly selecting: SelectionActions } {
   const [held, setHeld] = useState<{ of: string; rows: Rows }>({ of: viewKey, rows: new Map() });
   if (held.of !== viewKey) setHeld({ of: viewKey, rows: new Map() });
   const selecting = useMemo(
@@ -32,7 +32,7 @@ export function useSelection(viewKey: string): { readonly rows: Rows; readonly s
   return { rows: held.rows, selecting };
 }
 
-function selectingBy(change: (next: (before: Rows) => Rows) => void): Selecting {
+function selectingBy(change: (next: (before: Rows) => Rows) => void): SelectionActions {
   let last: string | undefined;
   return {
     toggle: (row, among) => {

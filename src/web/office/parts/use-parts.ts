@@ -6,7 +6,7 @@ import { inParts } from "./in-parts.ts";
 import { underWay } from "./under-way.tsx";
 
 /** Sends one part; with the key in `options` a lost answer never does anything twice, however often it is tried. */
-export type SendPart<Row> = (part: readonly Row[], options: CallOptions) => Promise<Outcome>;
+export type SendBatch<Row> = (part: readonly Row[], options: CallOptions) => Promise<Outcome>;
 
 /** Longer keys are refused. */
 const longestKey = 100;
@@ -21,7 +21,7 @@ export function useParts(title: string, onAway: () => void) {
   const [key] = useState(() => crypto.randomUUID());
   const run = async <Row extends { readonly _id: string }>(
     rows: readonly Row[],
-    send: SendPart<Row>,
+    send: SendBatch<Row>,
     kindOf: (row: Row) => unknown = () => undefined,
   ): Promise<Outcome> => {
     let stopReason: string | undefined;

@@ -1,13 +1,13 @@
 /** What names a record, each with how many there are and the list that shows them. */
 import { Anchor, List } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { Hold } from "../../../kit/holders.ts";
+import type { RecordReference } from "../../../kit/holders.ts";
 import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import { targetOf } from "../search.ts";
 
-export function UsedIn({ usedIn }: { usedIn: readonly Hold[] }) {
+export function UsedIn({ usedIn }: { usedIn: readonly RecordReference[] }) {
   const { parts } = useWords("office");
   const language = useLanguage();
   return (

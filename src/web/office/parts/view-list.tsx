@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./view-list.module.css";
-import type { View } from "./view-tabs.tsx";
+import type { ViewTab } from "./view-tabs.tsx";
 
 export function BesideViews({
   label,
@@ -10,7 +10,7 @@ export function BesideViews({
   children,
 }: {
   label: string;
-  views: readonly View[];
+  views: readonly ViewTab[];
   children: ReactNode;
 }) {
   const bar = useRef<HTMLElement>(null);

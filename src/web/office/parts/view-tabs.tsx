@@ -3,19 +3,19 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { showCount } from "../../../kit/format.ts";
 import { useLanguage } from "../../language.ts";
-import type { Search } from "../search.ts";
+import type { SearchParams } from "../search.ts";
 import { useSideways } from "./sideways.ts";
 import classes from "./view-tabs.module.css";
 
-export interface View {
+export interface ViewTab {
   readonly label: string;
   readonly to: string;
-  readonly search?: Search;
+  readonly search?: SearchParams;
   readonly isHere: boolean;
   readonly count?: number | undefined;
 }
 
-export function ViewTabs({ label, views }: { label: string; views: readonly View[] }) {
+export function ViewTabs({ label, views }: { label: string; views: readonly ViewTab[] }) {
   const language = useLanguage();
   const bar = useRef<HTMLElement>(null);
   useSideways(bar);

@@ -5,17 +5,17 @@ import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import classes from "./record.module.css";
 
-export interface WayStep {
+export interface ProgressStep {
   readonly label: string;
   /** The moment it was reached; of what lies ahead the day it is expected, where somebody promised one. */
   readonly at?: string | null | undefined;
   readonly stands: "behind" | "here" | "ahead";
 }
 
-export function Way({ steps }: { steps: readonly WayStep[] }) {
+export function Way({ steps }: { steps: readonly ProgressStep[] }) {
   const { record: words } = useWords("office");
   const language = useLanguage();
-  const said = ({ at, stands }: WayStep) => {
+  const said = ({ at, stands }: ProgressStep) => {
     if (!at) return "";
     const date = showDay(at, language);
     return stands === "here"

@@ -6,37 +6,37 @@ import { Button } from "@mantine/core";
 import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { InputOf, Operation, OutputOf } from "../../../kit/contract.ts";
+import type { InputOf, ApiOperation, OutputOf } from "../../../kit/contract.ts";
 import type { RegisterKind } from "../../../kit/registers.ts";
 import { say } from "../../../kit/words.ts";
 import type { ApiCall, CallOptions } from "../../api.ts";
 import { useWords } from "../../words.ts";
-import type { Deed } from "../deed/deed.ts";
+import type { Action } from "../deed/deed.ts";
 import { useDeeds } from "../deed/use-deeds.tsx";
-import type { Field, FieldOf } from "../form/fields.ts";
-import type { Doubt } from "../form/form.tsx";
+import type { FormField, FormFieldOf } from "../form/fields.ts";
+import type { ConfirmableRefusal } from "../form/form.tsx";
 import { FormDialog } from "../form/form-dialog.tsx";
-import type { Values } from "../form/values.ts";
-import type { ListScreen, Opening, RowOf } from "../list/list-screen.ts";
+import type { FormValues } from "../form/values.ts";
+import type { ListScreen, RowTarget, ListRow } from "../list/list-screen.ts";
 import { List } from "../list/list.tsx";
 import type { EntryKey } from "../menu.ts";
 import { eitherOf } from "../parts/filter.ts";
 import { PageHeader } from "../parts/page-header.tsx";
 import { BesideViews } from "../parts/view-list.tsx";
-import type { View } from "../parts/view-tabs.tsx";
+import type { ViewTab } from "../parts/view-tabs.tsx";
 import { useRemoval } from "./removal.ts";
-import { type Read, useTurning } from "./turning.ts";
+import { type VersionedRecord, useTurning } from "./turning.ts";
 
-type Named<Op extends Operation> = (input: InputOf<Op>, options?: CallOptions) => Promise<OutputOf<Op>>;
+type Named<Op extends ApiOperation> = (input: InputOf<Op>, options?: CallOptions) => Promise<OutputOf<Op>>;
 interface Kept {
-  readonly list: Operation;
-  readonly sheet: Operation;
-  readonly create: Operation;
-  readonly update: Operation;
-  readonly remove: Operation;
+  readonly list: ApiOperation;
+  readonly sheet: ApiOperation;
+  readonly create: ApiOperation;
+  readonly update: ApiOperation;
+  readonly remove: ApiOperation;
 }
-type RecordOf<C extends Kept> = RowOf<C["list"]> & { readonly updatedAt: string };
-type Boxes<C extends Kept> = readonly Unlabelled<FieldOf<InputOf<C["create"]>>>[];
+type RecordOf<C extends Kept> = ListRow<C["list"]> & { readonly updatedAt: string };
+type Boxes<C extends Kept> = readonly Unlabelled<FormFieldOf<InputOf<C["create"]>>>[];
 type Unlabelled<F> = F extends unknown ? Omit<F, "label"> & { readonly label?: string } : never;
 
 /** What the register says in words of its own; the rest the office says of every register. */
@@ -79,22 +79,22 @@ interface Props<C extends Kept>
   readonly begins?: Partial<InputOf<C["create"]>>;
   readonly filters?: ListScreen<C["list"], C["sheet"]>["filters"];
   /** Takes a record out of use, and back; its list has a column `active` and the filter of that name. */
-  readonly turn?: (read: Read, active: boolean) => Promise<unknown>;
+  readonly turn?: (read: VersionedRecord, active: boolean) => Promise<unknown>;
   /** What its reader may do, where not everyone who sees it keeps it. */
   readonly may?: (deed: "create" | "update" | "remove", record?: RecordOf<C>) => boolean;
   /** Where a record has a page; it is corrected where it stands unless said. */
-  readonly open?: (record: RecordOf<C>) => Opening;
+  readonly open?: (record: RecordOf<C>) => RowTarget;
   /** What else may be done with a record. */
-  readonly deeds?: readonly Deed<RecordOf<C>>[];
+  readonly deeds?: readonly Action<RecordOf<C>>[];
   /** Beside the button that makes one. */
   readonly actions?: (open: (dialog: (onClose: () => void) => ReactNode) => void) => ReactNode;
   /** What saving may ask, as data; or as a question of its own. */
-  readonly doubt?: Doubt;
+  readonly doubt?: ConfirmableRefusal;
   readonly asking?: ReactNode;
   /** Its views, one below the other at the left of its list. */
-  readonly views?: { readonly label: string; readonly views: readonly View[] };
+  readonly views?: { readonly label: string; readonly views: readonly ViewTab[] };
   /** What is told of a record while it is typed. */
-  readonly beside?: (typed: Values, record: RecordOf<C> | undefined) => ReactNode;
+  readonly beside?: (typed: FormValues, record: RecordOf<C> | undefined) => ReactNode;
   /** Queries that show its records beside its list. */
   readonly shownIn?: readonly { readonly key: string }[];
 }
@@ -127,14 +127,14 @@ export function Register<C extends Kept>({
       label: ownLabels[field.name] ?? labels.get(field.name) ?? field.name,
       hint: words.hints?.[field.name],
       ...field,
-    })) as unknown as Field[];
+    })) as unknown as FormField[];
   const dialog = (record: RecordOf<C> | undefined, onClose: () => void) => {
     const name = record && of.rowName(record);
     const save = record ? calls.update : calls.create;
     return (
       <FormDialog
         title={name ? say(said.editTitle, { name }) : words.create}
-        call={save as unknown as (input: Values, options?: CallOptions) => Promise<unknown>}
+        call={save as unknown as (input: FormValues, options?: CallOptions) => Promise<unknown>}
         {...(record && { with: { _id: record._id, updatedAt: record.updatedAt } })}
         from={record ?? begins}
         fields={boxesOf(record)}
@@ -149,7 +149,7 @@ export function Register<C extends Kept>({
       </FormDialog>
     );
   };
-  const edit: Deed<RecordOf<C>> = {
+  const edit: Action<RecordOf<C>> = {
     label: said.edit,
     icon: IconPencil,
     when: (record) => may("update", record),

@@ -4,7 +4,7 @@ import type { RegisterKind } from "../../../kit/registers.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../api.ts";
 import { useWords } from "../../words.ts";
-import type { Deed } from "../deed/deed.ts";
+import type { Action } from "../deed/deed.ts";
 
 interface Removal<Row> {
   /** What the trash calls its records. */
@@ -22,7 +22,7 @@ export function useRemoval<Row extends { readonly _id: string }>({
   name,
   text,
   when,
-}: Removal<Row>): Deed<Row> {
+}: Removal<Row>): Action<Row> {
   const words = useWords("office").register;
   return {
     label: words.remove,

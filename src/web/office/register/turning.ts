@@ -3,28 +3,28 @@ import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useRef } from "react";
 import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
-import type { Deed } from "../deed/deed.ts";
+import type { Action } from "../deed/deed.ts";
 
 /** A record as it was read: what a change of it says first. */
-export interface Read {
+export interface VersionedRecord {
   readonly _id: string;
   readonly updatedAt: string;
 }
 
 /** None where the register has no way to `turn` its records. */
-export function useTurning<Row extends Read>(
-  turn: ((read: Read, active: boolean) => Promise<unknown>) | undefined,
+export function useTurning<Row extends VersionedRecord>(
+  turn: ((read: VersionedRecord, active: boolean) => Promise<unknown>) | undefined,
   nameOf: (record: Row) => string,
-): readonly Deed<Row>[] {
+): readonly Action<Row>[] {
   const said = useWords("office").register;
-  const turned = useRef<Read | undefined>(undefined);
+  const turned = useRef<VersionedRecord | undefined>(undefined);
   if (!turn) return [];
-  const deed = (active: boolean): Deed<Row> => ({
+  const deed = (active: boolean): Action<Row> => ({
     label: active ? said.activate : said.deactivate,
     icon: active ? IconPlayerPlay : IconPlayerPause,
     when: (record) => (record as { readonly active?: boolean }).active !== active,
     call: async (record) => {
-      turned.current = (await turn(asRead(record), active)) as Read;
+      turned.current = (await turn(asRead(record), active)) as VersionedRecord;
     },
     done: (record) => say(active ? said.activated : said.deactivated, { name: nameOf(record) }),
     undo: (record) => turn(asRead(turned.current ?? record), !active),
@@ -32,4 +32,4 @@ export function useTurning<Row extends Read>(
   return [deed(true), deed(false)];
 }
 
-const asRead = ({ _id, updatedAt }: Read): Read => ({ _id, updatedAt });
+const asRead = ({ _id, updatedAt }: VersionedRecord): VersionedRecord => ({ _id, updatedAt });

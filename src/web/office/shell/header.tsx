@@ -23,7 +23,7 @@ import { Logo } from "../parts/logo.tsx";
 import { crumbs } from "../parts/page-header.tsx";
 import { builtPaths } from "../paths.ts";
 import { toastError } from "../queries.ts";
-import type { Search } from "../search.ts";
+import type { SearchParams } from "../search.ts";
 import { Face } from "./face.tsx";
 import classes from "./shell.module.css";
 import { badgeOf, useUnread } from "./unread.ts";
@@ -83,7 +83,7 @@ export function Header({ user, isMobile, isGuest }: Props) {
 
 /** Group and entry of the current page, as the menu names them; of a record the list that it was opened from, and itself. */
 function Place({ user }: { user: SessionUser }) {
-  const { pathname, search, state } = useLocation() as { pathname: string; search: Search; state: HistoryState };
+  const { pathname, search, state } = useLocation() as { pathname: string; search: SearchParams; state: HistoryState };
   const crumb = crumbs.use();
   const menu = useWords("menu");
   const { shell } = useWords("office");

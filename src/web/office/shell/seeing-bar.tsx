@@ -8,14 +8,19 @@ import { showTime } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../api.ts";
 import { useLanguage } from "../../language.ts";
-import type { Seeing } from "../../session.ts";
+import type { ImpersonatedAs } from "../../session.ts";
 import { useWords } from "../../words.ts";
 import classes from "./shell.module.css";
 
 /** The server knows it over by then. */
 const laterMs = 1000;
 
-export function SeeingBar({ seeing: { _id, name, until, seconds, less } }: { seeing: Seeing; onClose?: () => void }) {
+export function SeeingBar({
+  seeing: { _id, name, until, seconds, less },
+}: {
+  seeing: ImpersonatedAs;
+  onClose?: () => void;
+}) {
   const { seeing: words } = useWords("office");
   const language = useLanguage();
   const stop = useMutation({

@@ -16,7 +16,7 @@ import {
 } from "../menu.ts";
 import { Logo } from "../parts/logo.tsx";
 import { builtPaths } from "../paths.ts";
-import type { Search } from "../search.ts";
+import type { SearchParams } from "../search.ts";
 import { groupIcons } from "./menu-icons.ts";
 import classes from "./shell.module.css";
 import { told } from "../../firm.ts";
@@ -60,7 +60,7 @@ export function Sidebar({
 
 /** The whole menu: groups open on click; the one of the current page opens by itself. */
 export function OpenMenu({ user }: { user: SessionUser }) {
-  const { pathname, search } = useLocation() as { pathname: string; search: Search };
+  const { pathname, search } = useLocation() as { pathname: string; search: SearchParams };
   const menu = useWords("menu");
   const groups = shownGroups(builtPaths, user);
   const here = groupOf(pathname, groups);
@@ -108,7 +108,7 @@ function GroupItem({
   isOpen: boolean;
   onToggle: () => void;
   path: string;
-  search: Search;
+  search: SearchParams;
 }) {
   const menu = useWords("menu");
   const listId = useId();
@@ -141,7 +141,7 @@ function GroupItem({
 
 /** At 70 px a group opens beside its icon. */
 function NarrowMenu({ user }: { user: SessionUser }) {
-  const { pathname, search } = useLocation() as { pathname: string; search: Search };
+  const { pathname, search } = useLocation() as { pathname: string; search: SearchParams };
   const menu = useWords("menu");
   const groups = shownGroups(builtPaths, user);
   const here = groupOf(pathname, groups);
@@ -196,7 +196,7 @@ function EntryLink({
 }: {
   entry: MenuEntry;
   path: string;
-  search: Search;
+  search: SearchParams;
   label?: string;
   isInGroup?: boolean;
   children: ReactNode;

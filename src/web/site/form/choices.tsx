@@ -1,10 +1,10 @@
 /** Radios and ticks. */
 import type { ReactNode } from "react";
-import { change, described, Fault, Hint, Label, type Named, useFault } from "./labelled.tsx";
-import type { Values } from "./use-form.ts";
+import { change, described, Fault, Hint, Label, type FieldIdentity, useFault } from "./labelled.tsx";
+import type { SiteFormValues } from "./use-form.ts";
 
 /** A few options, all in sight. */
-export function Choice<V extends Values>({
+export function Choice<V extends SiteFormValues>({
   form,
   name,
   label,
@@ -13,7 +13,7 @@ export function Choice<V extends Values>({
   id = name,
   isTitled = false,
   options,
-}: Named<V> & {
+}: FieldIdentity<V> & {
   id?: string;
   /** The page's title asks it already: the label is for those who hear it. */
   isTitled?: boolean;
@@ -50,11 +50,11 @@ export function Choice<V extends Values>({
   );
 }
 
-export function Check<V extends Values>({
+export function Check<V extends SiteFormValues>({
   form,
   name,
   label,
-}: Omit<Named<V>, "label" | "hint" | "optional"> & { label: ReactNode }) {
+}: Omit<FieldIdentity<V>, "label" | "hint" | "optional"> & { label: ReactNode }) {
   const fault = useFault(form, name, typeof label === "string" ? label : "");
   return (
     <div className="field">

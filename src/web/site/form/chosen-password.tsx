@@ -1,6 +1,6 @@
 import { firstFault, password, required } from "../../../kit/rules.ts";
 import { PasswordField } from "./password-field.tsx";
-import type { Form, Values } from "./use-form.ts";
+import type { FormState, SiteFormValues } from "./use-form.ts";
 
 interface Chosen {
   readonly password: string;
@@ -8,12 +8,12 @@ interface Chosen {
 }
 
 /** A password that is being chosen, and once more; password managers offer to keep what both say. */
-export function ChosenPassword<V extends Values & Chosen>({
+export function ChosenPassword<V extends SiteFormValues & Chosen>({
   form,
   labels,
   personal = [],
 }: {
-  form: Form<V>;
+  form: FormState<V>;
   labels: Chosen;
   /** What it should not hold: the e-mail, the identity number. */
   personal?: readonly string[];

@@ -1,18 +1,18 @@
 import { useWords } from "../../words.ts";
-import { change, described, Fault, Hint, Label, type Named, useFault } from "./labelled.tsx";
-import type { Values } from "./use-form.ts";
+import { change, described, Fault, Hint, Label, type FieldIdentity, useFault } from "./labelled.tsx";
+import type { SiteFormValues } from "./use-form.ts";
 
 const unknownPart = "?";
 
 /** Day, month and year in three boxes: no calendar to page through for a date of birth, the same on every phone. */
-export function DateField<V extends Values>({
+export function DateField<V extends SiteFormValues>({
   form,
   name,
   label,
   hint,
   optional,
   partial = false,
-}: Named<V> & {
+}: FieldIdentity<V> & {
   /** Long ago: that nobody knows the day, or the month either, is an answer; a "?" stands for it. */
   partial?: boolean;
 }) {

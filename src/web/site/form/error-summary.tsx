@@ -4,18 +4,18 @@ import { useWords } from "../../words.ts";
 import { Icon } from "../icon.tsx";
 import { AboveHeading } from "../page-frame.tsx";
 import { useSentences } from "./labelled.tsx";
-import type { Form, Values } from "./use-form.ts";
+import type { FormState, SiteFormValues } from "./use-form.ts";
 
 /**
  * What was refused, above the page's heading: takes the focus, each line leads to its field and says when it is mended.
  * Nothing moves under the finger of the person who types. `labels` sets the order, `refused` says what did not happen.
  */
-export function ErrorSummary<V extends Values>({
+export function ErrorSummary<V extends SiteFormValues>({
   form,
   labels,
   refused,
 }: {
-  form: Form<V>;
+  form: FormState<V>;
   labels: Partial<Record<keyof V & string, string>>;
   refused?: string;
 }) {

@@ -1,19 +1,19 @@
 /** Native text boxes and selects. What is not marked optional is needed; there are no asterisks. */
 import type { InputHTMLAttributes } from "react";
 import { useWords } from "../../words.ts";
-import { change, Labelled, type Named } from "./labelled.tsx";
-import type { Values } from "./use-form.ts";
+import { change, Labelled, type FieldIdentity } from "./labelled.tsx";
+import type { SiteFormValues } from "./use-form.ts";
 
 export type Option = readonly [value: string, text: string];
 
-export function TextField<V extends Values>({
+export function TextField<V extends SiteFormValues>({
   form,
   name,
   label,
   hint,
   optional,
   ...input
-}: Named<V> & Omit<InputHTMLAttributes<HTMLInputElement>, "form" | "name">) {
+}: FieldIdentity<V> & Omit<InputHTMLAttributes<HTMLInputElement>, "form" | "name">) {
   return (
     <Labelled form={form} name={name} label={label} hint={hint} optional={optional}>
       {(control) => (
@@ -30,7 +30,7 @@ export function TextField<V extends Values>({
   );
 }
 
-export function LongField<V extends Values>({ form, name, label, hint, optional }: Named<V>) {
+export function LongField<V extends SiteFormValues>({ form, name, label, hint, optional }: FieldIdentity<V>) {
   return (
     <Labelled form={form} name={name} label={label} hint={hint} optional={optional}>
       {(control) => (
@@ -45,12 +45,12 @@ export function LongField<V extends Values>({ form, name, label, hint, optional 
   );
 }
 
-export function PhoneField<V extends Values>(named: Named<V>) {
+export function PhoneField<V extends SiteFormValues>(named: FieldIdentity<V>) {
   const words = useWords("site");
   return <TextField hint={words.phone.hint} {...named} type="tel" inputMode="tel" autoComplete="tel" />;
 }
 
-export function SelectField<V extends Values>({
+export function SelectField<V extends SiteFormValues>({
   form,
   name,
   label,
@@ -58,7 +58,7 @@ export function SelectField<V extends Values>({
   optional,
   options,
   autoComplete,
-}: Named<V> & { options: readonly Option[]; autoComplete?: string }) {
+}: FieldIdentity<V> & { options: readonly Option[]; autoComplete?: string }) {
   const words = useWords("site");
   return (
     <Labelled form={form} name={name} label={label} hint={hint} optional={optional}>

@@ -1,16 +1,16 @@
 /** What was typed in a long form, kept as long as the tab: a reload or a step back does not lose it. */
-import type { Values } from "./use-form.ts";
+import type { SiteFormValues } from "./use-form.ts";
 
 const prefix = "legalsit-typed-";
 
 /** The form's first values, with what this tab still holds of it. */
-export function keptValues<V extends Values>(form: string, empty: V): V {
+export function keptValues<V extends SiteFormValues>(form: string, empty: V): V {
   const kept = read(form);
   const fits = Object.entries(kept).filter(([name, value]) => typeof value === typeof empty[name]);
   return { ...empty, ...Object.fromEntries(fits) };
 }
 
-export function keepValues(form: string, values: Values): void {
+export function keepValues(form: string, values: SiteFormValues): void {
   try {
     sessionStorage.setItem(prefix + form, JSON.stringify(values));
   } catch {

@@ -2,10 +2,10 @@
 import type { ReactNode } from "react";
 import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
-import type { Form, Values } from "./use-form.ts";
+import type { FormState, SiteFormValues } from "./use-form.ts";
 
-export interface Named<V extends Values> {
-  readonly form: Form<V>;
+export interface FieldIdentity<V extends SiteFormValues> {
+  readonly form: FormState<V>;
   readonly name: keyof V & string;
   readonly label: string;
   readonly hint?: ReactNode;
@@ -19,14 +19,14 @@ export interface Control {
   readonly "aria-describedby": string | undefined;
 }
 
-export function Labelled<V extends Values>({
+export function Labelled<V extends SiteFormValues>({
   form,
   name,
   label,
   hint,
   optional,
   children,
-}: Omit<Named<V>, "optional"> & { optional: boolean | undefined; children: (control: Control) => ReactNode }) {
+}: Omit<FieldIdentity<V>, "optional"> & { optional: boolean | undefined; children: (control: Control) => ReactNode }) {
   const fault = useFault(form, name, label);
   return (
     <div className="field">
@@ -63,12 +63,12 @@ export function Hint({ name, hint }: { name: string; hint: ReactNode }) {
 }
 
 /** Its room is kept once it has been answered: nothing moves under the finger of the person who types. */
-export function Fault<V extends Values>({
+export function Fault<V extends SiteFormValues>({
   form,
   name,
   fault,
 }: {
-  form: Form<V>;
+  form: FormState<V>;
   name: string;
   fault: string | undefined;
 }) {
@@ -82,13 +82,19 @@ export function Fault<V extends Values>({
 }
 
 /** The fault in words. Gone once what is typed there is right, or other than what the server refused. */
-export function useFault<V extends Values>(form: Form<V>, name: keyof V & string, label: string): string | undefined {
+export function useFault<V extends SiteFormValues>(
+  form: FormState<V>,
+  name: keyof V & string,
+  label: string,
+): string | undefined {
   const sentenceOf = useSentences(form);
   return form.faults[name] === undefined || form.isMended(name) ? undefined : sentenceOf(name, label);
 }
 
 /** What is wrong with a field and what to do: of an empty one what it asks for, otherwise our code's words or the server's. */
-export function useSentences<V extends Values>(form: Form<V>): (name: keyof V & string, label: string) => string {
+export function useSentences<V extends SiteFormValues>(
+  form: FormState<V>,
+): (name: keyof V & string, label: string) => string {
   const words = useWords("site");
   const said: Readonly<Record<string, string>> = words.faults;
   return (name, label) => {
@@ -103,6 +109,6 @@ export function described(name: string, hint: ReactNode, fault: string | undefin
   return [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(" ") || undefined;
 }
 
-export function change<V extends Values>(name: keyof V & string, value: string | boolean): Partial<V> {
+export function change<V extends SiteFormValues>(name: keyof V & string, value: string | boolean): Partial<V> {
   return { [name]: value } as Partial<V>;
 }

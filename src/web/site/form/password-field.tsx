@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { useWords } from "../../words.ts";
 import { Icon } from "../icon.tsx";
-import { change, Labelled, type Named } from "./labelled.tsx";
-import type { Values } from "./use-form.ts";
+import { change, Labelled, type FieldIdentity } from "./labelled.tsx";
+import type { SiteFormValues } from "./use-form.ts";
 
-export function PasswordField<V extends Values>({
+export function PasswordField<V extends SiteFormValues>({
   form,
   name,
   label,
   fresh = false,
   chosen = fresh,
   personal = [],
-}: Named<V> & {
+}: FieldIdentity<V> & {
   /** A password being chosen: with advice and its strength. */
   fresh?: boolean;
   /** One that is being chosen, or repeated: a password manager offers to keep it, not the old one. */

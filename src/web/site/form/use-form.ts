@@ -4,15 +4,15 @@ import { ApiError } from "../../api.ts";
 import { signInAgain } from "../loaded.tsx";
 import { setFaulty } from "./faulty.ts";
 
-export type Values = Record<string, string | boolean>;
+export type SiteFormValues = Record<string, string | boolean>;
 /** Field → fault code, or the server's sentence. */
-export type Faults<V> = { readonly [Field in keyof V]?: string | undefined };
+export type SiteFormErrors<V> = { readonly [Field in keyof V]?: string | undefined };
 
-export type Needs<V> = { readonly [Field in keyof V]?: string };
+export type SiteFormRules<V> = { readonly [Field in keyof V]?: string };
 
-export interface Form<V extends Values> {
+export interface FormState<V extends SiteFormValues> {
   readonly values: V;
-  readonly faults: Faults<V>;
+  readonly faults: SiteFormErrors<V>;
   /** Why the whole was refused, when no field is to blame. */
   readonly refusal: ApiError | undefined;
   readonly sending: boolean;
@@ -21,7 +21,7 @@ export interface Form<V extends Values> {
   /** Whether what is typed there now is no reason to refuse any more: the fault is not shown for it. */
   readonly isMended: (field: keyof V) => boolean;
   /** What an empty box of each field asks for: «Escriba su primer apellido». */
-  readonly needs: Needs<V>;
+  readonly needs: SiteFormRules<V>;
   /** Goes up with every refused attempt: the summary then takes the focus. */
   readonly attempt: number;
   readonly set: (changes: Partial<V>) => void;
@@ -30,16 +30,16 @@ export interface Form<V extends Values> {
   readonly again: () => void;
 }
 
-export function useForm<V extends Values>(options: {
+export function useForm<V extends SiteFormValues>(options: {
   initial: V;
-  check: (values: V) => Faults<V>;
-  needs?: Needs<V>;
+  check: (values: V) => SiteFormErrors<V>;
+  needs?: SiteFormRules<V>;
   send: (values: V) => Promise<unknown>;
   /** What has to be said anew after such a refusal. */
   anew?: (error: ApiError) => Partial<V>;
-}): Form<V> {
+}): FormState<V> {
   const [values, setValues] = useState(options.initial);
-  const [faults, setFaults] = useState<Faults<V>>({});
+  const [faults, setFaults] = useState<SiteFormErrors<V>>({});
   const [refusal, setRefusal] = useState<ApiError>();
   const [sending, setSending] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -47,7 +47,7 @@ export function useForm<V extends Values>(options: {
   const [isFromServer, setFromServer] = useState(false);
   const busy = useRef(false);
 
-  const now: Faults<V> = Object.keys(faults).length > 0 && !isFromServer ? filled(options.check(values)) : {};
+  const now: SiteFormErrors<V> = Object.keys(faults).length > 0 && !isFromServer ? filled(options.check(values)) : {};
   const isMended = (field: keyof V) => (isFromServer ? values[field] !== refusedValues[field] : !now[field]);
   const refused = Object.keys(faults).some((field) => !isMended(field)) || refusal !== undefined;
   useEffect(() => {
@@ -56,7 +56,7 @@ export function useForm<V extends Values>(options: {
   }, [refused]);
 
   const set = (changes: Partial<V>) => setValues((before) => ({ ...before, ...changes }));
-  const refuse = (fields: Faults<V>, isServers: boolean, error?: ApiError, anew?: Partial<V>) => {
+  const refuse = (fields: SiteFormErrors<V>, isServers: boolean, error?: ApiError, anew?: Partial<V>) => {
     setFaults(fields);
     setFromServer(isServers);
     setRefusedValues({ ...values, ...anew });
@@ -110,12 +110,12 @@ export function useForm<V extends Values>(options: {
   };
 }
 
-function filled<V>(faults: Faults<V>): Faults<V> {
-  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as Faults<V>;
+function filled<V>(faults: SiteFormErrors<V>): SiteFormErrors<V> {
+  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as SiteFormErrors<V>;
 }
 
 /** The server's faults at the fields of this form. */
-function faultsOf<V extends Values>(error: ApiError, values: V): Faults<V> {
+function faultsOf<V extends SiteFormValues>(error: ApiError, values: V): SiteFormErrors<V> {
   const own = Object.entries(error.fields).filter(([field]) => field in values);
-  return Object.fromEntries(own.map(([field, sentences]) => [field, sentences[0]])) as Faults<V>;
+  return Object.fromEntries(own.map(([field, sentences]) => [field, sentences[0]])) as SiteFormErrors<V>;
 }

@@ -11,7 +11,7 @@ import { goneBefore } from "../../../../server/trash.ts";
 import { importSteps, type ImportOutcome, leftOut, underWay } from "../../import-states.ts";
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";
 import { keyOf } from "./imports.ts";
-import { type Judged, judgeRows } from "./judge.ts";
+import { type RowOutcome, judgeRows } from "./judge.ts";
 import { asked, countsOf, keepJudged } from "./judged-rows.ts";
 import { tellDone } from "./tell-done.ts";
 import { undoPart } from "./undo.ts";
@@ -95,9 +95,9 @@ async function end(tx: Transaction, of: Import, server: Server): Promise<{ rows:
 }
 
 const isWritten = (outcome: ImportOutcome) => outcome === "create" || outcome === "update";
-const writtenIn = (judged: readonly Judged[]) => judged.filter(({ outcome }) => isWritten(outcome)).length;
+const writtenIn = (judged: readonly RowOutcome[]) => judged.filter(({ outcome }) => isWritten(outcome)).length;
 
-function countsWith({ outcomes }: Import, judged: readonly Judged[]): Import["outcomes"] {
+function countsWith({ outcomes }: Import, judged: readonly RowOutcome[]): Import["outcomes"] {
   const counts: Partial<Record<ImportOutcome, number>> = { ...outcomes };
   for (const { outcome } of judged) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;

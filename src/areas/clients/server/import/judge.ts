@@ -5,18 +5,18 @@ import { type ImportAnswer, importNeeds, type ImportOutcome } from "../../import
 import { clientImportRows, clients, type ValueChange } from "../tables.ts";
 import { isSameValue } from "../values.ts";
 import { matchesOf, type Match } from "./matches.ts";
-import type { RowFault, Typed, TypedRow } from "./read-rows.ts";
+import type { RowFault, ImportCells, ImportRow } from "./read-rows.ts";
 import { isSameName } from "./same-name.ts";
 
 type Row = typeof clients.$inferSelect;
 /** A row with what a person said of it, and of which client. */
-export interface AskedRow extends TypedRow {
+export interface AskedRow extends ImportRow {
   readonly answer: ImportAnswer | null;
   readonly answerOf: string | null;
 }
-export interface Judged {
+export interface RowOutcome {
   readonly line: number;
-  readonly typed: Typed;
+  readonly typed: ImportCells;
   readonly outcome: ImportOutcome;
   readonly faults: readonly RowFault[];
   /** The client that it names, or seems to be. */
@@ -26,7 +26,7 @@ export interface Judged {
 }
 
 /** In three statements, however many. */
-export async function judgeRows(tx: Transaction, importId: string, rows: readonly AskedRow[]): Promise<Judged[]> {
+export async function judgeRows(tx: Transaction, importId: string, rows: readonly AskedRow[]): Promise<RowOutcome[]> {
   const matches = await matchesOf(tx, rows);
   const ids = [...new Set(matches.flatMap(({ id, via }) => [id, via]))];
   const known = ids.length > 0 ? await tx.select().from(clients).where(inArray(clients.id, ids)) : [];
@@ -37,7 +37,7 @@ export async function judgeRows(tx: Transaction, importId: string, rows: readonl
   return refuseRepeated(judged, await earlierLines(tx, importId, judged));
 }
 
-function judge(row: AskedRow, matches: readonly Match[], known: ReadonlyMap<string, Row>): Judged {
+function judge(row: AskedRow, matches: readonly Match[], known: ReadonlyMap<string, Row>): RowOutcome {
   const { line, typed, faults } = row;
   const by = matches.filter(({ by }) => by !== "name");
   const named = oneOf(typed, by, known);
@@ -62,20 +62,20 @@ function judge(row: AskedRow, matches: readonly Match[], known: ReadonlyMap<stri
 }
 
 /** Of several clients that one document names, said to be two, the one of the same name is meant. */
-function oneOf(typed: Typed, named: readonly Match[], known: ReadonlyMap<string, Row>): readonly Match[] {
+function oneOf(typed: ImportCells, named: readonly Match[], known: ReadonlyMap<string, Row>): readonly Match[] {
   if (new Set(named.map(({ id }) => id)).size < 2 || keysIn(typed, named).size > 1) return named;
   const alike = named.filter((match) => isNamedSo(typed, match, known));
   return new Set(alike.map(({ id }) => id)).size === 1 ? alike : named;
 }
 
 /** Numbers by which clients were found; a person's tax number is their identity number, which is one then. */
-const keysIn = (typed: Typed, named: readonly Match[]) => new Set(named.map(({ by }) => typed[by as "ci"]));
+const keysIn = (typed: ImportCells, named: readonly Match[]) => new Set(named.map(({ by }) => typed[by as "ci"]));
 
-const isNamedSo = (typed: Typed, { id, via }: Match, known: ReadonlyMap<string, Row>) =>
+const isNamedSo = (typed: ImportCells, { id, via }: Match, known: ReadonlyMap<string, Row>) =>
   [id, via].some((each) => isSameName(typed.name ?? "", known.get(each)?.name ?? ""));
 
 /** Why a person must say whether the row is of the client that it names. */
-function doubtOf(typed: Typed, named: readonly Match[], known: ReadonlyMap<string, Row>): RowFault | undefined {
+function doubtOf(typed: ImportCells, named: readonly Match[], known: ReadonlyMap<string, Row>): RowFault | undefined {
   const [first] = named;
   if (!first) return undefined;
   if (typed.name && keysIn(typed, named).size === 1 && !isNamedSo(typed, first, known))
@@ -88,7 +88,7 @@ function doubtOf(typed: Typed, named: readonly Match[], known: ReadonlyMap<strin
 }
 
 /** An empty cell says nothing, and what a merged client had said before it was merged is no news of the survivor. */
-function changesOf(client: Row, typed: Typed, via: Row | undefined): ValueChange[] {
+function changesOf(client: Row, typed: ImportCells, via: Row | undefined): ValueChange[] {
   const isKnown = (name: string, value: unknown) =>
     [client, via].some((each) => each && isSameValue(each[name as keyof Row], value));
   return Object.entries(typed).flatMap(([field, to]) =>
@@ -102,7 +102,7 @@ function changesOf(client: Row, typed: Typed, via: Row | undefined): ValueChange
 async function earlierLines(
   tx: Transaction,
   importId: string,
-  judged: readonly Judged[],
+  judged: readonly RowOutcome[],
 ): Promise<Map<string, number>> {
   const ids = [...new Set(judged.flatMap(({ client }) => client?.id ?? []))];
   if (ids.length === 0) return new Map();
@@ -116,7 +116,7 @@ async function earlierLines(
 }
 
 /** Two rows that name one client by different documents would each overwrite the other. */
-function refuseRepeated(judged: readonly Judged[], earlier: Map<string, number>): Judged[] {
+function refuseRepeated(judged: readonly RowOutcome[], earlier: Map<string, number>): RowOutcome[] {
   return judged.map((row) => {
     const { client, outcome, line } = row;
     if (!client || (outcome !== "update" && outcome !== "same")) return row;

@@ -1,5 +1,5 @@
 /** What the cells of a spreadsheet may say, in either language or as a code: given to the thread that reads it. */
-import type { Bi } from "../../../../kit/language.ts";
+import type { Localized } from "../../../../kit/language.ts";
 import type { Queryable } from "../../../../server/database/database.ts";
 import { countries, itemsByType, registerNames } from "../../../nomenclators/server/public.ts";
 import { clientTypes } from "../../columns.ts";
@@ -31,7 +31,7 @@ export async function readKnown(db: Queryable): Promise<Known> {
   };
 }
 
-function meanings(items: readonly { readonly code: string; readonly name: Bi }[]): Record<string, string> {
+function meanings(items: readonly { readonly code: string; readonly name: Localized }[]): Record<string, string> {
   return Object.fromEntries(
     items.flatMap(({ code, name }) => [code, name.es, name.en].map((said) => [tidied(said), code])),
   );

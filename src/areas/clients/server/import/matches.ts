@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../../../../server/database/database.ts";
 import { clients } from "../tables.ts";
-import type { TypedRow } from "./read-rows.ts";
+import type { ImportRow } from "./read-rows.ts";
 
 export interface Match {
   readonly line: number;
@@ -21,7 +21,7 @@ const documents = {
 };
 
 /** Each from its index; the surest first. */
-export async function matchesOf(tx: Transaction, rows: readonly TypedRow[]): Promise<Match[]> {
+export async function matchesOf(tx: Transaction, rows: readonly ImportRow[]): Promise<Match[]> {
   const asked = rows.map(({ line, typed }) => {
     const { clientNumber, ci, passport, taxId, name, address, email, phone } = typed;
     return { line, clientNumber, ci, passport, taxId, name, address, email, phone };

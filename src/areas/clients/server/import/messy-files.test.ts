@@ -3,7 +3,7 @@ import { assert, asyncProperty, boolean, constantFrom } from "fast-check";
 import { writeXlsx } from "hucre";
 import { describe, expect, test } from "vitest";
 import { sheetMime } from "../../../../server/documents/spreadsheet.ts";
-import { readClientRows, type TypedRow } from "./read-rows.ts";
+import { readClientRows, type ImportRow } from "./read-rows.ts";
 
 const known = {
   clientType: { nacional: "national", extranjero: "foreign" },
@@ -13,7 +13,7 @@ const known = {
 };
 const read = async (content: Uint8Array, mime = "text/plain", headerLine?: number) => {
   const found = await readClientRows({ file: { mime, content }, known, today: "2026-11-20", headerLine });
-  const rows = found.parts.flatMap((part) => JSON.parse(part) as TypedRow[]);
+  const rows = found.parts.flatMap((part) => JSON.parse(part) as ImportRow[]);
   return { ...found, rows };
 };
 const readRows = async (lines: readonly (readonly unknown[])[]) =>

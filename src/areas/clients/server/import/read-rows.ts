@@ -7,7 +7,7 @@ import { faultsOf } from "../../../../kit/faults.ts";
 import { isPlaceholder } from "../../../../kit/identity-keys.ts";
 import { readIdentityNumber } from "../../../../kit/identity-number.ts";
 import { cellText, isFormulaError, isNotAvailable, numberFaultOf } from "../../../../server/documents/cells.ts";
-import { BrokenLine, readTable, type TableCell } from "../../../../server/documents/table-file.ts";
+import { BrokenLine, readTable, type SpreadsheetCell } from "../../../../server/documents/table-file.ts";
 import { draft } from "../../client.ts";
 import type { ImportField } from "../../import-states.ts";
 import { type FirstLine, findHeader, firstLinesShown, guessFields, tidied } from "./headers.ts";
@@ -25,12 +25,12 @@ export interface ClientFile {
   readonly today: string;
 }
 
-export interface TypedRow {
+export interface ImportRow {
   readonly line: number;
-  readonly typed: Typed;
+  readonly typed: ImportCells;
   readonly faults: readonly RowFault[];
 }
-export type Typed = Partial<Record<Exclude<ImportField, "categories" | "vip">, string>> & {
+export type ImportCells = Partial<Record<Exclude<ImportField, "categories" | "vip">, string>> & {
   categories?: string[];
   vip?: boolean;
 };
@@ -64,7 +64,7 @@ export async function readClientRows(asked: ClientFile): Promise<ClientRows> {
   const fields = asked.fields ?? guessFields(headers);
   const samples: string[][] = [];
   const parts: string[] = [];
-  let part: TypedRow[] = [];
+  let part: ImportRow[] = [];
   let total = 0;
   const seen = new Map<string, number>();
   for await (const { line, cells } of linesOf(file)) {
@@ -107,7 +107,7 @@ async function headerOf({ file, headerLine }: ClientFile) {
 
 interface Line {
   readonly line: number;
-  readonly cells: readonly TableCell[];
+  readonly cells: readonly SpreadsheetCell[];
   readonly fields: readonly (ImportField | null)[];
   readonly known: Known;
   readonly today: string;
@@ -123,7 +123,7 @@ const mayBeNone: readonly ImportField[] = [...numbered, "email", "website", "leg
 const isNone = (field: ImportField, text: string, known: Known) =>
   mayBeNone.includes(field) && known[field]?.[tidied(text)] === undefined && isPlaceholder(text);
 
-function readRow({ line, cells, fields, known, today, seen }: Line): TypedRow {
+function readRow({ line, cells, fields, known, today, seen }: Line): ImportRow {
   const faults: RowFault[] = [];
   const given: Record<string, unknown> = {};
   const typedIn: Record<string, string> = {};
@@ -151,7 +151,10 @@ function readRow({ line, cells, fields, known, today, seen }: Line): TypedRow {
     const field = path.split(".")[0] ?? path;
     faults.push({ field, code: codes[0] ?? "INVALID", said: typedIn[field] ?? "" });
   }
-  const typed = { ...(checked.success ? checked.data : rest), ...(clientNumber ? { clientNumber } : {}) } as Typed;
+  const typed = {
+    ...(checked.success ? checked.data : rest),
+    ...(clientNumber ? { clientNumber } : {}),
+  } as ImportCells;
   for (const [field, key] of keysOf(typed)) {
     const before = seen.get(key);
     if (before === undefined) seen.set(key, line);
@@ -178,7 +181,7 @@ function meaningOf(field: ImportField, text: string, known: Known): unknown {
 }
 
 /** What tells a client: no two rows may have one of these in common. */
-function* keysOf(typed: Typed): Generator<[field: string, key: string]> {
+function* keysOf(typed: ImportCells): Generator<[field: string, key: string]> {
   for (const field of ["clientNumber", "ci", "passport", "taxId"] as const)
     if (typed[field]) yield [field, `${field} ${typed[field]}`];
   if (typed.clientNumber || typed.ci || typed.passport || typed.taxId || !typed.name) return;

@@ -3,7 +3,7 @@
  * was used or changed since stays, and is told with the reason.
  */
 import { and, desc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
-import { type Deed, person, record } from "../../../../server/audit.ts";
+import { type AuditEntry, person, record } from "../../../../server/audit.ts";
 import type { Transaction } from "../../../../server/database/database.ts";
 import { readHolds } from "../../../../server/holds.ts";
 import { throwAway } from "../../../../server/trash.ts";
@@ -97,7 +97,7 @@ async function putBack(tx: Transaction, row: Row, client: Client | undefined, wh
   return row.changes.flatMap(({ field, to }) => (isSameValue(now(field), to) ? [] : changedSince(field)));
 }
 
-const tell = (tx: Transaction, { actor }: Who, deeds: readonly Deed[]) => record(tx, actor, deeds);
+const tell = (tx: Transaction, { actor }: Who, deeds: readonly AuditEntry[]) => record(tx, actor, deeds);
 const deedOf = (id: string, action: string) => ({ action, kind: "client", id });
 const changedSince = (field: string): readonly RowFault[] => [{ field, code: "CHANGED_SINCE" }];
 const isAsWritten = ({ updatedAt }: Client, { writtenAt }: Row) =>

@@ -1,6 +1,6 @@
 /** Writes a part of an import: new clients and changes, with an audit line each, in as many statements as for one. */
 import { sql } from "drizzle-orm";
-import { type Actor, type Deed, record } from "../../../../server/audit.ts";
+import { type Actor, type AuditEntry, record } from "../../../../server/audit.ts";
 import type { Transaction } from "../../../../server/database/database.ts";
 import { differenceOf } from "../../../../server/difference.ts";
 import { newId } from "../../../../server/id.ts";
@@ -10,7 +10,7 @@ import { knowAccountsOf } from "../known-accounts.ts";
 import { kept } from "../kept.ts";
 import { clients, type ValueChange } from "../tables.ts";
 import { keepValues, valueFields } from "../values.ts";
-import { type AskedRow, type Judged, judgeRows } from "./judge.ts";
+import { type AskedRow, type RowOutcome, judgeRows } from "./judge.ts";
 
 export interface Who {
   readonly actor: Actor;
@@ -21,7 +21,7 @@ export interface Who {
 }
 
 /** A row as it was judged, with the client that was made of it. */
-export type Written = Judged & { readonly made?: string };
+export type Written = RowOutcome & { readonly made?: string };
 
 /** Judged anew under the locks of their documents, for others write clients meanwhile. */
 export async function writeRows(
@@ -57,9 +57,9 @@ export async function writeRows(
 
 async function create(
   tx: Transaction,
-  judged: readonly Judged[],
+  judged: readonly RowOutcome[],
   { userId, now, reason }: Who,
-): Promise<{ line: number; deed: Deed }[]> {
+): Promise<{ line: number; deed: AuditEntry }[]> {
   const fresh = judged.filter(({ outcome }) => outcome === "create");
   if (fresh.length === 0) return [];
   const numbers = await takeNumbers(tx, "C", 6, fresh.length);
@@ -92,7 +92,7 @@ export async function changeClients(
   changing: readonly Changing[],
   action: string,
   { userId, now, reason }: Who,
-): Promise<Deed[]> {
+): Promise<AuditEntry[]> {
   if (changing.length === 0) return [];
   const changed = changing.map(({ client, changes }) => ({
     before: client,

@@ -10,10 +10,10 @@ import { useWords } from "../../../../web/words.ts";
 import type { ImportChange } from "../../contract.ts";
 import { type ImportAnswer, importAnswers } from "../../import-states.ts";
 import { clientPath } from "../paths.ts";
-import type { Shown } from "./import-page.tsx";
+import type { ImportView } from "./import-page.tsx";
 
 interface Props {
-  readonly shown: Shown;
+  readonly shown: ImportView;
   readonly nameOf: (field: string) => string;
 }
 
@@ -102,7 +102,7 @@ export function ImportQuestions({ shown, nameOf }: Props) {
 }
 
 /** Page after page, of the import as it stands. */
-function useChanges({ _id, updatedAt, status, through }: Shown, ask: boolean) {
+function useChanges({ _id, updatedAt, status, through }: ImportView, ask: boolean) {
   const { changes: words } = useWords("clients").import;
   const found = useInfiniteQuery({
     queryKey: [api.clients.importChanges.key, _id, ask, updatedAt, status, through],

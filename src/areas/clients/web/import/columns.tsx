@@ -7,10 +7,10 @@ import { api } from "../../../../web/api.ts";
 import { Panel } from "../../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { type ImportField, importFields } from "../../import-states.ts";
-import type { Shown } from "./import-page.tsx";
+import type { ImportView } from "./import-page.tsx";
 
 export interface ImportColumnsProps {
-  readonly shown: Shown;
+  readonly shown: ImportView;
   readonly nameOf: (field: string) => string;
   /** Whether something was chosen that no row was checked with yet. */
   readonly onChange: (isUnchecked: boolean) => void;

@@ -25,13 +25,14 @@ import { ImportChanges, ImportQuestions } from "./changes.tsx";
 import { ImportColumns } from "./columns.tsx";
 import { FaultRows } from "./fault-rows.tsx";
 
-export type Shown = OutputOf<typeof clients.importOf>;
+export type ImportView = OutputOf<typeof clients.importOf>;
 
 /** How often one looks how far it is. */
 const glanceMs = 1000;
 const isWritten = (status: ImportStatus) => status === "done" || status === "undoing" || status === "undone";
 /** Those that stay as they are after it was undone are told too. */
-const leftOutOf = ({ outcomes: { ask, refused, twice }, undone }: Shown) => ask + refused + twice + (undone?.kept ?? 0);
+const leftOutOf = ({ outcomes: { ask, refused, twice }, undone }: ImportView) =>
+  ask + refused + twice + (undone?.kept ?? 0);
 const isUnderWay = (status: ImportStatus) => (underWay as readonly ImportStatus[]).includes(status);
 
 export function ImportPage() {
@@ -49,7 +50,7 @@ export function ImportPage() {
   );
 }
 
-function Page({ shown }: { shown: Shown }) {
+function Page({ shown }: { shown: ImportView }) {
   const { import: words } = useWords("clients");
   const language = useLanguage();
   const named = useFieldNames();
@@ -118,7 +119,7 @@ function Page({ shown }: { shown: Shown }) {
 }
 
 /** Rows that are through while there are more; then what becomes of all of them. */
-function Progress({ shown }: { shown: Shown }) {
+function Progress({ shown }: { shown: ImportView }) {
   const { status, through, total, outcomes: counts, written, undone, undoUntil } = shown;
   const { import: words } = useWords("clients");
   const language = useLanguage();
@@ -154,7 +155,7 @@ function Progress({ shown }: { shown: Shown }) {
 }
 
 interface DeedsProps {
-  readonly shown: Shown;
+  readonly shown: ImportView;
   /** Columns were given another meaning, and no row was checked with it: writing now would write what is not shown. */
   readonly isUnchecked: boolean;
 }
@@ -196,7 +197,7 @@ function Deeds({ shown, isUnchecked }: DeedsProps) {
 }
 
 /** Asked once more: it takes back what many rows did. */
-function UndoImport({ shown: { _id, updatedAt }, refresh }: { shown: Shown; refresh: () => Promise<unknown> }) {
+function UndoImport({ shown: { _id, updatedAt }, refresh }: { shown: ImportView; refresh: () => Promise<unknown> }) {
   const { import: words } = useWords("clients");
   const { cancel } = useWords("office").form;
   const [asks, setAsks] = useState(false);

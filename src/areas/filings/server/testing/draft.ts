@@ -3,10 +3,13 @@ import type { InputOf } from "../../../../kit/contract.ts";
 import type { TestApp } from "../../../../server/testing/test-app.ts";
 import type { filings } from "../../contract.ts";
 
-export type Draft = InputOf<typeof filings.create>;
+export type FilingDraftInput = InputOf<typeof filings.create>;
 
 /** A contract of a client of the demo office, in charge of its first lawyer. */
-export async function filingDraft<Own extends Partial<Draft>>(app: TestApp, own?: Own): Promise<Draft & Own> {
+export async function filingDraft<Own extends Partial<FilingDraftInput>>(
+  app: TestApp,
+  own?: Own,
+): Promise<FilingDraftInput & Own> {
   const { clients, people } = app.as("administrator@demo.example");
   const draft = {
     kind: "contract",
@@ -25,6 +28,6 @@ export async function filingDraft<Own extends Partial<Draft>>(app: TestApp, own?
     currency: "CUP",
     subscriptionDate: "2026-11-02",
     termination: "TE002",
-  } as const satisfies Draft;
-  return { ...draft, ...own } as Draft & Own;
+  } as const satisfies FilingDraftInput;
+  return { ...draft, ...own } as FilingDraftInput & Own;
 }

@@ -10,13 +10,13 @@ import { record, touched } from "../../../../server/audit.ts";
 import { notAllowed } from "../../../../server/life.ts";
 import type { onlineRequests } from "../../contract.ts";
 import { faultsOfPickup } from "../../form-rules.ts";
-import type { Status } from "../../states.ts";
+import type { FormStatus } from "../../states.ts";
 import { isCorrectable } from "../abilities.ts";
 import { unauthorized } from "../desk/authorization.ts";
 import { settingOf } from "./client-moves.ts";
 import { renewPayment, refuseWhilePaying } from "../paying/payment.ts";
 import { requesterOf } from "../letters.ts";
-import { type Form, formsOf, type Group, refuseStale } from "../request.ts";
+import { type RequestFormRow, formsOf, type RequestGroupRow, refuseStale } from "../request.ts";
 import { changedIn, patchOf, pickupOf } from "./patch.ts";
 import { currencyOf, fixPrice, priceNow, refuseMixedCurrencies } from "../paying/pricing.ts";
 import { lockForm, lockOwn, lockStaffs } from "../access.ts";
@@ -25,7 +25,10 @@ import { refuseFaults, refuseSecondOwn } from "./validity.ts";
 import { extendDraft } from "./draft.ts";
 
 /** The owner's change. An unpaid form must stay complete; when its price changes, the link is replaced. */
-export async function updateForm(call: Call, input: ParsedOf<typeof onlineRequests.updateForm>): Promise<Form> {
+export async function updateForm(
+  call: Call,
+  input: ParsedOf<typeof onlineRequests.updateForm>,
+): Promise<RequestFormRow> {
   const { _id, draft, pickup, updatedAt, ...fields } = input;
   return inTransaction(call.db, async (tx) => {
     const { group, form } = await lockForm(tx, _id, (commonId) => lockOwn(tx, call, commonId));
@@ -47,10 +50,10 @@ export async function updateForm(call: Call, input: ParsedOf<typeof onlineReques
 }
 
 /** Before it is requested staff may correct everything; later only who collects, the package and their own remarks. */
-const open: readonly Status[] = ["underReview", "notPaid", "pending"];
+const open: readonly FormStatus[] = ["underReview", "notPaid", "pending"];
 
 /** Staff's correction, with its reason in the audit log. What was paid keeps its price. */
-export async function correct(call: Call, input: ParsedOf<typeof onlineRequests.correct>): Promise<Form> {
+export async function correct(call: Call, input: ParsedOf<typeof onlineRequests.correct>): Promise<RequestFormRow> {
   const { _id, note, pickup, packageNumber, observations, updatedAt, ...fields } = input;
   return inTransaction(call.db, async (tx) => {
     const { group, form } = await lockForm(tx, _id, (commonId) => lockStaffs(tx, call, commonId));
@@ -84,17 +87,17 @@ export async function correct(call: Call, input: ParsedOf<typeof onlineRequests.
 }
 
 /** What a reviewer has approved, its owner changes by saying that it is wrong: then it is reviewed again. */
-function refuseReviewed(form: Form): void {
+function refuseReviewed(form: RequestFormRow): void {
   if (form.family === "TR" && form.status === "notPaid") throw notAllowed(form, "rejectedByUser");
 }
 
 async function write(
   tx: Transaction,
   call: Call,
-  form: Form,
+  form: RequestFormRow,
   columns: Partial<typeof requestForms.$inferInsert>,
   reason?: string,
-): Promise<Form> {
+): Promise<RequestFormRow> {
   const changes = changedIn(form, columns);
   if (Object.keys(changes).length === 0) return form;
   const [written] = await tx
@@ -122,7 +125,7 @@ async function write(
 async function writePickup(
   tx: Transaction,
   call: Call,
-  group: Group,
+  group: RequestGroupRow,
   sent: Parameters<typeof pickupOf>[0],
   { whole, reason }: { readonly whole: boolean; readonly reason?: string },
 ): Promise<void> {
@@ -145,7 +148,7 @@ async function writePickup(
 }
 
 /** An unpaid form says something else now: when that costs something else, the total and the link follow. */
-async function followPrice(tx: Transaction, call: Call, group: Group, form: Form): Promise<void> {
+async function followPrice(tx: Transaction, call: Call, group: RequestGroupRow, form: RequestFormRow): Promise<void> {
   const { country } = await requesterOf(tx, group);
   const price = await priceNow(tx, form, country, call.now);
   if (!price || (price.total === form.amountTotal && price.currency === form.currency)) return;
@@ -155,7 +158,7 @@ async function followPrice(tx: Transaction, call: Call, group: Group, form: Form
   await renewPayment(tx, settingOf(call), group, []);
 }
 
-async function reread(tx: Transaction, id: string): Promise<Form> {
+async function reread(tx: Transaction, id: string): Promise<RequestFormRow> {
   const [form] = await tx.select().from(requestForms).where(eq(requestForms.id, id));
   if (!form) throw new Error("the form is gone");
   return form;

@@ -11,9 +11,9 @@ import { linkOf, linkStateOf, revokeLink } from "../../../payments/server/public
 import { readSetting } from "../../../settings/server/public.ts";
 import type { onlineRequests } from "../../contract.ts";
 import { isPayable } from "../abilities.ts";
-import { renewPayment, openPayment, refuseWhilePaying, type Setting } from "../paying/payment.ts";
+import { renewPayment, openPayment, refuseWhilePaying, type PaymentContext } from "../paying/payment.ts";
 import { mailRequester, requesterOf, tellStaff, deadlineFor } from "../letters.ts";
-import { type Form, type Group, type Locked, lockGroup, moveForm } from "../request.ts";
+import { type RequestFormRow, type RequestGroupRow, type LockedForm, lockGroup, moveForm } from "../request.ts";
 import { lockReachable, notFound, openByToken } from "../access.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 import { dropDraft } from "./draft.ts";
@@ -46,7 +46,12 @@ export async function cancelWithPlaces(tx: Transaction, call: Call, commonId: st
   if (!(await giveUp(tx, call, locked, own ? "client" : "staff"))) throw notAllowed(locked.group, "cancelled");
 }
 
-async function giveUp(tx: Transaction, call: Call, { group, forms }: Locked, by: "client" | "staff"): Promise<boolean> {
+async function giveUp(
+  tx: Transaction,
+  call: Call,
+  { group, forms }: LockedForm,
+  by: "client" | "staff",
+): Promise<boolean> {
   if (group.status === "draft") {
     await dropDraft(tx, call, call.now, group, forms);
     return true;
@@ -59,9 +64,9 @@ async function giveUp(tx: Transaction, call: Call, { group, forms }: Locked, by:
 /** Nobody will pay these forms: places are free, the link ends, the requester is told. */
 export async function cancelUnpaid(
   tx: Transaction,
-  setting: Setting,
-  group: Group,
-  forms: readonly Form[],
+  setting: PaymentContext,
+  group: RequestGroupRow,
+  forms: readonly RequestFormRow[],
   by: "client" | "staff" | "system",
   note?: string,
 ): Promise<void> {
@@ -87,7 +92,10 @@ export async function cancelUnpaid(
  * «My data are wrong», from the checkout: the named unpaid forms (all by default) leave the payment. With others left
  * the link is replaced, otherwise it ends. LINK_EXPIRED when it was too late already.
  */
-export async function rejectByUser(call: Call, input: ParsedOf<typeof onlineRequests.rejectByUser>): Promise<Group> {
+export async function rejectByUser(
+  call: Call,
+  input: ParsedOf<typeof onlineRequests.rejectByUser>,
+): Promise<RequestGroupRow> {
   const opened = await openByToken(call.db, call, input.commonId, input.token);
   if (!opened) throw notFound();
   return inTransaction(call.db, async (tx) => {
@@ -118,15 +126,15 @@ export async function sendPaymentLink(call: Call, commonId: string): Promise<{ e
   });
 }
 
-export function settingOf(call: Call): Setting {
+export function settingOf(call: Call): PaymentContext {
   return { actor: call, now: call.now, site: call.server };
 }
 
 async function takeOut(
   tx: Transaction,
-  setting: Setting,
-  group: Group,
-  forms: readonly Form[],
+  setting: PaymentContext,
+  group: RequestGroupRow,
+  forms: readonly RequestFormRow[],
   reason: string,
 ): Promise<void> {
   let cause = "";

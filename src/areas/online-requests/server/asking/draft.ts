@@ -14,7 +14,7 @@ import { isFarAhead } from "../../../../server/recent.ts";
 import { acceptTerms } from "../../../terms/server/public.ts";
 import type { onlineRequests } from "../../contract.ts";
 import { keepPlaces, lockFamily, lockPerson, refuseBeyondWeek, refuseHopeless, takePlaces } from "./allowance.ts";
-import { beginForm, type Form, type Group, lockGroup, moveForm } from "../request.ts";
+import { beginForm, type RequestFormRow, type RequestGroupRow, lockGroup, moveForm } from "../request.ts";
 import { patchOf } from "./patch.ts";
 import { lockOwn } from "../access.ts";
 import { requestForms, requestGroups } from "../tables.ts";
@@ -71,7 +71,7 @@ export async function start(
 }
 
 /** Adds a form; one more than reserved takes one more place, within the same limits. */
-export async function addForm(call: Call, input: ParsedOf<typeof onlineRequests.addForm>): Promise<Form> {
+export async function addForm(call: Call, input: ParsedOf<typeof onlineRequests.addForm>): Promise<RequestFormRow> {
   const { commonId, draft, ...fields } = input;
   return inTransaction(call.db, async (tx) => {
     await lockPerson(tx, callerOf(call).userId);
@@ -139,8 +139,8 @@ export async function dropDraft(
   tx: Transaction,
   actor: Call | "system",
   now: Date,
-  group: Group,
-  forms: readonly Form[],
+  group: RequestGroupRow,
+  forms: readonly RequestFormRow[],
 ): Promise<void> {
   const by = actor === "system" ? "system" : "client";
   for (const form of forms)
@@ -165,7 +165,7 @@ export async function dropIdleDrafts(tx: Transaction, now: Date, commonId: strin
 }
 
 /** Activity on a draft keeps it, and its places, for another half hour. */
-export async function extendDraft(tx: Transaction, call: Call, group: Group): Promise<void> {
+export async function extendDraft(tx: Transaction, call: Call, group: RequestGroupRow): Promise<void> {
   const until = await draftEnd(tx, call.now);
   await keepPlaces(tx, call.now, group, group.quantity, until);
   await tx
@@ -174,7 +174,7 @@ export async function extendDraft(tx: Transaction, call: Call, group: Group): Pr
     .where(eq(requestGroups.commonId, group.commonId));
 }
 
-async function takeMore(tx: Transaction, call: Call, group: Group, quantity: number): Promise<void> {
+async function takeMore(tx: Transaction, call: Call, group: RequestGroupRow, quantity: number): Promise<void> {
   const { commonId, offerId, family } = group;
   await refuseBeyondWeek(tx, call.now, { family, quantity });
   const until = await draftEnd(tx, call.now);
@@ -190,9 +190,9 @@ async function takeMore(tx: Transaction, call: Call, group: Group, quantity: num
 async function insertForm(
   tx: Transaction,
   call: Call,
-  group: Group,
+  group: RequestGroupRow,
   fields: Partial<typeof requestForms.$inferInsert>,
-): Promise<Form> {
+): Promise<RequestFormRow> {
   const position = group.lastPosition + 1;
   const now = call.now.toISOString();
   const [form] = await tx

@@ -10,10 +10,16 @@ import { readSetting } from "../../../settings/server/public.ts";
 import { faultsOfPickup, repeatedOwn } from "../../form-rules.ts";
 import { firstStatus } from "../../states.ts";
 import { isSendableAgain } from "../abilities.ts";
-import { renewPayment, type OpenedLink, openPayment, refuseWhilePaying, type Setting } from "../paying/payment.ts";
+import {
+  renewPayment,
+  type OpenedLink,
+  openPayment,
+  refuseWhilePaying,
+  type PaymentContext,
+} from "../paying/payment.ts";
 import { keepPlaces } from "./allowance.ts";
 import { mailRequester, requesterOf, tellStaff } from "../letters.ts";
-import { type Form, formsOf, type Group, moveForm } from "../request.ts";
+import { type RequestFormRow, formsOf, type RequestGroupRow, moveForm } from "../request.ts";
 import { currencyOf, type FormPrice, fixPrice, priceIfSold, refuseMixedCurrencies } from "../paying/pricing.ts";
 import { lockOwn } from "../access.ts";
 import { requestGroups } from "../tables.ts";
@@ -22,7 +28,7 @@ import { readRules } from "../full-group.ts";
 
 /** Idempotent: a request that was sent and waits stays as it is. Returns the link opened, for the owner to go on paying. */
 export async function finish(call: Call, commonId: string): Promise<OpenedLink | undefined> {
-  const setting: Setting = { actor: call, now: call.now, site: call.server };
+  const setting: PaymentContext = { actor: call, now: call.now, site: call.server };
   return inTransaction(call.db, async (tx) => {
     const { group, forms } = await lockOwn(tx, call, commonId);
     const read = { group, settings: await readRules(tx) };
@@ -47,9 +53,9 @@ export async function finish(call: Call, commonId: string): Promise<OpenedLink |
 async function refuseUnready(
   tx: Transaction,
   call: Call,
-  group: Group,
-  forms: readonly Form[],
-  sent: readonly Form[],
+  group: RequestGroupRow,
+  forms: readonly RequestFormRow[],
+  sent: readonly RequestFormRow[],
 ): Promise<void> {
   const found = await faultsOfForms(tx, call.now, sent);
   // Requests sent before this rule may have several; what came back of them can be sent again.
@@ -70,7 +76,12 @@ async function refuseUnready(
 }
 
 /** A place per form, no more and no fewer; places lost meanwhile are taken again or the sending is refused. */
-async function holdFor(tx: Transaction, call: Call, group: Group, forms: readonly Form[]): Promise<void> {
+async function holdFor(
+  tx: Transaction,
+  call: Call,
+  group: RequestGroupRow,
+  forms: readonly RequestFormRow[],
+): Promise<void> {
   const { commonId } = group;
   const days = await readSetting(tx, "online.reviewAlertDays");
   await keepPlaces(tx, call.now, group, forms.length, new Date(call.now.getTime() + days * 86_400_000));
@@ -87,13 +98,13 @@ async function holdFor(tx: Transaction, call: Call, group: Group, forms: readonl
  */
 async function priceForms(
   tx: Transaction,
-  setting: Setting,
-  group: Group,
-  forms: readonly Form[],
-  sent: readonly Form[],
+  setting: PaymentContext,
+  group: RequestGroupRow,
+  forms: readonly RequestFormRow[],
+  sent: readonly RequestFormRow[],
 ): Promise<void> {
   const { country } = await requesterOf(tx, group);
-  const prices = new Map<Form, FormPrice>();
+  const prices = new Map<RequestFormRow, FormPrice>();
   for (const form of forms) {
     if (!sent.includes(form) && form.status !== "underReview") continue;
     const price = await priceIfSold(tx, form, country, setting.now);
@@ -106,7 +117,12 @@ async function priceForms(
   if (group.family === "AP") for (const [form, price] of prices) await fixPrice(tx, form, price);
 }
 
-async function sendForms(tx: Transaction, setting: Setting, group: Group, sent: readonly Form[]): Promise<void> {
+async function sendForms(
+  tx: Transaction,
+  setting: PaymentContext,
+  group: RequestGroupRow,
+  sent: readonly RequestFormRow[],
+): Promise<void> {
   const at = setting.now.toISOString();
   for (const form of sent)
     await moveForm(tx, form, {
@@ -135,9 +151,9 @@ async function sendForms(tx: Transaction, setting: Setting, group: Group, sent: 
 
 async function announceReview(
   tx: Transaction,
-  setting: Setting,
-  group: Group,
-  sent: readonly Form[],
+  setting: PaymentContext,
+  group: RequestGroupRow,
+  sent: readonly RequestFormRow[],
 ): Promise<undefined> {
   // What was approved of it before can no longer be paid by itself: there is one payment per group.
   await renewPayment(tx, setting, group, []);

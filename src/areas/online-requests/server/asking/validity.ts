@@ -9,11 +9,15 @@ import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
 import { leaves, valueAt } from "../../fields.ts";
 import { faultsOfForm, self } from "../../form-rules.ts";
 import { answersOf } from "../answers.ts";
-import type { Form } from "../request.ts";
+import type { RequestFormRow } from "../request.ts";
 import { requestForms } from "../tables.ts";
 
 /** What is wrong with each form, in order; two queries for however many. */
-export async function faultsOfForms(db: Queryable, now: Date, forms: readonly Form[]): Promise<FieldFaults[]> {
+export async function faultsOfForms(
+  db: Queryable,
+  now: Date,
+  forms: readonly RequestFormRow[],
+): Promise<FieldFaults[]> {
   const chosen = forms.flatMap((form) => codesOf(form).map(([, code]) => code));
   const items = chosen.length
     ? await db
@@ -56,13 +60,13 @@ export async function faultsOfForms(db: Queryable, now: Date, forms: readonly Fo
 }
 
 /** INVALID with the faults of one form under its own field names. */
-export async function refuseFaults(db: Queryable, now: Date, form: Form): Promise<void> {
+export async function refuseFaults(db: Queryable, now: Date, form: RequestFormRow): Promise<void> {
   const [faults = {}] = await faultsOfForms(db, now, [form]);
   if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
 }
 
 /** Who makes a form that was sent their own finds none of theirs beside it. A draft is looked at when it is sent. */
-export async function refuseSecondOwn(db: Queryable, form: Form): Promise<void> {
+export async function refuseSecondOwn(db: Queryable, form: RequestFormRow): Promise<void> {
   if (form.relationship !== self) return;
   const [other] = await db
     .select({ id: requestForms.id })
@@ -91,7 +95,7 @@ export function prefixed(
   );
 }
 
-function codesOf(form: Form): [field: string, code: string, ptype: NomenclatorType][] {
+function codesOf(form: RequestFormRow): [field: string, code: string, ptype: NomenclatorType][] {
   const answers = answersOf(form);
   return leaves.flatMap(({ path, kind }): [string, string, NomenclatorType][] => {
     const code = kind.kind === "code" && valueAt(answers, path);

@@ -2,9 +2,9 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../../../server/database/database.ts";
 import { namesOf } from "../../../nomenclators/server/public.ts";
-import type { Family, Status } from "../../states.ts";
+import type { Family, FormStatus } from "../../states.ts";
 import { holderName } from "../letters.ts";
-import type { Group } from "../request.ts";
+import type { RequestGroupRow } from "../request.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 
 /** A request group as the person who carries it sees it. */
@@ -14,7 +14,7 @@ export interface RequestToCarry {
   readonly family: Family;
   readonly requesterId: string;
   /** The least advanced of its forms: `readyToDelivery` when all that is on its way is ready. */
-  readonly status: Status;
+  readonly status: FormStatus;
   /** Who collects it, and so would receive it. */
   readonly pickup: { readonly name: string; readonly ci: string; readonly phone: string } | null;
 }
@@ -66,7 +66,7 @@ export async function noteLot(tx: Transaction, commonId: string, lotNumber: stri
   await tx.update(requestForms).set({ lotNumber }).where(eq(requestForms.commonId, commonId));
 }
 
-function toCarry(group: Group): RequestToCarry {
+function toCarry(group: RequestGroupRow): RequestToCarry {
   const { commonId, number, family, requesterId, status, pickupName, pickupCi, pickupPhone } = group;
   const pickup = pickupName && pickupCi && pickupPhone ? { name: pickupName, ci: pickupCi, phone: pickupPhone } : null;
   return { commonId, number, family, requesterId, status, pickup };

@@ -6,7 +6,7 @@ import type { onlineRequests } from "../../contract.ts";
 
 type Courier = OutputOf<typeof onlineRequests.formDetails>["courier"];
 
-export interface Delivery {
+export interface DeliveryPort {
   /** The newest delivery of a request; undefined when no courier was ever asked for. */
   courierOf(db: Queryable, commonId: string): Promise<NonNullable<Courier> | undefined>;
   /** Of these requests, those for which a courier is under way. */
@@ -15,4 +15,4 @@ export interface Delivery {
   forgetReceivers(tx: Transaction, commonId: string): Promise<void>;
 }
 
-export const [registerDelivery, delivery] = saidAbove<Delivery>("how requests are carried");
+export const [registerDelivery, delivery] = saidAbove<DeliveryPort>("how requests are carried");

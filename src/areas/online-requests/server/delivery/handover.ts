@@ -2,10 +2,10 @@
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Transaction } from "../../../../server/database/database.ts";
 import { notAllowed } from "../../../../server/life.ts";
-import type { Moved } from "../../../../server/life-shape.ts";
+import type { TransitionResult } from "../../../../server/life-shape.ts";
 import { tellOfSet } from "../desk/consequences.ts";
-import type { Setting } from "../paying/payment.ts";
-import { type Form, lockGroup, moveForm } from "../request.ts";
+import type { PaymentContext } from "../paying/payment.ts";
+import { type RequestFormRow, lockGroup, moveForm } from "../request.ts";
 
 export interface HandedOver {
   readonly commonId: string;
@@ -20,7 +20,11 @@ export interface HandedOver {
  * Delivered by courier: the ready forms become `delivered` by the system, each logged and told like at the counter.
  * Refuses TRANSITION_NOT_ALLOWED when a named form is not ready, or none is. Locks the request's group.
  */
-export async function deliverByCourier(tx: Transaction, setting: Setting, handed: HandedOver): Promise<Form[]> {
+export async function deliverByCourier(
+  tx: Transaction,
+  setting: PaymentContext,
+  handed: HandedOver,
+): Promise<RequestFormRow[]> {
   const locked = await lockGroup(tx, handed.commonId);
   if (!locked) throw new Refusal("NOT_FOUND");
   const { group } = locked;
@@ -28,7 +32,7 @@ export async function deliverByCourier(tx: Transaction, setting: Setting, handed
     ? locked.forms.filter((form) => handed.formIds?.includes(form.id))
     : locked.forms.filter((form) => form.status === "readyToDelivery");
   if (forms.length === 0) throw notAllowed(group, "delivered");
-  const delivered: Moved<Form>[] = [];
+  const delivered: TransitionResult<RequestFormRow>[] = [];
   for (const form of forms)
     delivered.push(
       await moveForm(tx, form, {

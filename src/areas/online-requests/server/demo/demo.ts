@@ -18,7 +18,7 @@ import { writeLinkAndPlaces, writePayment } from "./payments.ts";
 import { demoRegistryRequests } from "./registry.ts";
 import { type DemoForm, type DemoHolder, type DemoRequest, demoRequests } from "./requests.ts";
 import { type Journey, stepsTo, wasApproved, wasPaid } from "./steps.ts";
-import type { Form } from "../request.ts";
+import type { RequestFormRow } from "../request.ts";
 import { type FormPrice, priceNow } from "../paying/pricing.ts";
 import { requestFormLog, requestForms, requestGroups, requestPriceLines } from "../tables.ts";
 
@@ -239,7 +239,7 @@ function reasonOf(form: DemoForm): { rejectReason: string; rejectText: string } 
   return { rejectReason: "RR001", rejectText: "El nombre de la madre no coincide con el del registro." };
 }
 
-async function fix(tx: Transaction, form: Form, client: User, asked: DemoForm): Promise<FormPrice> {
+async function fix(tx: Transaction, form: RequestFormRow, client: User, asked: DemoForm): Promise<FormPrice> {
   const price = await priceNow(tx, form, client.country, new Date(form.finishedAt ?? form.createdAt));
   // Tariffs begin with the product: older demo requests are priced as today.
   const fixed = price ?? { lines: [], total: "0.00", currency: "CUP" as const };

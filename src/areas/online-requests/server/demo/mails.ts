@@ -4,7 +4,7 @@ import { showDeadline, showMoney } from "../../../../kit/format.ts";
 import type { Language } from "../../../../kit/language.ts";
 import { type Database, inTransaction, type Transaction } from "../../../../server/database/database.ts";
 import type { Server } from "../../../../server/server.ts";
-import { type Letter, queueMail, withoutSecret } from "../../../outgoing-mail/server/public.ts";
+import { type MailInput, queueMail, withoutSecret } from "../../../outgoing-mail/server/public.ts";
 import { emails } from "../../../outgoing-mail/server/tables.ts";
 import { users } from "../../../people/server/tables.ts";
 import { trackingPath } from "../letters.ts";
@@ -27,7 +27,7 @@ export async function demoMails(db: Database, server: Server): Promise<void> {
       .orderBy(desc(requestForms.statusAt), desc(requestForms.id))
       .limit(fates.length);
     for (const [at, { group, form, person }] of found.entries()) {
-      const template: Letter["template"] = form.deliveredAt
+      const template: MailInput["template"] = form.deliveredAt
         ? "requestDelivered"
         : form.paidAt
           ? "requestPaid"
@@ -62,7 +62,7 @@ export async function demoMails(db: Database, server: Server): Promise<void> {
 async function write(
   tx: Transaction,
   mail: {
-    readonly template: Letter["template"];
+    readonly template: MailInput["template"];
     readonly to: string;
     readonly language: Language;
     readonly vars: Readonly<Record<string, string>>;

@@ -4,14 +4,14 @@ import { type Database, inTransaction } from "../../../../server/database/databa
 import type { Server } from "../../../../server/server.ts";
 import { leadsTo, type Notice, notify } from "../../../notifications/server/public.ts";
 import { notifications } from "../../../notifications/server/tables.ts";
-import type { Status } from "../../states.ts";
+import type { FormStatus } from "../../states.ts";
 import { requestForms } from "../tables.ts";
 
 const hourMs = 3_600_000;
 /** What a status of a form was told as, and to whom. */
 const told: Partial<
   Record<
-    Status,
+    FormStatus,
     { readonly type: Notice["type"]; readonly es: readonly [string, string]; readonly en: readonly [string, string] }
   >
 > = {

@@ -8,7 +8,7 @@ import { slots } from "../../../availability/server/tables.ts";
 import { paymentLinks, payments } from "../../../payments/server/tables.ts";
 import { fullNameOf } from "../../../people/server/public.ts";
 import type { users } from "../../../people/server/tables.ts";
-import type { Status } from "../../states.ts";
+import type { FormStatus } from "../../states.ts";
 import type { DemoRequest } from "./requests.ts";
 import { wasPaid } from "./steps.ts";
 
@@ -81,7 +81,7 @@ export async function writeLinkAndPlaces(
   },
 ): Promise<void> {
   const { commonId, request, finishedAt, paidAt } = wanted;
-  const has = (status: Status) => request.forms.some((form) => form.status === status);
+  const has = (status: FormStatus) => request.forms.some((form) => form.status === status);
   const waits = has("notPaid") && !has("underReview");
   const openedAt = waits ? later(office.now, request.linkOver ? -4 : -0.5) : finishedAt;
   const expiresAt = later(openedAt, 3);

@@ -1,5 +1,5 @@
 /** The demo office's registry requests: every status of the family, groups of several documents, reviews that wait too long. */
-import type { Status } from "../../states.ts";
+import type { FormStatus } from "../../states.ts";
 import { type DemoForm, type DemoHolder, type DemoRequest, of } from "./requests.ts";
 
 const yadira = "client@demo.example";
@@ -7,7 +7,7 @@ const roberto = "client2@demo.example";
 const dayana = "client3@demo.example";
 
 type Entry = NonNullable<DemoForm["entry"]>;
-type Wish = readonly [who: DemoHolder, documentType: string, status: Status, more?: Partial<DemoForm>];
+type Wish = readonly [who: DemoHolder, documentType: string, status: FormStatus, more?: Partial<DemoForm>];
 
 /** Volume and folio in a registry office. */
 const inBook = (

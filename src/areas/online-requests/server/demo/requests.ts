@@ -1,6 +1,6 @@
 /** The demo office's requests: who asked for whom, how far each came and how long ago it began. */
 import type { FormAnswers } from "../../fields.ts";
-import type { Family, Status } from "../../states.ts";
+import type { Family, FormStatus } from "../../states.ts";
 
 export interface DemoHolder {
   readonly relationship: string;
@@ -145,7 +145,7 @@ export const of = {
 
 export interface DemoForm {
   readonly of: DemoHolder;
-  readonly status: Status;
+  readonly status: FormStatus;
   readonly documentType: string;
   readonly legalize: boolean;
   readonly copies: number;
@@ -183,7 +183,7 @@ const roberto = "client2@demo.example";
 
 type Wish = readonly [
   who: DemoHolder,
-  status: Status,
+  status: FormStatus,
   more?: { plain?: true; copies?: number; to?: string; for?: string; lives?: string },
 ];
 

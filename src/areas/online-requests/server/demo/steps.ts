@@ -1,5 +1,5 @@
 /** The way a demo request went: which statuses it had, when, and by whom. */
-import { type Family, pathOf, type Status } from "../../states.ts";
+import { type Family, pathOf, type FormStatus } from "../../states.ts";
 import type { DemoForm } from "./requests.ts";
 
 export interface Journey {
@@ -10,15 +10,15 @@ export interface Journey {
 }
 
 interface Step {
-  readonly from: Status | null;
-  readonly to: Status;
+  readonly from: FormStatus | null;
+  readonly to: FormStatus;
   readonly at: Date;
   readonly by: "client" | "system" | "staff";
   readonly note: string | null;
 }
 
 const dayMs = 86_400_000;
-const unpaid: readonly Status[] = ["underReview", "notPaid", "rejectedByUser", "cancelled"];
+const unpaid: readonly FormStatus[] = ["underReview", "notPaid", "rejectedByUser", "cancelled"];
 
 export function wasPaid(form: DemoForm): boolean {
   return !unpaid.includes(form.status) && !form.atReview;
@@ -31,7 +31,7 @@ export function wasApproved(form: DemoForm): boolean {
 
 /** The log of a form: its way, spread over the days since it began. */
 export function stepsTo(now: Date, family: Family, { begun, finishedAt, paidAt, form }: Journey): Step[] {
-  const all: Status[] = ["draft", ...passed(family, form)];
+  const all: FormStatus[] = ["draft", ...passed(family, form)];
   const paidIndex = all.indexOf("pending");
   const rest = all.length - 1 - Math.max(1, paidIndex);
   const from = paidIndex > 0 && paidAt ? paidAt : finishedAt;
@@ -57,7 +57,7 @@ export function stepsTo(now: Date, family: Family, { begun, finishedAt, paidAt, 
 }
 
 /** The statuses after the draft, the last of them included. */
-function passed(family: Family, form: DemoForm): Status[] {
+function passed(family: Family, form: DemoForm): FormStatus[] {
   const way = pathOf(family, form.legalize);
   const reached = way.indexOf(form.status);
   if (reached >= 0) return way.slice(0, reached + 1);

@@ -10,12 +10,12 @@ import { actorName, record, touched } from "../../../../server/audit.ts";
 import { nomenclatorOf } from "../../../nomenclators/server/public.ts";
 import type { onlineRequests } from "../../contract.ts";
 import type { Authorization } from "../../group.ts";
-import { type Form, refuseStale } from "../request.ts";
+import { type RequestFormRow, refuseStale } from "../request.ts";
 import { lockForm, lockStaffs } from "../access.ts";
 import { requestForms } from "../tables.ts";
 
 /** Notes the leave, or takes the note away, while the form is under review; the audit log keeps who and why. */
-export async function authorize(call: Call, input: ParsedOf<typeof onlineRequests.authorize>): Promise<Form> {
+export async function authorize(call: Call, input: ParsedOf<typeof onlineRequests.authorize>): Promise<RequestFormRow> {
   const { _id, authorized, note, updatedAt } = input;
   return inTransaction(call.db, async (tx) => {
     const { form } = await lockForm(tx, _id, (commonId) => lockStaffs(tx, call, commonId));
@@ -49,7 +49,7 @@ export async function authorize(call: Call, input: ParsedOf<typeof onlineRequest
 }
 
 /** AUTHORIZATION_NEEDED while a literal certification has no leave. */
-export async function refuseUnauthorized(db: Queryable, form: Form): Promise<void> {
+export async function refuseUnauthorized(db: Queryable, form: RequestFormRow): Promise<void> {
   if (!form.authorizedAt && (await needsAuthorization(db, form)))
     throw new Refusal("AUTHORIZATION_NEEDED", { facts: { number: form.number } });
 }
@@ -57,7 +57,7 @@ export async function refuseUnauthorized(db: Queryable, form: Form): Promise<voi
 /** The note beside a form; its words are for staff. */
 export async function authorizationOf(
   db: Queryable,
-  form: Form,
+  form: RequestFormRow,
   reader: { readonly staff: boolean },
 ): Promise<z.output<typeof Authorization>> {
   return {
@@ -76,7 +76,7 @@ export const unauthorized = {
   authorizationNote: null,
 } as const;
 
-async function needsAuthorization(db: Queryable, form: Form): Promise<boolean> {
+async function needsAuthorization(db: Queryable, form: RequestFormRow): Promise<boolean> {
   if (form.family !== "TR" || !form.documentType) return false;
   return (await nomenclatorOf(db, form.documentType))?.meta?.requiresAuthorization === true;
 }

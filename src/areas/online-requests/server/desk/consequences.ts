@@ -7,20 +7,20 @@ import type { Language } from "../../../../kit/language.ts";
 import { minor } from "../../../../kit/money.ts";
 import type { Queryable, Transaction } from "../../../../server/database/database.ts";
 import { together } from "../../../../server/database/together.ts";
-import type { Moved } from "../../../../server/life-shape.ts";
+import type { TransitionResult } from "../../../../server/life-shape.ts";
 import { namesOf } from "../../../nomenclators/server/public.ts";
 import { notifyEach } from "../../../notifications/server/public.ts";
 import { oweRefund } from "../../../payments/server/public.ts";
 import type { onlineRequests } from "../../contract.ts";
 import type { Person } from "../../../people/server/public.ts";
-import { mailOf, type Status } from "../../states.ts";
+import { mailOf, type FormStatus } from "../../states.ts";
 import { isSendableAgain, resubmitUntil } from "../abilities.ts";
 import { owedOf } from "../paying/owed-back.ts";
-import { renewPayment, type Setting } from "../paying/payment.ts";
+import { renewPayment, type PaymentContext } from "../paying/payment.ts";
 import { collectVars, readCollecting } from "../collecting.ts";
 import {
   deadlineFor,
-  type Letter,
+  type RequestMail,
   mailRequester,
   mailRequesters,
   noticesToRequesters,
@@ -28,21 +28,21 @@ import {
   requesterOf,
   tellRequester,
 } from "../letters.ts";
-import type { Form, Group } from "../request.ts";
+import type { RequestFormRow, RequestGroupRow } from "../request.ts";
 import { readRules } from "../full-group.ts";
 
-export type Step = Omit<ParsedOf<typeof onlineRequests.setStatusOfMany>, "ids" | "versions">;
+export type FormTransitionOutcome = Omit<ParsedOf<typeof onlineRequests.setStatusOfMany>, "ids" | "versions">;
 
-export interface Consequences {
-  readonly setting: Setting;
-  readonly group: Group;
-  readonly from: Status;
-  readonly step: Step;
-  readonly moved: Moved<Form>;
+export interface FormTransitionEffects {
+  readonly setting: PaymentContext;
+  readonly group: RequestGroupRow;
+  readonly from: FormStatus;
+  readonly step: FormTransitionOutcome;
+  readonly moved: TransitionResult<RequestFormRow>;
 }
 
 /** Answers whether the requester was written to about the step; payment links go out on their own. */
-export async function consequencesOf(tx: Transaction, then: Consequences): Promise<boolean> {
+export async function consequencesOf(tx: Transaction, then: FormTransitionEffects): Promise<boolean> {
   if (then.moved.corrective) return false;
   switch (then.step.status) {
     case "notPaid":
@@ -60,8 +60,8 @@ export async function consequencesOf(tx: Transaction, then: Consequences): Promi
 /** What is said of forms that take this step, read while nobody else can change their groups. */
 export async function readForTelling(
   db: Queryable,
-  { status, notify }: Pick<Step, "status" | "notify">,
-  groups: readonly Group[],
+  { status, notify }: Pick<FormTransitionOutcome, "status" | "notify">,
+  groups: readonly RequestGroupRow[],
 ) {
   if (!mailOf(status) || !notify) return {};
   const [known, collecting] = await Promise.all([
@@ -74,9 +74,9 @@ export async function readForTelling(
 /** Forms that took the same step together: mails and notices of all in one statement, as of one. Whom it wrote to. */
 export async function tellOfSet(
   tx: Transaction,
-  { now, site }: Setting,
-  { status, notify }: Pick<Step, "status" | "notify">,
-  taken: readonly { readonly group: Group; readonly moved: Moved<Form> }[],
+  { now, site }: PaymentContext,
+  { status, notify }: Pick<FormTransitionOutcome, "status" | "notify">,
+  taken: readonly { readonly group: RequestGroupRow; readonly moved: TransitionResult<RequestFormRow> }[],
   read?: Awaited<ReturnType<typeof readForTelling>>,
 ): Promise<Set<string>> {
   const told = taken.filter(({ moved }) => !moved.corrective);
@@ -111,7 +111,7 @@ export async function tellOfSet(
   return new Set(told.filter((_each, index) => written[index]).map(({ moved }) => moved.row.id));
 }
 
-async function afterRejection(tx: Transaction, then: Consequences): Promise<boolean> {
+async function afterRejection(tx: Transaction, then: FormTransitionEffects): Promise<boolean> {
   const { setting, group, from, step } = then;
   const { row: form } = then.moved;
   const requester = await requesterOf(tx, group);
@@ -128,14 +128,17 @@ async function afterRejection(tx: Transaction, then: Consequences): Promise<bool
 }
 
 /** Until when the requester may correct it and send it again; undefined when it was sent back too often already. */
-async function correctableUntil(tx: Transaction, { group, moved, setting }: Consequences): Promise<string | undefined> {
+async function correctableUntil(
+  tx: Transaction,
+  { group, moved, setting }: FormTransitionEffects,
+): Promise<string | undefined> {
   const { row: form } = moved;
   const settings = await readRules(tx);
   if (!isSendableAgain(form, { group, settings }, setting.now)) return undefined;
   return resubmitUntil({ group, forms: [form], settings }, setting.now) ?? undefined;
 }
 
-async function afterCancellation(tx: Transaction, then: Consequences): Promise<boolean> {
+async function afterCancellation(tx: Transaction, then: FormTransitionEffects): Promise<boolean> {
   const { setting, group, from, step } = then;
   const { row: form } = then.moved;
   if (from === "notPaid" || from === "underReview") await renewPayment(tx, setting, group, [form]);
@@ -144,7 +147,7 @@ async function afterCancellation(tx: Transaction, then: Consequences): Promise<b
 }
 
 /** What the step wrote that it owes back; a form cancelled after its money went back owes nothing. */
-async function refund(tx: Transaction, then: Consequences, reason: string): Promise<void> {
+async function refund(tx: Transaction, then: FormTransitionEffects, reason: string): Promise<void> {
   const { setting, group } = then;
   const { row: form } = then.moved;
   if (!form.refundOwed || minor(form.refundOwed) === 0n) return;
@@ -156,9 +159,9 @@ async function refund(tx: Transaction, then: Consequences, reason: string): Prom
 /** The step's mail by its table, or the letter that stands in for it. */
 async function mail(
   tx: Transaction,
-  then: Consequences,
+  then: FormTransitionEffects,
   vars: Readonly<Record<string, string>>,
-  instead: Partial<Pick<Letter, "template" | "path">> = {},
+  instead: Partial<Pick<RequestMail, "template" | "path">> = {},
 ): Promise<boolean> {
   const template = mailOf(then.step.status, then.moved.corrective);
   if (!template || !then.step.notify) return false;

@@ -26,7 +26,7 @@ import { authorizationOf } from "./authorization.ts";
 import { delivery } from "../delivery/delivery.ts";
 import { holdOf } from "../privacy/hold.ts";
 import { holderName } from "../letters.ts";
-import type { Form, Group } from "../request.ts";
+import type { RequestFormRow, RequestGroupRow } from "../request.ts";
 import { nextPackage } from "./package-number.ts";
 import { priceIfSold } from "../paying/pricing.ts";
 import { notFound, readerOf, readReachable, roleOn } from "../access.ts";
@@ -123,12 +123,12 @@ const logLinesOf = prepared((db, given) =>
     .orderBy(asc(requestFormLog.id)),
 );
 
-async function readFull(call: Call, group: Group): Promise<FullGroup> {
+async function readFull(call: Call, group: RequestGroupRow): Promise<FullGroup> {
   await recordReading(call, group);
   return fullGroup(call.db, group.commonId);
 }
 
-async function recordReading(call: Call, group: Group): Promise<void> {
+async function recordReading(call: Call, group: RequestGroupRow): Promise<void> {
   if (callerOf(call).userId !== group.requesterId)
     await record(call.db, call, {
       action: "onlineRequests.read",
@@ -142,7 +142,7 @@ async function recordReading(call: Call, group: Group): Promise<void> {
 export async function namesOfEach(
   db: Queryable,
   call: Pick<Call, "language">,
-  forms: readonly Form[],
+  forms: readonly RequestFormRow[],
 ): Promise<Map<string, Record<string, string>>> {
   const codes = forms.flatMap((form) => codesIn(form).map(([, code]) => code));
   const names = await namesOf(db, [...new Set(codes)], call.language);
@@ -150,7 +150,7 @@ export async function namesOfEach(
 }
 
 /** The codes in a form by field; nested ones as registry.province. */
-function codesIn(form: Form): [field: string, code: string][] {
+function codesIn(form: RequestFormRow): [field: string, code: string][] {
   const answers = answersOf(form);
   const codes: [string, unknown][] = [
     ...leaves.filter(({ kind }) => "of" in kind).map(({ path }): [string, unknown] => [path, valueAt(answers, path)]),
@@ -159,7 +159,7 @@ function codesIn(form: Form): [field: string, code: string][] {
   return codes.filter((each): each is [string, string] => typeof each[1] === "string" && each[1] !== "");
 }
 
-function namedIn(form: Form, names: ReadonlyMap<string, string>): Record<string, string> {
+function namedIn(form: RequestFormRow, names: ReadonlyMap<string, string>): Record<string, string> {
   return Object.fromEntries(
     codesIn(form).flatMap(([field, code]) => (names.has(code) ? [[field, names.get(code) as string]] : [])),
   );
@@ -169,7 +169,7 @@ function namedIn(form: Form, names: ReadonlyMap<string, string>): Record<string,
 async function estimateOf(
   db: Queryable,
   call: Pick<Call, "now">,
-  form: Form,
+  form: RequestFormRow,
   requesterCountry: string | null,
 ): Promise<OutputOf<typeof onlineRequests.formDetails>["estimate"]> {
   if (form.status !== "underReview") return null;
@@ -178,7 +178,7 @@ async function estimateOf(
 }
 
 function siblingOf(
-  form: Form,
+  form: RequestFormRow,
   names: ReadonlyMap<string, string>,
 ): OutputOf<typeof onlineRequests.formDetails>["siblings"][number] {
   return {

@@ -1,12 +1,12 @@
 /** Where a form is found besides its own text: who asked for it, who collects it, how it was paid. */
-import type { Elsewhere } from "../../../../server/listing/found-by.ts";
+import type { RelatedSearch } from "../../../../server/listing/found-by.ts";
 import { payments } from "../../../payments/server/tables.ts";
 import { users } from "../../../people/server/tables.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 
 const { requesterId, commonId } = requestForms;
 
-export const formsFoundBy: readonly Elsewhere[] = [
+export const formsFoundBy: readonly RelatedSearch[] = [
   { key: requesterId, id: users.id, text: users.searchText },
   { key: commonId, id: requestGroups.commonId, text: requestGroups.searchText },
   { key: commonId, id: payments.subjectId, text: payments.searchText },

@@ -4,10 +4,10 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../../kit/calendar.ts";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Language } from "../../../../kit/language.ts";
-import type { WantedOf } from "../../../../kit/listing.ts";
+import type { ListQueryOf } from "../../../../kit/listing.ts";
 import { say } from "../../../../kit/words.ts";
 import { type Call, callerOf } from "../../../../server/call.ts";
-import { type RowOf, type Selection, selectionOf } from "../../../../server/database/selection.ts";
+import { type SelectedRow, type Selection, selectionOf } from "../../../../server/database/selection.ts";
 import { begins, hasWords, is, within } from "../../../../server/listing/conditions.ts";
 import { countStatuses } from "../../../../server/listing/counting.ts";
 import { isFoundBy } from "../../../../server/listing/found-by.ts";
@@ -21,7 +21,7 @@ import { words as deskEs } from "../../desk-words.es.ts";
 import { forms, type ListedForm } from "../../listing.ts";
 import { served as servedEn } from "../../served.en.ts";
 import { served as servedEs } from "../../served.es.ts";
-import { type Family, onTheWay, type Status, statuses } from "../../states.ts";
+import { type Family, onTheWay, type FormStatus, statuses } from "../../states.ts";
 import { words as wordsEn } from "../../words.en.ts";
 import { words as wordsEs } from "../../words.es.ts";
 import { formsFoundBy } from "./found-by.ts";
@@ -29,7 +29,7 @@ import { holderName } from "../letters.ts";
 import { familiesOf, worksFamily } from "../access.ts";
 import { holderKey, isListed, requestForms } from "../tables.ts";
 
-type Wanted = WantedOf<typeof forms>;
+type Wanted = ListQueryOf<typeof forms>;
 type Narrowing = Partial<Omit<Wanted, "family" | "status" | "approvalsPending" | "sort">>;
 const served = { es: servedEs, en: servedEn };
 const desk = { es: deskEs, en: deskEn };
@@ -78,7 +78,7 @@ const shownIn = (language: Language) =>
     needsLeave: sql<boolean>`coalesce((select meta->>'requiresAuthorization' = 'true' from nomenclators where code = ${f.documentType}), false)`,
   });
 const shown = { es: shownIn("es"), en: shownIn("en") };
-type ShownRow = ((typeof shown)["es"] extends Selection<infer F> ? RowOf<F> : never) & { readonly late: boolean };
+type ShownRow = ((typeof shown)["es"] extends Selection<infer F> ? SelectedRow<F> : never) & { readonly late: boolean };
 
 /** Forms as staff list them. Only the rows of a page are joined with the names they show. */
 export const formsList = callsOf(forms, {
@@ -115,7 +115,7 @@ export const formsList = callsOf(forms, {
 export async function countersOf(
   call: Call,
   wanted: Narrowing = {},
-): Promise<{ family: Family; status: Status | "all"; count: number }[]> {
+): Promise<{ family: Family; status: FormStatus | "all"; count: number }[]> {
   const narrowing = Object.values(wanted).some(Boolean);
   const counted = familiesOf(callerOf(call)).map(async (family) => {
     const where = and(eq(f.family, family), await narrowed(call, wanted));

@@ -6,19 +6,19 @@ import type { Transaction } from "../../../../server/database/database.ts";
 import { notAllowed } from "../../../../server/life.ts";
 import { refuseNoChoice } from "../../../nomenclators/server/public.ts";
 import { paidAmounts } from "../../../payments/server/public.ts";
-import type { Status } from "../../states.ts";
+import type { FormStatus } from "../../states.ts";
 import { refuseFaults } from "../asking/validity.ts";
 import { requesterOf } from "../letters.ts";
 import { isPaidBack, owesWhenCancelled } from "../paying/owed-back.ts";
 import { refuseWhilePaying } from "../paying/payment.ts";
 import { currencyOf, fixPrice, priceNow, refuseMixedCurrencies } from "../paying/pricing.ts";
-import type { Form, Group, Locked } from "../request.ts";
+import type { RequestFormRow, RequestGroupRow, LockedForm } from "../request.ts";
 import type { requestForms } from "../tables.ts";
 import { refuseUnauthorized } from "./authorization.ts";
-import type { Step } from "./consequences.ts";
+import type { FormTransitionOutcome } from "./consequences.ts";
 
 /** Each is taken in a transaction of its own. All other steps go by the set. */
-export const aboutMoney: readonly Status[] = ["notPaid", "rejected", "cancelled"];
+export const aboutMoney: readonly FormStatus[] = ["notPaid", "rejected", "cancelled"];
 
 type Columns = Partial<typeof requestForms.$inferInsert>;
 
@@ -26,8 +26,8 @@ type Columns = Partial<typeof requestForms.$inferInsert>;
 export async function checkMoney(
   tx: Transaction,
   call: Call,
-  { group, forms, form }: Locked & { readonly form: Form },
-  step: Step,
+  { group, forms, form }: LockedForm & { readonly form: RequestFormRow },
+  step: FormTransitionOutcome,
 ): Promise<Columns> {
   switch (step.status) {
     case "notPaid":
@@ -45,9 +45,9 @@ export async function checkMoney(
 async function checkReview(
   tx: Transaction,
   call: Call,
-  group: Group,
-  forms: readonly Form[],
-  form: Form,
+  group: RequestGroupRow,
+  forms: readonly RequestFormRow[],
+  form: RequestFormRow,
 ): Promise<Columns> {
   await refuseFaults(tx, call.now, form);
   await refuseUnauthorized(tx, form);
@@ -59,7 +59,12 @@ async function checkReview(
 }
 
 /** Of a requested one staff say what was not executed; before, all of it goes back. */
-async function checkRejection(tx: Transaction, call: Call, form: Form, step: Step): Promise<Columns> {
+async function checkRejection(
+  tx: Transaction,
+  call: Call,
+  form: RequestFormRow,
+  step: FormTransitionOutcome,
+): Promise<Columns> {
   const reason = step.reason ?? "";
   await refuseNoChoice(tx, [["reason", "REJECT_REASON", reason]]);
   const typed = form.status === "requested" ? step.refundAmount : undefined;
@@ -74,7 +79,12 @@ async function checkRejection(tx: Transaction, call: Call, form: Form, step: Ste
 }
 
 /** Until it is obtained its money is owed back; afterwards it is cancelled only when its money went back already. */
-async function checkCancellation(tx: Transaction, group: Group, forms: readonly Form[], form: Form): Promise<Columns> {
+async function checkCancellation(
+  tx: Transaction,
+  group: RequestGroupRow,
+  forms: readonly RequestFormRow[],
+  form: RequestFormRow,
+): Promise<Columns> {
   if (form.status === "notPaid") await refuseWhilePaying(tx, group);
   if (owesWhenCancelled(form)) return { countsForWeek: false, refundOwed: form.amountTotal };
   if (!form.paidAt) return { countsForWeek: false };

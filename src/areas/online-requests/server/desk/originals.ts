@@ -1,10 +1,10 @@
 /** Requests that originals are brought for. */
-import type { OwnerOfOriginals } from "../../../custody/server/public.ts";
+import type { OriginalsOwnerPort } from "../../../custody/server/public.ts";
 import type { Family } from "../../states.ts";
 import { requestOfNumber } from "../delivery/courier.ts";
 
 /** By the number of the request or of one of its forms. */
-export const originalsOf = (family: Family): OwnerOfOriginals => ({
+export const originalsOf = (family: Family): OriginalsOwnerPort => ({
   named: async (db, typed) => {
     const request = await requestOfNumber(db, typed);
     return request?.family === family ? { id: request.commonId, number: request.number } : undefined;

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mostSelected } from "../../../../kit/bounds.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import type { Status } from "../../states.ts";
+import type { FormStatus } from "../../states.ts";
 import {
   alberto,
   birth,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const desk = (who = alberto) => app.as(who).onlineRequests;
-const previewOf = (ids: readonly string[], status: Status, who = alberto) =>
+const previewOf = (ids: readonly string[], status: FormStatus, who = alberto) =>
   desk(who).preview({ moves: [{ ids: [...ids], status }] });
 const cancel = (ids: readonly string[]) =>
   desk().setStatusOfMany({ ids: [...ids], status: "cancelled", ...needs.cancelled });

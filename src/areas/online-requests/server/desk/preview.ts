@@ -8,7 +8,7 @@ import { unreachable } from "../../../outgoing-mail/server/public.ts";
 import { paidAmounts, payingNow, refundsOf } from "../../../payments/server/public.ts";
 import { users } from "../../../people/server/tables.ts";
 import type { onlineRequests } from "../../contract.ts";
-import { mailOf, staffSteps, type Status, type Step } from "../../states.ts";
+import { mailOf, staffSteps, type FormStatus, type FormTransition } from "../../states.ts";
 import { familiesOf } from "../access.ts";
 import { isPaidBack, owedOf, owesWhenCancelled } from "../paying/owed-back.ts";
 import { requestForms, requestGroups } from "../tables.ts";
@@ -61,7 +61,7 @@ async function owedBy(call: Call, rows: readonly Row[]) {
 type Row = Awaited<ReturnType<typeof readForms>>[number];
 interface Taken {
   readonly row: Row;
-  readonly step: Step;
+  readonly step: FormTransition;
 }
 
 async function readForms(call: Call, ids: readonly string[]) {
@@ -136,7 +136,7 @@ async function siblingsOf(call: Call, commonIds: readonly string[]) {
   return found;
 }
 
-function owesBack(row: Row, to: Status): boolean {
+function owesBack(row: Row, to: FormStatus): boolean {
   if (minor(row.amountTotal ?? "0.00") === 0n || !row.paidAt) return false;
   return to === "rejected" || (to === "cancelled" && owesWhenCancelled(row));
 }

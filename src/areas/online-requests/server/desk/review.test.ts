@@ -9,7 +9,7 @@ import { releaseLapsed } from "../../../availability/server/reservations.ts";
 import { expireLinks } from "../../../payments/server/poll.ts";
 import { tariffs } from "../../../online-services/server/tables.ts";
 import type { onlineRequests } from "../../contract.ts";
-import type { Status } from "../../states.ts";
+import type { FormStatus } from "../../states.ts";
 import { remindReviews } from "../jobs.ts";
 import {
   alberto,
@@ -21,7 +21,7 @@ import {
   sent,
   setSetting,
   teresa,
-  type Fields,
+  type RequestFields,
   yadira,
 } from "../testing/asking.ts";
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ana = "administrator@demo.example";
-const literal: Fields = { ...birth, documentType: "DT-RG.02" };
+const literal: RequestFields = { ...birth, documentType: "DT-RG.02" };
 const day = 86_400_000;
 const desk = (who = teresa) => app.as(who).onlineRequests;
 const client = () => app.as(yadira).onlineRequests;
@@ -292,7 +292,7 @@ describe("a decision", () => {
     const outcomes = await Promise.all(
       tries.map((each) =>
         each.then(
-          (form: OutputOf<typeof onlineRequests.setStatus>): Status | string => form.status,
+          (form: OutputOf<typeof onlineRequests.setStatus>): FormStatus | string => form.status,
           (error: unknown) => (error instanceof Refused ? error.code : "crash"),
         ),
       ),

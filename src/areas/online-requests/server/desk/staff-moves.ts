@@ -10,15 +10,29 @@ import { prepared } from "../../../../server/database/prepared.ts";
 import { eachOnItsOwn } from "../../../../server/listing/each.ts";
 import { notAllowed } from "../../../../server/life.ts";
 import { nomenclators } from "../../../nomenclators/server/tables.ts";
-import { type Consequences, consequencesOf, readForTelling, type Step, tellOfSet } from "./consequences.ts";
+import {
+  type FormTransitionEffects,
+  consequencesOf,
+  readForTelling,
+  type FormTransitionOutcome,
+  tellOfSet,
+} from "./consequences.ts";
 import { aboutMoney, checkMoney } from "./money-steps.ts";
 import { settingOf } from "../asking/client-moves.ts";
-import { type Form, type Group, type Locked, lockGroupsOf, moveForm, moveForms, undoForm } from "../request.ts";
+import {
+  type RequestFormRow,
+  type RequestGroupRow,
+  type LockedForm,
+  lockGroupsOf,
+  moveForm,
+  moveForms,
+  undoForm,
+} from "../request.ts";
 import { lockForm, lockStaffs, notFound, worksFamily } from "../access.ts";
 import { requestForms } from "../tables.ts";
 
 interface Taken {
-  readonly form: Form;
+  readonly form: RequestFormRow;
   /** Whether the requester was written to. */
   readonly mailed: boolean;
 }
@@ -27,9 +41,9 @@ interface Taken {
 export async function setStatus(
   call: Call,
   formId: string,
-  step: Step,
+  step: FormTransitionOutcome,
   readAt?: string,
-): Promise<{ form: Form; mails: number }> {
+): Promise<{ form: RequestFormRow; mails: number }> {
   const taken = aboutMoney.includes(step.status)
     ? await takeAlone(call, formId, step, readAt)
     : (await takeTogether(call, new Map([[formId, readAt]]), step)).get(formId);
@@ -50,7 +64,7 @@ export async function undoStep(call: Call, formId: string): Promise<void> {
 export async function setStatusOfMany(
   call: Call,
   ids: readonly string[],
-  step: Step,
+  step: FormTransitionOutcome,
   versions: readonly string[] = [],
 ): Promise<Outcome & { mails: number }> {
   const readAt = new Map(ids.map((id, at) => [id, versions[at]]));
@@ -64,7 +78,12 @@ export async function setStatusOfMany(
   return { ...outcome, mails };
 }
 
-async function takeAlone(call: Call, formId: string, step: Step, readAt: string | undefined): Promise<Taken> {
+async function takeAlone(
+  call: Call,
+  formId: string,
+  step: FormTransitionOutcome,
+  readAt: string | undefined,
+): Promise<Taken> {
   return inTransaction(call.db, async (tx) => {
     const { group, forms, form } = await lockForm(tx, formId, (commonId) => lockStaffs(tx, call, commonId));
     if (!form.finishedAt) throw notFound();
@@ -73,7 +92,7 @@ async function takeAlone(call: Call, formId: string, step: Step, readAt: string 
       read: readAt,
       with: (corrective) => (corrective ? columnsOfStepBack(form) : checkMoney(tx, call, { group, forms, form }, step)),
     });
-    const then: Consequences = { setting: settingOf(call), group, from: form.status, step, moved };
+    const then: FormTransitionEffects = { setting: settingOf(call), group, from: form.status, step, moved };
     const mailed = await consequencesOf(tx, then);
     const [after] = await tx.select().from(requestForms).where(eq(requestForms.id, formId));
     return { form: after ?? moved.row, mailed };
@@ -84,7 +103,7 @@ async function takeAlone(call: Call, formId: string, step: Step, readAt: string 
 async function takeTogether(
   call: Call,
   readAt: ReadonlyMap<string, string | undefined>,
-  step: Step,
+  step: FormTransitionOutcome,
 ): Promise<Map<string, Taken | Refusal>> {
   return inTransaction(call.db, async (tx) => {
     const ids = [...readAt.keys()];
@@ -95,10 +114,10 @@ async function takeTogether(
       ]),
     );
     const [months, known] = beside;
-    const groupOf = (form: Form) => (locked.get(form.commonId) as Locked).group;
+    const groupOf = (form: RequestFormRow) => (locked.get(form.commonId) as LockedForm).group;
     const forms = new Map([...locked.values()].flatMap((each) => each.forms.map((form) => [form.id, form])));
     const became = new Map<string, Taken | Refusal>();
-    const going: Form[] = [];
+    const going: RequestFormRow[] = [];
     for (const id of ids) {
       const form = forms.get(id);
       if (!form?.finishedAt || !worksFamily(callerOf(call), form.family)) became.set(id, notFound());
@@ -122,7 +141,7 @@ async function takeTogether(
   });
 }
 
-function stepOf(call: Call, step: Step) {
+function stepOf(call: Call, step: FormTransitionOutcome) {
   return {
     to: step.status,
     by: "staff",
@@ -137,10 +156,10 @@ function stepOf(call: Call, step: Step) {
 /** What the step writes on the form. */
 function columnsOf(
   call: Call,
-  { group, form }: { readonly group: Group; readonly form: Form },
-  step: Step,
+  { group, form }: { readonly group: RequestGroupRow; readonly form: RequestFormRow },
+  step: FormTransitionOutcome,
   months: ReadonlyMap<string, number>,
-): Partial<Form> {
+): Partial<RequestFormRow> {
   const at = call.now.toISOString();
   const today = dayOf(call.now);
   switch (step.status) {
@@ -162,7 +181,7 @@ function columnsOf(
 }
 
 /** What the step had written is taken away. */
-function columnsOfStepBack({ status }: Form): Partial<Form> {
+function columnsOfStepBack({ status }: RequestFormRow): Partial<RequestFormRow> {
   if (status === "delivered") return { deliveredAt: null, receiverName: null, receiverCi: null };
   if (status === "requested") return { approvedAt: null, approvedBy: null };
   if (status === "toked") return { obtainedAt: null };
@@ -187,7 +206,7 @@ const documentsOf = prepared((db, given) =>
     .where(sql`${nomenclators.code} in (select document_type from request_forms where id = any(${given("ids")}))`),
 );
 
-function receiverOf(group: Group, step: Step, today: string): Partial<Form> {
+function receiverOf(group: RequestGroupRow, step: FormTransitionOutcome, today: string): Partial<RequestFormRow> {
   const name = step.receiver?.name ?? group.pickupName;
   const ci = step.receiver?.ci ?? group.pickupCi;
   if (!name || !ci)

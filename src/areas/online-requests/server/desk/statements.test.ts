@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { statementsOf } from "../../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { contracts } from "../../../contracts.ts";
-import type { Status } from "../../states.ts";
+import type { FormStatus } from "../../states.ts";
 import { alberto, makeRoom, needs, paid, putInto, roberto, rosa, yadira } from "../testing/asking.ts";
 
 let app: TestApp;
@@ -23,7 +23,7 @@ const versionsOf = async (ids: readonly string[]) => {
   return ids.map((id) => rows.find(({ _id }) => _id === id)?.updatedAt ?? "");
 };
 /** The statements of the step between its beginning and its end. */
-async function costOf(ids: readonly string[], from: Status, to: Status): Promise<string[]> {
+async function costOf(ids: readonly string[], from: FormStatus, to: FormStatus): Promise<string[]> {
   for (const id of ids) await putInto(app, id, from);
   const change = { ids, versions: await versionsOf(ids), status: to, note: "Para contar lo que cuesta", ...needs[to] };
   const statements = await statementsOf(async () => {

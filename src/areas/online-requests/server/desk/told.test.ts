@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../../server/database/database.ts";
 import { isFullDepth } from "../../../../server/testing/depth.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { type Family, families, lives, type RequestActor, type Status } from "../../states.ts";
+import { type Family, families, lives, type RequestActor, type FormStatus } from "../../states.ts";
 import { deliverByCourier } from "../delivery/handover.ts";
 import { cancelForgotten, endIdleDrafts } from "../jobs.ts";
 import { requestForms, requestGroups } from "../tables.ts";
@@ -66,7 +66,7 @@ legalization → deliveredTramitation: –
 readyToDelivery → legalization: –
 delivered → readyToDelivery: –`;
 
-const promiseOf = (family: Family, from: Status, to: Status) =>
+const promiseOf = (family: Family, from: FormStatus, to: FormStatus) =>
   `${promised[family]}${promisedToBoth}`
     .split("\n")
     .find((line) => line.startsWith(`${from} → ${to}: `))
@@ -88,7 +88,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A request of one form that came to a status as people bring it there; from payment on, put into it. */
-async function standing(family: Family, status: Status, to: Status): Promise<Standing> {
+async function standing(family: Family, status: FormStatus, to: FormStatus): Promise<Standing> {
   // Only what goes to legalization may be there, and only what does not may be ready at once.
   const legalize = !(status === "toked" && to === "readyToDelivery");
   const fields = { ...(family === "AP" ? rosa : birth), legalize };
@@ -120,21 +120,21 @@ async function standing(family: Family, status: Status, to: Status): Promise<Sta
   return here;
 }
 
-async function byStaff({ formId }: Standing, family: Family, to: Status) {
+async function byStaff({ formId }: Standing, family: Family, to: FormStatus) {
   const more = lives[family].transitions.some((each) => each.to === to && each.corrective)
     ? { note: "Se marcó por error, sigue en el paso anterior" }
     : {};
   return app.as(clerks[family]).onlineRequests.setStatus({ _id: formId, status: to, ...more, ...needs[to] });
 }
 
-async function byClient({ commonId }: Standing, to: Status): Promise<void> {
+async function byClient({ commonId }: Standing, to: FormStatus): Promise<void> {
   const { onlineRequests } = app.as(yadira);
   if (to === "cancelled") await onlineRequests.remove({ commonId });
   else if (to === "rejectedByUser") await onlineRequests.rejectByUser({ commonId, reason: "El nombre está mal" });
   else await onlineRequests.finish({ commonId });
 }
 
-async function bySystem({ commonId }: Standing, from: Status, to: Status): Promise<void> {
+async function bySystem({ commonId }: Standing, from: FormStatus, to: FormStatus): Promise<void> {
   const { db } = app.server;
   const longAgo = "2026-01-01T00:00:00.000Z";
   if (to === "pending") await pay(app, commonId);

@@ -1,15 +1,15 @@
 /** The two application models: to the registry of sanctions (AP) and to a public registry (TR). In Spanish, as registries read. */
 import { showDay } from "../../../../kit/format.ts";
 import { sayCount } from "../../../../kit/words.ts";
-import { type Paper, renderPapers } from "../../../../server/documents/paper.ts";
+import { type PdfDocument, renderPapers } from "../../../../server/documents/paper.ts";
 import { labels } from "../../field-words.es.ts";
 import { modelWords as words } from "../../served.es.ts";
 import type { Family } from "../../states.ts";
-import { type Box, box, holderRows, type Model, type ModelSheet, modelPaperOf, requestRows } from "./model-parts.ts";
+import { type ModelBox, box, holderRows, type Model, type ModelPdf, modelPaperOf, requestRows } from "./model-parts.ts";
 
 interface Asked {
   readonly family: Family;
-  readonly sheets: readonly ModelSheet[];
+  readonly sheets: readonly ModelPdf[];
 }
 
 /** The models of a family as PDF, one after the other. */
@@ -20,11 +20,11 @@ export const renderModels = ({ family, sheets }: Asked): Promise<Uint8Array> => 
 };
 
 /** What one says. */
-export const modelPaper = (family: Family, sheet: ModelSheet): Paper => modelPaperOf(sheet, models[family](sheet));
+export const modelPaper = (family: Family, sheet: ModelPdf): PdfDocument => modelPaperOf(sheet, models[family](sheet));
 
-const models: Record<Family, (sheet: ModelSheet) => Model> = { AP: policeRecordModel, TR: registryModel };
+const models: Record<Family, (sheet: ModelPdf) => Model> = { AP: policeRecordModel, TR: registryModel };
 
-function policeRecordModel(sheet: ModelSheet): Model {
+function policeRecordModel(sheet: ModelPdf): Model {
   const { names } = sheet;
   const traits = [box(labels.gender, names.gender, 2), box(labels.skinColor, names.skinColor, 3)];
   return {
@@ -37,7 +37,7 @@ function policeRecordModel(sheet: ModelSheet): Model {
   };
 }
 
-function registryModel(sheet: ModelSheet): Model {
+function registryModel(sheet: ModelPdf): Model {
   const { form, names } = sheet;
   const yesNo = (value: boolean | null) => (value ? words.yes : words.no);
   const traits = [box(labels.gender, names.gender, 2), box(labels.holderDeceased, yesNo(form.holderDeceased), 3)];
@@ -54,7 +54,7 @@ function registryModel(sheet: ModelSheet): Model {
 }
 
 /** Where the entry stands; without volume and folio, what to search it by. */
-function entryRows({ form, names }: ModelSheet): Box[][] {
+function entryRows({ form, names }: ModelPdf): ModelBox[][] {
   const second = form.secondPerson;
   const rows = [
     [

@@ -1,17 +1,17 @@
 /** What our application models share: letterhead, boxed fields as official forms have them, QR to the page of their status. */
 import { showDay, showMoney } from "../../../../kit/format.ts";
-import type { Paper } from "../../../../server/documents/paper.ts";
+import type { PdfDocument } from "../../../../server/documents/paper.ts";
 import { qrOf } from "../../../../server/documents/qr.ts";
 import type { Letterhead } from "../../../firm/server/public.ts";
 import type { Payment } from "../../../payments/contract.ts";
 import type { Person } from "../../../people/server/public.ts";
 import { labels } from "../../field-words.es.ts";
 import { modelWords as words } from "../../served.es.ts";
-import type { Form, Group } from "../request.ts";
+import type { RequestFormRow, RequestGroupRow } from "../request.ts";
 
-export interface ModelSheet {
-  readonly form: Form;
-  readonly group: Group;
+export interface ModelPdf {
+  readonly form: RequestFormRow;
+  readonly group: RequestGroupRow;
   /** Names of the form's codes, in Spanish. */
   readonly names: Readonly<Record<string, string>>;
   /** ISO code → name, in Spanish. */
@@ -24,24 +24,24 @@ export interface ModelSheet {
   readonly now: Date;
 }
 
-export interface Box {
+export interface ModelBox {
   readonly label: string;
   readonly value: string;
   /** Of twelve. */
   readonly span: number;
   readonly tall: boolean;
 }
-export type Part = readonly [title: string, rows: readonly (readonly Box[])[]];
+export type ModelSection = readonly [title: string, rows: readonly (readonly ModelBox[])[]];
 
 /** What one model says: title, to whom it goes, its parts, who asks, who collects, the office's part, signatures. */
 export interface Model {
   readonly title: string;
   readonly addressee: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly ModelSection[];
 }
 
 /** What the paper of one model says. */
-export function modelPaperOf(sheet: ModelSheet, model: Model): Paper {
+export function modelPaperOf(sheet: ModelPdf, model: Model): PdfDocument {
   const { form, group, firm } = sheet;
   const body = {
     firm: { name: firm.name, slogan: firm.slogan.es },
@@ -70,7 +70,7 @@ export function modelPaperOf(sheet: ModelSheet, model: Model): Paper {
   };
 }
 
-export const box = (label: string, value: string | null | undefined, span: number, tall = false): Box => ({
+export const box = (label: string, value: string | null | undefined, span: number, tall = false): ModelBox => ({
   label,
   value: value ?? "",
   span,
@@ -78,7 +78,7 @@ export const box = (label: string, value: string | null | undefined, span: numbe
 });
 
 /** Names, identity, birth, parents and where the holder lives; each family adds what its registry asks. */
-export function holderRows({ form, names, countries }: ModelSheet, identity: readonly Box[]): Box[][] {
+export function holderRows({ form, names, countries }: ModelPdf, identity: readonly ModelBox[]): ModelBox[][] {
   const place = form.birthPlace;
   const born = [
     place?.text,
@@ -110,7 +110,7 @@ export function holderRows({ form, names, countries }: ModelSheet, identity: rea
 }
 
 /** Which document, how many, for what and where. */
-export function requestRows({ form, names }: ModelSheet): Box[][] {
+export function requestRows({ form, names }: ModelPdf): ModelBox[][] {
   return [
     [
       box(labels.documentType, names.documentType, 6),
@@ -122,7 +122,7 @@ export function requestRows({ form, names }: ModelSheet): Box[][] {
   ];
 }
 
-function requesterRows({ requester, names }: ModelSheet): Box[][] {
+function requesterRows({ requester, names }: ModelPdf): ModelBox[][] {
   return [
     [
       box(words.requesterName, requester?.name, 5),
@@ -133,7 +133,7 @@ function requesterRows({ requester, names }: ModelSheet): Box[][] {
   ];
 }
 
-function pickupRows({ group }: ModelSheet): Box[][] {
+function pickupRows({ group }: ModelPdf): ModelBox[][] {
   return [
     [
       box(labels["pickup.name"], group.pickupName, 6),
@@ -143,7 +143,7 @@ function pickupRows({ group }: ModelSheet): Box[][] {
   ];
 }
 
-function officeRows({ form, payment }: ModelSheet): Box[][] {
+function officeRows({ form, payment }: ModelPdf): ModelBox[][] {
   const paid = form.amountTotal && form.currency ? showMoney(form.amountTotal, form.currency, "es") : "";
   const proof = payment && form.paidAt ? `${payment.reference} · ${showDay(form.paidAt, "es")}` : "";
   return [

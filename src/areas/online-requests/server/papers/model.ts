@@ -12,8 +12,8 @@ import { paymentsById } from "../../../payments/server/public.ts";
 import { peopleOf } from "../../../people/server/public.ts";
 import { type Family, hasModel } from "../../states.ts";
 import { namesOfEach } from "../desk/details.ts";
-import type { ModelSheet } from "./model-parts.ts";
-import type { Form, Group } from "../request.ts";
+import type { ModelPdf } from "./model-parts.ts";
+import type { RequestFormRow, RequestGroupRow } from "../request.ts";
 import { notFound, worksFamily } from "../access.ts";
 import { statusPath } from "../tracking/status-page.ts";
 import { requestForms, requestGroups } from "../tables.ts";
@@ -41,7 +41,7 @@ export async function printModels(call: Call, family: Family, formIds: readonly 
 }
 
 /** What the models say, read by a fixed number of statements; the prints are recorded with it. */
-export async function sheetsOf(call: Call, family: Family, formIds: readonly string[]): Promise<ModelSheet[]> {
+export async function sheetsOf(call: Call, family: Family, formIds: readonly string[]): Promise<ModelPdf[]> {
   return inTransaction(call.db, async (tx) => {
     const found = await readPrintable(tx, call, family, formIds);
     await record(
@@ -86,7 +86,7 @@ async function readPrintable(
   call: Call,
   family: Family,
   formIds: readonly string[],
-): Promise<{ form: Form; group: Group }[]> {
+): Promise<{ form: RequestFormRow; group: RequestGroupRow }[]> {
   const rows = await tx
     .select({ form: requestForms, group: requestGroups })
     .from(requestForms)

@@ -3,7 +3,7 @@ import { showAmount, showInstant, showMoney } from "../../../../kit/format.ts";
 import { amountText, isPositive, minor } from "../../../../kit/money.ts";
 import { showPhone } from "../../../../kit/phone.ts";
 import { say } from "../../../../kit/words.ts";
-import { type Paper, renderPaper } from "../../../../server/documents/paper.ts";
+import { type PdfDocument, renderPaper } from "../../../../server/documents/paper.ts";
 import { qrOf } from "../../../../server/documents/qr.ts";
 import { receiptWords, textsOf } from "../tracking/page-texts.ts";
 import type { Receipt } from "./receipt.ts";
@@ -11,7 +11,7 @@ import type { Receipt } from "./receipt.ts";
 /** The receipt as PDF. */
 export const renderReceipt = (receipt: Receipt): Promise<Uint8Array> => renderPaper(receiptPaper(receipt));
 
-export function receiptPaper(receipt: Receipt): Paper {
+export function receiptPaper(receipt: Receipt): PdfDocument {
   const { number, language, seller, payment, subtotal, followAt, people, now } = receipt;
   const words = receiptWords(language);
   const sums = sumsOf(receipt);
@@ -65,12 +65,12 @@ export function particularsOf({ seller, language }: Receipt): string[] {
   ].filter(Boolean);
 }
 
-export interface Fact {
+export interface ReceiptFact {
   readonly label: string;
   readonly value: string;
 }
 
-export function factsOf({ payment, requester, language }: Receipt): Fact[] {
+export function factsOf({ payment, requester, language }: Receipt): ReceiptFact[] {
   const words = receiptWords(language);
   const gateway = textsOf(language).gateways[payment.gateway];
   return [
@@ -87,12 +87,15 @@ export function aboutOf({ language }: Receipt, { number, digits }: { number: str
 }
 
 /** From the price to what was paid, each step a row; the last but what went back is what was paid. */
-export function sumsOf({ payment, subtotal, language }: Receipt): Fact[] {
+export function sumsOf({ payment, subtotal, language }: Receipt): ReceiptFact[] {
   const words = receiptWords(language);
   const { amount, bankFee, rate, currency, refundedAmount } = payment;
   const converted = currency !== subtotal.currency;
   const plain = amountText(minor(amount) - minor(bankFee));
-  const row = (label: string, value: string, of = currency): Fact => ({ label, value: showMoney(value, of, language) });
+  const row = (label: string, value: string, of = currency): ReceiptFact => ({
+    label,
+    value: showMoney(value, of, language),
+  });
   return [
     row(words.subtotal, subtotal.amount, subtotal.currency),
     ...(converted && rate

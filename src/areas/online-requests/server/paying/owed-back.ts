@@ -2,19 +2,19 @@
 import { and, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { minor } from "../../../../kit/money.ts";
 import type { Queryable } from "../../../../server/database/database.ts";
-import type { Form, Group } from "../request.ts";
+import type { RequestFormRow, RequestGroupRow } from "../request.ts";
 import { requestForms } from "../tables.ts";
 
 /** Until it is obtained its money is owed back when it is cancelled. */
-export function owesWhenCancelled({ status }: Pick<Form, "status">): boolean {
+export function owesWhenCancelled({ status }: Pick<RequestFormRow, "status">): boolean {
   return status === "pending" || status === "requested";
 }
 
 /** Whether what was given back covers this form beside those of its group that were owed it before. */
 export function isPaidBack(
-  form: Pick<Form, "id" | "amountTotal">,
-  group: Pick<Group, "amountTotal">,
-  forms: readonly Pick<Form, "id" | "refundOwed">[],
+  form: Pick<RequestFormRow, "id" | "amountTotal">,
+  group: Pick<RequestGroupRow, "amountTotal">,
+  forms: readonly Pick<RequestFormRow, "id" | "refundOwed">[],
   paid: { readonly amount: string; readonly refundedAmount: string } | undefined,
 ): boolean {
   if (!paid) return false;

@@ -16,14 +16,14 @@ import { personOf } from "../../../people/server/public.ts";
 import { readSetting } from "../../../settings/server/public.ts";
 import { isCorrectable, isPayable } from "../abilities.ts";
 import { mailRequester, receiptPath, requesterOf, tellStaff, deadlineFor } from "../letters.ts";
-import { type Form, formsOf, type Group, lockGroup, moveForm } from "../request.ts";
+import { type RequestFormRow, formsOf, type RequestGroupRow, lockGroup, moveForm } from "../request.ts";
 import { isViewingPass, newViewingPass, receiptPassOf } from "../tracking/viewing-pass.ts";
-import { publicTokenOf, type Site } from "../tracking/public-token.ts";
+import { publicTokenOf, type RequestPageSigner } from "../tracking/public-token.ts";
 import { isSame } from "../access.ts";
 import { requestGroups } from "../tables.ts";
 import { showMoney } from "../../../../kit/format.ts";
 
-export function payableRequests(site: Site): PayableSubject {
+export function payableRequests(site: RequestPageSigner): PayableSubject {
   return {
     due: async (tx, commonId, { lock }) => {
       const group = lock ? (await lockGroup(tx, commonId))?.group : await readGroup(tx, commonId);
@@ -53,7 +53,7 @@ export function payableRequests(site: Site): PayableSubject {
   };
 }
 
-export async function dueOf(db: Queryable, group: Group): Promise<Due | null> {
+export async function dueOf(db: Queryable, group: RequestGroupRow): Promise<Due | null> {
   const all = await formsOf(db, group.commonId);
   const forms = all.filter((form) => form.status === "notPaid");
   const offer = await offerOf(db, group.offerId);
@@ -75,8 +75,8 @@ export async function dueOf(db: Queryable, group: Group): Promise<Due | null> {
 }
 
 /** Why nobody can pay it, where it was not paid: it is checked, it is to be corrected, or all of it was cancelled. */
-function endOf(forms: readonly Form[]): Due["ended"] {
-  const last = (which: readonly Form[]) =>
+function endOf(forms: readonly RequestFormRow[]): Due["ended"] {
+  const last = (which: readonly RequestFormRow[]) =>
     which
       .map((form) => form.statusAt)
       .sort()
@@ -97,7 +97,7 @@ async function cancelledAfter(db: Queryable, firstLinkExpiresAt: string): Promis
 /** Money wins: the unpaid forms are paid even if their places were given away while it was on its way. */
 async function settle(
   tx: Transaction,
-  site: Site,
+  site: RequestPageSigner,
   commonId: string,
   payment: ConfirmedPayment,
 ): Promise<"settled" | "refundDue"> {
@@ -138,7 +138,7 @@ async function settle(
   return "settled";
 }
 
-async function spendPlacesOrMore(tx: Transaction, group: Group, forms: number, now: Date): Promise<void> {
+async function spendPlacesOrMore(tx: Transaction, group: RequestGroupRow, forms: number, now: Date): Promise<void> {
   const { commonId, offerId, requesterId: userId } = group;
   const missing = forms - (await spendPlaces(tx, { commonId, now }));
   if (missing <= 0) return;
@@ -151,7 +151,7 @@ async function spendPlacesOrMore(tx: Transaction, group: Group, forms: number, n
   }
 }
 
-async function readGroup(tx: Queryable, commonId: string): Promise<Group | undefined> {
+async function readGroup(tx: Queryable, commonId: string): Promise<RequestGroupRow | undefined> {
   const [group] = await tx.select().from(requestGroups).where(eq(requestGroups.commonId, commonId));
   return group;
 }

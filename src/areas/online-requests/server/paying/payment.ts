@@ -8,16 +8,16 @@ import { hasOpenPayment, issueLink, revokeLink } from "../../../payments/server/
 import { isPayable } from "../abilities.ts";
 import { keepPlaces } from "../asking/allowance.ts";
 import { deadlineFor, mailRequester, moneyIn, requesterOf } from "../letters.ts";
-import { type Form, formsOf, type Group } from "../request.ts";
+import { type RequestFormRow, formsOf, type RequestGroupRow } from "../request.ts";
 import { writeTotal } from "./pricing.ts";
-import { nextSalt, type Site } from "../tracking/public-token.ts";
+import { nextSalt, type RequestPageSigner } from "../tracking/public-token.ts";
 import { requestGroups } from "../tables.ts";
 
 /** What every verb here needs to know of the call, or of the timer, that set it off. */
-export interface Setting {
+export interface PaymentContext {
   readonly actor: Actor;
   readonly now: Date;
-  readonly site: Site;
+  readonly site: RequestPageSigner;
 }
 
 export interface OpenedLink {
@@ -31,8 +31,8 @@ export interface OpenedLink {
  */
 export async function openPayment(
   tx: Transaction,
-  setting: Setting,
-  group: Group,
+  setting: PaymentContext,
+  group: RequestGroupRow,
   options: { resend?: boolean } = {},
 ): Promise<OpenedLink> {
   const all = await formsOf(tx, group.commonId);
@@ -76,9 +76,9 @@ export async function openPayment(
  */
 export async function renewPayment(
   tx: Transaction,
-  setting: Setting,
-  group: Group,
-  left: readonly Form[],
+  setting: PaymentContext,
+  group: RequestGroupRow,
+  left: readonly RequestFormRow[],
 ): Promise<OpenedLink | undefined> {
   await releasePlaces(tx, { commonId: group.commonId, formIds: left.map((form) => form.id), now: setting.now });
   const forms = await formsOf(tx, group.commonId);
@@ -87,6 +87,6 @@ export async function renewPayment(
   return undefined;
 }
 
-export async function refuseWhilePaying(tx: Transaction, group: Group): Promise<void> {
+export async function refuseWhilePaying(tx: Transaction, group: RequestGroupRow): Promise<void> {
   if (await hasOpenPayment(tx, group.family, group.commonId)) throw new Refusal("PAYMENT_IN_PROGRESS");
 }

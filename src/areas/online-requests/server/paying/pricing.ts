@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from "../../../../server/database/databas
 import { among, prepared } from "../../../../server/database/prepared.ts";
 import type { PriceLine } from "../../../online-services/contract.ts";
 import { currencyFor, priceOf } from "../../../online-services/server/public.ts";
-import type { Form } from "../request.ts";
+import type { RequestFormRow } from "../request.ts";
 import { requestForms, requestGroups, requestPriceLines } from "../tables.ts";
 
 export interface FormPrice {
@@ -18,7 +18,7 @@ export interface FormPrice {
 /** What a form costs now; undefined while it does not say enough. */
 export async function priceNow(
   db: Queryable,
-  form: Form,
+  form: RequestFormRow,
   requesterCountry: string | null,
   at: Date,
 ): Promise<FormPrice | undefined> {
@@ -48,7 +48,7 @@ export async function priceIfSold(...wanted: Parameters<typeof priceNow>): Promi
 }
 
 /** Fixes the price of a form: later tariffs do not touch it. */
-export async function fixPrice(tx: Transaction, form: Form, price: FormPrice): Promise<void> {
+export async function fixPrice(tx: Transaction, form: RequestFormRow, price: FormPrice): Promise<void> {
   await tx.delete(requestPriceLines).where(eq(requestPriceLines.formId, form.id));
   if (price.lines.length > 0)
     await tx
@@ -61,7 +61,7 @@ export async function fixPrice(tx: Transaction, form: Form, price: FormPrice): P
 }
 
 /** The currency a form will be paid in with its group; undefined when it is not to be paid (any more). */
-export function currencyOf(form: Pick<Form, "status" | "currency">): Currency | undefined {
+export function currencyOf(form: Pick<RequestFormRow, "status" | "currency">): Currency | undefined {
   return form.status === "notPaid" ? (form.currency ?? undefined) : undefined;
 }
 
@@ -76,7 +76,7 @@ export function refuseMixedCurrencies(currencies: readonly (Currency | undefined
 }
 
 /** What the group owes for these forms is written on the group; returns it. */
-export async function writeTotal(tx: Transaction, commonId: string, forms: readonly Form[]): Promise<string> {
+export async function writeTotal(tx: Transaction, commonId: string, forms: readonly RequestFormRow[]): Promise<string> {
   const rows = await tx
     .select({ amount: requestForms.amountTotal, currency: requestForms.currency })
     .from(requestForms)

@@ -17,7 +17,7 @@ import { forgetPayers, paymentsOf } from "../../../payments/server/public.ts";
 import { type PersonalName, personalNames } from "../../fields.ts";
 import { ends } from "../../states.ts";
 import { delivery } from "../delivery/delivery.ts";
-import { type Group, type Locked, lockGroup } from "../request.ts";
+import { type RequestGroupRow, type LockedForm, lockGroup } from "../request.ts";
 import { nextSalt } from "../tracking/public-token.ts";
 import { requestFormLog, requestForms, requestGroups } from "../tables.ts";
 
@@ -60,19 +60,19 @@ async function forgetGroup(tx: Transaction, commonId: string, before: string, no
   return true;
 }
 
-function isLongOver(form: Locked["forms"][number], before: string): boolean {
+function isLongOver(form: LockedForm["forms"][number], before: string): boolean {
   return ends.includes(form.status) && form.statusAt < before;
 }
 
 /** A person who is owed money must be found. */
-async function owesMoney(tx: Transaction, { family, commonId }: Group): Promise<boolean> {
+async function owesMoney(tx: Transaction, { family, commonId }: RequestGroupRow): Promise<boolean> {
   const attempts = await paymentsOf(tx, family, commonId);
   return attempts.some(({ refundDue, refundedAmount }) => refundDue && minor(refundDue) > minor(refundedAmount));
 }
 
 const personal = Object.fromEntries(personalNames.map((name) => [name, null])) as Record<PersonalName, null>;
 
-async function eraseForms(tx: Transaction, { group, forms }: Locked, at: string): Promise<void> {
+async function eraseForms(tx: Transaction, { group, forms }: LockedForm, at: string): Promise<void> {
   const ids = forms.map((form) => form.id);
   await tx
     .update(requestForms)
@@ -97,7 +97,7 @@ async function eraseForms(tx: Transaction, { group, forms }: Locked, at: string)
     .where(and(inArray(requestFormLog.formId, ids), eq(requestFormLog.by, group.requesterId)));
 }
 
-async function eraseGroup(tx: Transaction, { commonId }: Group, at: string): Promise<void> {
+async function eraseGroup(tx: Transaction, { commonId }: RequestGroupRow, at: string): Promise<void> {
   await tx
     .update(requestGroups)
     .set({

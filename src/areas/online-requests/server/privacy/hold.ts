@@ -10,7 +10,7 @@ import { actorName, record, touched } from "../../../../server/audit.ts";
 import { refuseStale } from "../../../../server/stale.ts";
 import type { onlineRequests } from "../../contract.ts";
 import { Hold } from "../../group.ts";
-import type { Group } from "../request.ts";
+import type { RequestGroupRow } from "../request.ts";
 import { lockStaffs } from "../access.ts";
 import { requestGroups } from "../tables.ts";
 
@@ -47,6 +47,6 @@ export async function hold(call: Call, input: ParsedOf<typeof onlineRequests.hol
   });
 }
 
-export function holdOf({ heldAt, heldByName, holdReason }: Group): Held | null {
+export function holdOf({ heldAt, heldByName, holdReason }: RequestGroupRow): Held | null {
   return heldAt ? { at: heldAt, byName: heldByName ?? "", reason: holdReason ?? "" } : null;
 }

@@ -7,7 +7,7 @@ import { solveCaptcha } from "../../../../server/testing/captcha.ts";
 import type { TestApp } from "../../../../server/testing/test-app.ts";
 import { paymentLinks, payments } from "../../../payments/server/tables.ts";
 import type { onlineRequests } from "../../contract.ts";
-import type { Status } from "../../states.ts";
+import type { FormStatus } from "../../states.ts";
 import { payableRequests } from "../paying/payable.ts";
 import { requestFormLog, requestForms, requestGroups } from "../tables.ts";
 
@@ -16,10 +16,10 @@ export const roberto = "client2@demo.example";
 export const alberto = "online-ap@demo.example";
 export const teresa = "online-tr@demo.example";
 
-export type Fields = Omit<InputOf<typeof onlineRequests.addForm>, "commonId" | "draft">;
+export type RequestFields = Omit<InputOf<typeof onlineRequests.addForm>, "commonId" | "draft">;
 
 /** Everything an AP form needs: Yadira's grandmother. */
-export const rosa: Fields = {
+export const rosa: RequestFields = {
   relationship: "PT004",
   firstName: "Rosa María",
   firstLastName: "Ferrer",
@@ -44,7 +44,7 @@ export const rosa: Fields = {
 };
 
 /** A TR form: the birth of Roberto's father, volume and folio known. */
-export const birth: Fields = {
+export const birth: RequestFields = {
   ...rosa,
   skinColor: null,
   documentType: "DT-RG.01",
@@ -105,7 +105,7 @@ export async function begin(...asked: Parameters<typeof start>): Promise<string>
 }
 
 /** A draft with so many complete forms and the pickup person. */
-export async function filledIn(app: TestApp, who = yadira, forms: readonly Fields[] = [rosa]): Promise<string> {
+export async function filledIn(app: TestApp, who = yadira, forms: readonly RequestFields[] = [rosa]): Promise<string> {
   const commonId = await begin(app, who, forms[0]?.registry ? "TR01" : "AP01", forms.length);
   for (const fields of forms) {
     const form = await app.as(who).onlineRequests.addForm({ ...fields, commonId });
@@ -115,7 +115,7 @@ export async function filledIn(app: TestApp, who = yadira, forms: readonly Field
 }
 
 /** Sent: AP waits for payment, TR for review. */
-export async function sent(app: TestApp, who = yadira, forms: readonly Fields[] = [rosa]) {
+export async function sent(app: TestApp, who = yadira, forms: readonly RequestFields[] = [rosa]) {
   const commonId = await filledIn(app, who, forms);
   const group = await app.as(who).onlineRequests.finish({ commonId });
   return { commonId, group, token: group.paymentLink?.token ?? "", formIds: group.forms.map((form) => form._id) };
@@ -165,14 +165,18 @@ export async function pay(app: TestApp, commonId: string): Promise<"settled" | "
   });
 }
 
-export async function paid(app: TestApp, who = yadira, forms: readonly Fields[] = [rosa]) {
+export async function paid(app: TestApp, who = yadira, forms: readonly RequestFields[] = [rosa]) {
   const request = await sent(app, who, forms);
   await pay(app, request.commonId);
   return request;
 }
 
 /** Handed over now: the ids of its forms, AP ones or registry ones. */
-export async function delivered(app: TestApp, forms: readonly Fields[] = [rosa], more: object = {}): Promise<string[]> {
+export async function delivered(
+  app: TestApp,
+  forms: readonly RequestFields[] = [rosa],
+  more: object = {},
+): Promise<string[]> {
   const isRegistry = forms.some((form) => form.registry);
   const { formIds } = isRegistry ? await sent(app, yadira, forms) : await paid(app, yadira, forms);
   for (const id of formIds) await putInto(app, id, "delivered", more);
@@ -180,14 +184,14 @@ export async function delivered(app: TestApp, forms: readonly Fields[] = [rosa],
 }
 
 /** What each step of staff needs beside its name. */
-export const needs: Partial<Record<Status, object>> = {
+export const needs: Partial<Record<FormStatus, object>> = {
   rejected: { reason: "RR001", note: "El nombre no coincide" },
   legalization: { packageNumber: "PQ2600001" },
   cancelled: { note: "A petición de la persona interesada" },
 };
 
 /** Staff take a form along statuses, one after the other. */
-export async function along(app: TestApp, formId: string, path: readonly Status[], who = alberto) {
+export async function along(app: TestApp, formId: string, path: readonly FormStatus[], who = alberto) {
   let form: OutputOf<typeof onlineRequests.setStatus> | undefined;
   for (const status of path)
     form = await app.as(who).onlineRequests.setStatus({ _id: formId, status, ...needs[status] });
@@ -195,7 +199,7 @@ export async function along(app: TestApp, formId: string, path: readonly Status[
 }
 
 /** Puts a form straight into a status, as if it had gone the whole way; only what guards look at is filled in. */
-export async function putInto(app: TestApp, formId: string, status: Status, more: object = {}): Promise<void> {
+export async function putInto(app: TestApp, formId: string, status: FormStatus, more: object = {}): Promise<void> {
   const now = app.server.now().toISOString();
   const advanced = !["draft", "underReview", "notPaid", "rejectedByUser"].includes(status);
   const [form] = await app.server.db

@@ -7,12 +7,12 @@ import { type Html, html } from "../../../../server/http/html.ts";
 import type { PublicGroup } from "../../group.ts";
 import { keptUntil, priceOfCourier } from "../collecting.ts";
 import { textsOf } from "./page-texts.ts";
-import { pair, type View } from "./view.ts";
+import { pair, type TrackingView } from "./view.ts";
 
 /** How far ahead the days are told on which nobody is there. */
 const closedDays = 14;
 
-export function collectCard(view: View, group: PublicGroup): Html | false {
+export function collectCard(view: TrackingView, group: PublicGroup): Html | false {
   const { language, now, collecting } = view;
   const ready = group.forms.flatMap(({ readyAt }) => readyAt ?? []).sort();
   const [first] = ready;
@@ -38,7 +38,7 @@ ${
 }
 
 /** A courier is offered once: who has asked for one sees that order. */
-export function bringCard({ language, collecting }: View, group: PublicGroup): Html | false {
+export function bringCard({ language, collecting }: TrackingView, group: PublicGroup): Html | false {
   const words = textsOf(language).bring;
   const { courier } = group;
   if (courier)

@@ -3,15 +3,15 @@ import { Refusal } from "../../../../kit/errors.ts";
 import { sayFault, sayRefusal } from "../../../../kit/faults.ts";
 import type { Call } from "../../../../server/call.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
-import type { Served, ServedPage } from "../../../../server/http/served-page.ts";
+import type { ServerPageResponse, ServerPage } from "../../../../server/http/served-page.ts";
 import { onlineRequests } from "../../contract.ts";
 import { findRequest } from "./find.ts";
 import { messageOf } from "../../../../server/refusal-message.ts";
-import { framed, type Reader } from "../../../../server/http/page-frame.ts";
+import { framed, type PageViewer } from "../../../../server/http/page-frame.ts";
 import { readerOf } from "../../../notifications/server/public.ts";
 import { textsOf } from "./page-texts.ts";
 
-export const findPage: ServedPage = {
+export const findPage: ServerPage = {
   path: "/trackRequest",
   render: async ({ query }, call) => {
     const reader = await readerOf(call, query.get("lang"));
@@ -30,7 +30,7 @@ interface Typed {
 }
 type Fault = keyof Typed;
 
-interface View extends Reader {
+interface View extends PageViewer {
   readonly typed: Typed;
   /** Why nothing was found. */
   readonly refusal?: string;
@@ -39,7 +39,11 @@ interface View extends Reader {
   readonly withCaptcha?: boolean;
 }
 
-async function answer(fields: URLSearchParams, call: Call, reader: Reader): Promise<Served | { location: string }> {
+async function answer(
+  fields: URLSearchParams,
+  call: Call,
+  reader: PageViewer,
+): Promise<ServerPageResponse | { location: string }> {
   const { language } = reader;
   const typed = { number: fields.get("number") ?? "", datum: fields.get("datum") ?? "" };
   const parsed = onlineRequests.find.input.safeParse({ ...typed, captcha: fields.get("captcha") || undefined });

@@ -3,16 +3,16 @@ import { dayOf } from "../../../../kit/calendar.ts";
 import { sayDay, showDay, showInstant } from "../../../../kit/format.ts";
 import { say, sayCount } from "../../../../kit/words.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
-import { type ToldStatus, toldStatus, toneOf } from "../../client-status.ts";
+import { type ClientStatusKey, toldStatus, toneOf } from "../../client-status.ts";
 import type { PublicGroup } from "../../group.ts";
 import type { Family } from "../../states.ts";
 import { textsOf } from "./page-texts.ts";
-import type { View } from "./view.ts";
+import type { TrackingView } from "./view.ts";
 
 type Person = PublicGroup["forms"][number];
 type Step = Person["steps"][number];
 
-export function personCard(view: View, group: PublicGroup, form: Person): Html {
+export function personCard(view: TrackingView, group: PublicGroup, form: Person): Html {
   const { language } = view;
   const words = textsOf(language);
   const steps = stepsOf(form);
@@ -37,7 +37,7 @@ ${group.forms.length > 1 && html`<details><summary>${words.done.own}</summary>${
 }
 
 /** Where it stands, since when, and when it is expected; that it is late comes first. */
-function sentence({ language, now }: View, form: Person, told: ToldStatus): Html {
+function sentence({ language, now }: TrackingView, form: Person, told: ClientStatusKey): Html {
   const words = textsOf(language);
   const day = (value: string) => sayDay(value, language, now);
   const since = stepsOf(form).findLast((step) => step.at !== null)?.at;
@@ -60,7 +60,7 @@ function sentence({ language, now }: View, form: Person, told: ToldStatus): Html
 }
 
 /** The steps behind a single person, or those that everybody took on the same day. */
-export function doneCard(view: View, group: PublicGroup): Html | false {
+export function doneCard(view: TrackingView, group: PublicGroup): Html | false {
   const words = textsOf(view.language).done;
   const [first, ...others] = group.forms.map(stepsOf);
   if (!first) return false;
@@ -77,7 +77,7 @@ function isAlike(one: Step, other: Step | undefined): boolean {
   return dayOf(new Date(one.at)) === dayOf(new Date(other.at));
 }
 
-function trail({ language }: View, family: Family, steps: readonly Step[]): Html {
+function trail({ language }: TrackingView, family: Family, steps: readonly Step[]): Html {
   const words = textsOf(language);
   const current = steps.findLastIndex((step) => step.at !== null);
   return html`<ol class="trail">${steps.map((step, index) => {

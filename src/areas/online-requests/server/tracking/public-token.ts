@@ -5,14 +5,14 @@
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Server } from "../../../../server/server.ts";
-import type { Group } from "../request.ts";
+import type { RequestGroupRow } from "../request.ts";
 
 /** Who signs, and under which address its pages are. */
-export type Site = Pick<Server, "environment" | "secret">;
-type Opened = Pick<Group, "commonId" | "tokenSalt">;
+export type RequestPageSigner = Pick<Server, "environment" | "secret">;
+type Opened = Pick<RequestGroupRow, "commonId" | "tokenSalt">;
 
 /** 32 bytes, base64url; the same until the salt changes. */
-export function publicTokenOf({ secret }: Pick<Site, "secret">, { commonId, tokenSalt }: Opened): string {
+export function publicTokenOf({ secret }: Pick<RequestPageSigner, "secret">, { commonId, tokenSalt }: Opened): string {
   return createHmac("sha256", secret).update(`open request ${commonId} by ${tokenSalt}`).digest("base64url");
 }
 

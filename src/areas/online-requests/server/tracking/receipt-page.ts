@@ -5,14 +5,14 @@ import type { Language } from "../../../../kit/language.ts";
 import { say } from "../../../../kit/words.ts";
 import type { Call } from "../../../../server/call.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
-import type { ServedPage } from "../../../../server/http/served-page.ts";
+import type { ServerPage } from "../../../../server/http/served-page.ts";
 import { aboutOf, factsOf, particularsOf, sumsOf } from "../papers/receipt-paper.ts";
 import { type Receipt, receiptOf } from "../papers/receipt.ts";
 import { framed } from "../../../../server/http/page-frame.ts";
 import { readerOf } from "../../../notifications/server/public.ts";
 import { receiptWords, textsOf } from "./page-texts.ts";
 
-export const receiptPage: ServedPage = {
+export const receiptPage: ServerPage = {
   path: "/paymentReceipt/:commonId",
   render: async ({ params, query }, given) => {
     const reader = await readerOf(given, query.get("lang"));

@@ -7,19 +7,19 @@ import { eq } from "drizzle-orm";
 import { showInstant } from "../../../../kit/format.ts";
 import { say } from "../../../../kit/words.ts";
 import { html } from "../../../../server/http/html.ts";
-import type { ServedPage } from "../../../../server/http/served-page.ts";
+import type { ServerPage } from "../../../../server/http/served-page.ts";
 import { toldStatus, toneOf } from "../../client-status.ts";
 import { correctUntil } from "../abilities.ts";
 import { fullGroup } from "../full-group.ts";
 import { framed } from "../../../../server/http/page-frame.ts";
 import { readerOf } from "../../../notifications/server/public.ts";
 import { textsOf } from "./page-texts.ts";
-import type { Form } from "../request.ts";
-import type { Site } from "./public-token.ts";
+import type { RequestFormRow } from "../request.ts";
+import type { RequestPageSigner } from "./public-token.ts";
 import { isSame } from "../access.ts";
 import { requestForms } from "../tables.ts";
 
-export const statusPage: ServedPage = {
+export const statusPage: ServerPage = {
   path: "/requestStatus/:code",
   render: async ({ params, query }, call) => {
     const reader = await readerOf(call, query.get("lang"));
@@ -56,11 +56,14 @@ export const statusPage: ServedPage = {
 };
 
 /** Where the printed code leads, below /legalsit. */
-export function statusPath(site: Pick<Site, "secret">, form: Pick<Form, "id" | "number">): string {
+export function statusPath(
+  site: Pick<RequestPageSigner, "secret">,
+  form: Pick<RequestFormRow, "id" | "number">,
+): string {
   return `/requestStatus/${form.number}.${proofOf(site, form)}`;
 }
 
-function proofOf({ secret }: Pick<Site, "secret">, { id }: Pick<Form, "id">): string {
+function proofOf({ secret }: Pick<RequestPageSigner, "secret">, { id }: Pick<RequestFormRow, "id">): string {
   const proof = createHmac("sha256", secret).update(`status of form ${id}`).digest();
   return proof.subarray(0, 16).toString("base64url");
 }

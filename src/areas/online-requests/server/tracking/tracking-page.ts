@@ -4,7 +4,7 @@ import { dayOf } from "../../../../kit/calendar.ts";
 import { say, sayCount } from "../../../../kit/words.ts";
 import type { Call } from "../../../../server/call.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
-import type { ServedPage } from "../../../../server/http/served-page.ts";
+import type { ServerPage } from "../../../../server/http/served-page.ts";
 import { Refusal } from "../../../../kit/errors.ts";
 import { toldOfAll } from "../../client-status.ts";
 import type { PublicGroup } from "../../group.ts";
@@ -16,10 +16,10 @@ import { doneCard, personCard } from "./person-card.ts";
 import { framed } from "../../../../server/http/page-frame.ts";
 import { readerOf } from "../../../notifications/server/public.ts";
 import { receiptWords, textsOf } from "./page-texts.ts";
-import { pair, type View } from "./view.ts";
+import { pair, type TrackingView } from "./view.ts";
 import { track } from "./tracking.ts";
 
-export const trackingPage: ServedPage = {
+export const trackingPage: ServerPage = {
   path: "/paymentDetails/:commonId",
   render: async ({ params, query }, given) => {
     const reader = await readerOf(given, query.get("lang"));
@@ -27,7 +27,7 @@ export const trackingPage: ServedPage = {
     const token = query.get("token") ?? undefined;
     const commonId = params.commonId ?? "";
     const group = await read(call, commonId, token);
-    const view: View = { ...reader, token, commonId, now: call.now };
+    const view: TrackingView = { ...reader, token, commonId, now: call.now };
     if (!group && (await isVoucher(call, commonId)))
       return { location: `/paymentVale/${commonId}${token ? `?${new URLSearchParams({ token })}` : ""}` };
     if (!group) return { status: 404, html: missing(view) };
@@ -52,7 +52,7 @@ async function read(call: Call, commonId: string, token: string | undefined): Pr
   }
 }
 
-function pageOf(view: View, group: PublicGroup): string {
+function pageOf(view: TrackingView, group: PublicGroup): string {
   const words = textsOf(view.language);
   const allReady = group.status === "readyToDelivery";
   return framed({
@@ -81,7 +81,7 @@ ${pickup(view, group)}
 }
 
 /** What became of it, not what the page is called. */
-function headline({ language }: View, group: PublicGroup): string {
+function headline({ language }: TrackingView, group: PublicGroup): string {
   const words = textsOf(language);
   const underWay = group.forms.filter(({ status }) => !ends.includes(status));
   const ready = underWay.filter(({ status }) => status === "readyToDelivery").length;
@@ -93,7 +93,7 @@ function headline({ language }: View, group: PublicGroup): string {
   return sayCount(words.headline[toldOfAll(group)], Math.max(1, underWay.length || group.forms.length), language);
 }
 
-function lead({ language, now }: View, group: PublicGroup): Html | false {
+function lead({ language, now }: TrackingView, group: PublicGroup): Html | false {
   const words = textsOf(language);
   const since = group.forms.map(({ readyAt }) => readyAt).filter((at) => at !== null);
   if (group.status === "readyToDelivery" && since.length > 0)
@@ -106,7 +106,7 @@ function lead({ language, now }: View, group: PublicGroup): Html | false {
 }
 
 /** What to do now: the state of the link, and the ways out of it. */
-function actions(view: View, group: PublicGroup): Html {
+function actions(view: TrackingView, group: PublicGroup): Html {
   const words = textsOf(view.language);
   const { state, expiresAt, isTriedOut } = group.link;
   const tone = state === "valid" ? "note-warn" : "note-bad";
@@ -133,7 +133,7 @@ function actions(view: View, group: PublicGroup): Html {
   }${ways.length > 0 && html`<p class="row">${ways}</p>`}`;
 }
 
-function receipt(view: View, group: PublicGroup): Html {
+function receipt(view: TrackingView, group: PublicGroup): Html {
   const { language } = view;
   const words = textsOf(language);
   const paid = group.receipt;
@@ -152,7 +152,7 @@ ${pair(words.reference, paid.reference)}
 </dl><p class="row"><a href="${receiptPath(view)}">${receiptWords(language).see}</a></p></section>`;
 }
 
-function pickup({ language }: View, { pickup: person, status }: PublicGroup): Html | null {
+function pickup({ language }: TrackingView, { pickup: person, status }: PublicGroup): Html | null {
   const words = textsOf(language);
   // What is over nobody collects any more.
   if (!person || ends.includes(status)) return null;
@@ -160,12 +160,12 @@ function pickup({ language }: View, { pickup: person, status }: PublicGroup): Ht
 <p class="small muted">${say(words.digits.ci, { digits: person.ci.slice(-4) })}<br>${say(words.digits.phone, { digits: person.phone.slice(-4) })}</p></section>`;
 }
 
-function receiptPath({ commonId, token, language }: View): string {
+function receiptPath({ commonId, token, language }: TrackingView): string {
   const query = new URLSearchParams({ ...(token ? { token } : {}), lang: language });
   return `/legalsit/paymentReceipt/${commonId}?${query.toString()}`;
 }
 
-function missing(view: View): string {
+function missing(view: TrackingView): string {
   const words = textsOf(view.language);
   return framed({
     ...view,

@@ -19,11 +19,11 @@ import {
 import type { Checkout } from "../../checkout.ts";
 import type { onlineRequests } from "../../contract.ts";
 import type { PublicGroup } from "../../group.ts";
-import { pathOf, type Status } from "../../states.ts";
+import { pathOf, type FormStatus } from "../../states.ts";
 import { abilitiesOf, correctUntil } from "../abilities.ts";
 import { factsOf } from "../answers.ts";
 import { holderName } from "../letters.ts";
-import type { Form, Group } from "../request.ts";
+import type { RequestFormRow, RequestGroupRow } from "../request.ts";
 import { dueOf } from "../paying/payable.ts";
 import { openByViewingPass } from "./viewing-pass.ts";
 import { notFound, openByToken } from "../access.ts";
@@ -37,7 +37,7 @@ export async function openToRead(
   call: Call,
   commonId: string,
   token: string | undefined,
-): Promise<{ group: Group; shown: NamesShown; onlyLooks: boolean }> {
+): Promise<{ group: RequestGroupRow; shown: NamesShown; onlyLooks: boolean }> {
   const opened = await openByToken(call.db, call, commonId, token);
   if (opened && !opened.ended) return { group: opened.group, shown: namesFor(opened), onlyLooks: false };
   const looked = await openByViewingPass(call, commonId, token);
@@ -60,7 +60,7 @@ function namesFor({ by }: { by: "owner" | "page" | "link" }): NamesShown {
   return by === "link" ? "masked" : "whole";
 }
 
-export async function showTracked(call: Call, group: Group, shown: NamesShown): Promise<PublicGroup> {
+export async function showTracked(call: Call, group: RequestGroupRow, shown: NamesShown): Promise<PublicGroup> {
   const full = await fullGroup(call.db, group.commonId);
   const { link } = full;
   const can = abilitiesOf(full, call.now);
@@ -145,9 +145,9 @@ async function openDue(call: Call, commonId: string, token: string | undefined) 
 }
 
 function showPublicForm(
-  form: Form,
+  form: RequestFormRow,
   names: ReadonlyMap<string, string>,
-  dates: ReadonlyMap<Status, string> | undefined,
+  dates: ReadonlyMap<FormStatus, string> | undefined,
   shown: NamesShown,
 ): Omit<PublicGroup["forms"][number], "correctUntil" | "expected"> {
   return {
@@ -169,13 +169,16 @@ function showPublicForm(
   };
 }
 
-export function holderAs(shown: NamesShown, form: Form): string {
+export function holderAs(shown: NamesShown, form: RequestFormRow): string {
   if (shown === "whole" || form.anonymisedAt) return holderName(form);
   return maskName(form.firstName ?? "", form.firstLastName, form.secondLastName);
 }
 
 /** The way of the form with the date of each step taken; a step back takes away the dates beyond it. */
-function stepsOf(form: Form, dates: ReadonlyMap<Status, string>): { status: Status; at: string | null }[] {
+function stepsOf(
+  form: RequestFormRow,
+  dates: ReadonlyMap<FormStatus, string>,
+): { status: FormStatus; at: string | null }[] {
   const path = pathOf(form.family, form.legalize ?? false);
   const reached = path.indexOf(form.status);
   const steps = path.map((status, index) => ({
@@ -188,8 +191,8 @@ function stepsOf(form: Form, dates: ReadonlyMap<Status, string>): { status: Stat
 }
 
 /** When each form last came to each status. */
-async function datesOf(db: Queryable, forms: readonly Form[]): Promise<Map<string, Map<Status, string>>> {
-  const byForm = new Map<string, Map<Status, string>>();
+async function datesOf(db: Queryable, forms: readonly RequestFormRow[]): Promise<Map<string, Map<FormStatus, string>>> {
+  const byForm = new Map<string, Map<FormStatus, string>>();
   if (forms.length === 0) return byForm;
   const rows = await db
     .select({ formId: requestFormLog.formId, to: requestFormLog.to, at: requestFormLog.at })
@@ -205,7 +208,7 @@ async function datesOf(db: Queryable, forms: readonly Form[]): Promise<Map<strin
   return byForm;
 }
 
-async function receiptOf(db: Queryable, group: Group): Promise<PublicGroup["receipt"]> {
+async function receiptOf(db: Queryable, group: RequestGroupRow): Promise<PublicGroup["receipt"]> {
   if (!group.paidAt) return null;
   const attempts = await paymentsOf(db, group.family, group.commonId);
   const paid = attempts.find((payment) => payment._id === group.paymentId);

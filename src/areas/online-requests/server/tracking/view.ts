@@ -1,9 +1,9 @@
 /** Who reads the page that follows a request, and what its parts share. */
 import { type Html, html } from "../../../../server/http/html.ts";
 import type { Collecting } from "../collecting.ts";
-import type { Reader } from "../../../../server/http/page-frame.ts";
+import type { PageViewer } from "../../../../server/http/page-frame.ts";
 
-export interface View extends Reader {
+export interface TrackingView extends PageViewer {
   readonly token: string | undefined;
   readonly commonId: string;
   readonly now: Date;

@@ -2,14 +2,14 @@
 import { createHmac } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Call } from "../../../../server/call.ts";
-import type { Group } from "../request.ts";
-import type { Site } from "./public-token.ts";
+import type { RequestGroupRow } from "../request.ts";
+import type { RequestPageSigner } from "./public-token.ts";
 import { isSame } from "../access.ts";
 import { requestGroups } from "../tables.ts";
 
 const lifeMs = 30 * 60_000;
 
-export function newViewingPass(site: Pick<Site, "secret">, commonId: string, now: Date): string {
+export function newViewingPass(site: Pick<RequestPageSigner, "secret">, commonId: string, now: Date): string {
   const ends = (now.getTime() + lifeMs).toString(36);
   return `look.${ends}.${signatureOf(site, commonId, ends)}`;
 }
@@ -19,7 +19,7 @@ export async function openByViewingPass(
   call: Call,
   commonId: string,
   pass: string | undefined,
-): Promise<Group | undefined> {
+): Promise<RequestGroupRow | undefined> {
   if (!pass || !isViewingPass(call.server, commonId, pass, call.now)) return undefined;
   const [group] = await call.db
     .select()
@@ -29,17 +29,22 @@ export async function openByViewingPass(
 }
 
 /** Whether it is ours, of this group, and still lasts. */
-export function isViewingPass(site: Pick<Site, "secret">, commonId: string, pass: string, now: Date): boolean {
+export function isViewingPass(
+  site: Pick<RequestPageSigner, "secret">,
+  commonId: string,
+  pass: string,
+  now: Date,
+): boolean {
   const [, ends = "", signature = ""] = /^look\.([0-9a-z]{1,12})\.([\w-]{43})$/.exec(pass) ?? [];
   if (!ends || !isSame(signature, signatureOf(site, commonId, ends))) return false;
   return Number.parseInt(ends, 36) > now.getTime();
 }
 
 /** A pass to the receipt of one request and to nothing else, for the person who paid it; it lasts as long as the request does. */
-export function receiptPassOf({ secret }: Pick<Site, "secret">, commonId: string): string {
+export function receiptPassOf({ secret }: Pick<RequestPageSigner, "secret">, commonId: string): string {
   return `receipt.${createHmac("sha256", secret).update(`read the receipt of ${commonId}`).digest("base64url")}`;
 }
 
-function signatureOf({ secret }: Pick<Site, "secret">, commonId: string, ends: string): string {
+function signatureOf({ secret }: Pick<RequestPageSigner, "secret">, commonId: string, ends: string): string {
   return createHmac("sha256", secret).update(`look at request ${commonId} until ${ends}`).digest("base64url");
 }

@@ -5,11 +5,11 @@ import { Icon } from "../../../../web/site/icon.tsx";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { personAt } from "./addresses.ts";
-import type { Writing } from "./request.tsx";
+import type { WizardState } from "./request.tsx";
 import { withForm } from "./save.ts";
 
 /** One more person takes one more place; while a place still waits for its person, that one comes first. */
-export function AddPerson({ group, saved }: Pick<Writing, "group" | "saved">) {
+export function AddPerson({ group, saved }: Pick<WizardState, "group" | "saved">) {
   const words = useWords("onlineRequestsClient").check;
   const [sending, setSending] = useState(false);
   const count = group.forms.length;

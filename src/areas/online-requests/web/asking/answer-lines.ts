@@ -5,13 +5,13 @@ import { useWords } from "../../../../web/words.ts";
 import { useCatalogue, useCountries } from "../../../nomenclators/web/public.tsx";
 import { catalogues, type Leaf, leaves } from "../../fields.ts";
 import { self } from "../../form-rules.ts";
-import { type Answers, unasked } from "./answers.ts";
-import { type About, stepsOf } from "./asked.ts";
+import { type WizardAnswers, unasked } from "./answers.ts";
+import { type ValidationContext, stepsOf } from "./asked.ts";
 import { useKinship } from "./use-kinship.ts";
 import { labelsOf } from "./step-boxes.tsx";
 
 /** Read in the line of another box. */
-const withAnother: readonly (keyof Answers)[] = [
+const withAnother: readonly (keyof WizardAnswers)[] = [
   "ciGenderAck",
   "numberAck",
   "residence",
@@ -23,19 +23,19 @@ const withAnother: readonly (keyof Answers)[] = [
 ];
 
 /** The answers as lines to read, in the order in which they were asked for: label, value in words. */
-export function useLines(answers: Answers, about: About, severalDocuments: boolean) {
+export function useLines(answers: WizardAnswers, about: ValidationContext, severalDocuments: boolean) {
   const words = useWords("onlineRequestsClient").wizard;
   const language = useLanguage();
   const countries = useCountries();
   const found = useCatalogue(catalogues);
   const kinship = useKinship(answers);
-  const idle: readonly (keyof Answers)[] = [
+  const idle: readonly (keyof WizardAnswers)[] = [
     ...withAnother,
     ...unasked(answers),
     ...(answers.entryKnown ? (["entryKnown"] as const) : []),
     ...(severalDocuments ? [] : (["documentType"] as const)),
   ];
-  const shown = (box: keyof Answers): string => {
+  const shown = (box: keyof WizardAnswers): string => {
     const leaf = leaves.find(({ path }) => path === box);
     const value = String(answers[box]);
     if (!leaf) return value;
@@ -48,10 +48,10 @@ export function useLines(answers: Answers, about: About, severalDocuments: boole
     const day = said.kind === "partialDay" && readPartialDay(value);
     return said.kind === "partialDay" ? (day ? showDay(day, language) : "") : value;
   };
-  const listed = (...boxes: (keyof Answers)[]) => boxes.map(shown).filter(Boolean).join(", ");
+  const listed = (...boxes: (keyof WizardAnswers)[]) => boxes.map(shown).filter(Boolean).join(", ");
   const { fields } = words;
   const labels = { ...labelsOf(words, answers), relationship: words.whose, municipality: fields.residence };
-  const read: Partial<Record<keyof Answers, [label: string, value: string]>> = {
+  const read: Partial<Record<keyof WizardAnswers, [label: string, value: string]>> = {
     relationship: [
       words.whose,
       answers.relationship === self ? words.self : kinship.charAt(0).toUpperCase() + kinship.slice(1),

@@ -19,7 +19,7 @@ export const somebodyElse = "?";
 
 type Box = Exclude<Path, "ciGenderAck" | "holderInCuba">;
 /** A box for each value of a form; `residence` says whether the holder lives in Cuba, `entryKnown` how to find the entry. */
-export type Answers = { [Name in Box | "residence" | "entryKnown"]: string } & {
+export type WizardAnswers = { [Name in Box | "residence" | "entryKnown"]: string } & {
   ciGenderAck: boolean;
   /** «Es mi número», though it is not the one of the account; for this page only. */
   numberAck: boolean;
@@ -29,7 +29,7 @@ const boxes = leaves
   .map(({ path }) => path)
   .filter((path): path is Box => !["ciGenderAck", "holderInCuba"].includes(path));
 
-export const emptyAnswers: Answers = {
+export const emptyAnswers: WizardAnswers = {
   ...(Object.fromEntries(boxes.map((box) => [box, ""])) as Record<Box, "">),
   ciGenderAck: false,
   numberAck: false,
@@ -61,30 +61,30 @@ const events: Readonly<Record<string, Event>> = {
   "DT-RG.15": "death",
 };
 
-export function eventOf({ documentType }: Pick<Answers, "documentType">): Event {
+export function eventOf({ documentType }: Pick<WizardAnswers, "documentType">): Event {
   return events[documentType] ?? "other";
 }
 
 /** Documents of somebody who died: nobody has to say so. */
-export function isOfDeceased(answers: Pick<Answers, "documentType">): boolean {
+export function isOfDeceased(answers: Pick<WizardAnswers, "documentType">): boolean {
   return eventOf(answers) === "death";
 }
 
 /** The dead have no residence, and perhaps nobody knows their birthday. */
-export function isDead(answers: Answers): boolean {
+export function isDead(answers: WizardAnswers): boolean {
   return deceasedOf(answers) === "yes";
 }
 
 /** The boxes as the fields of a form; what is empty or half a date is null. */
-export function fieldsOf(answers: Answers): FormAnswers {
+export function fieldsOf(answers: WizardAnswers): FormAnswers {
   const blank = Object.fromEntries(unasked(answers).map((box) => [box, ""]));
-  const said: Answers = { ...answers, ...blank, holderDeceased: deceasedOf(answers) };
+  const said: WizardAnswers = { ...answers, ...blank, holderDeceased: deceasedOf(answers) };
   if (said.relationship === somebodyElse) said.relationship = "";
   return gathered((leaf) => readBox(leaf, said));
 }
 
 /** A saved form back in the wizard's boxes. */
-export function answersOf(form: FormAnswers): Answers {
+export function answersOf(form: FormAnswers): WizardAnswers {
   const kept = boxes.flatMap((box) => {
     const value = valueAt(form, box);
     return value === null
@@ -93,7 +93,7 @@ export function answersOf(form: FormAnswers): Answers {
   });
   return {
     ...emptyAnswers,
-    ...(Object.fromEntries(kept) as Partial<Answers>),
+    ...(Object.fromEntries(kept) as Partial<WizardAnswers>),
     // Nobody said so yet: the fields of the first step are saved together.
     ...(form.relationship || form.holderDeceased ? {} : { holderDeceased: "" }),
     ciGenderAck: form.ciGenderAck ?? false,
@@ -109,7 +109,7 @@ function typed(box: Box, value: string): string {
 }
 
 /** Boxes that another answer has made idle. */
-export function unasked(answers: Answers): readonly Box[] {
+export function unasked(answers: WizardAnswers): readonly Box[] {
   return [
     ...(answers["birthPlace.country"] === "CU" ? (["birthPlace.text"] as const) : birthTerritory),
     ...(isDead(answers)
@@ -125,7 +125,11 @@ const residence = ["province", "municipality", "abroadCountry", "address"] as co
 const birthTerritory = ["birthPlace.province", "birthPlace.municipality"] as const;
 
 /** A service of one document does not ask which; where nothing is legalized, or has to be, nobody is asked whether. */
-export function withSettled(answers: Answers, offer: OfferAsked, destinations: readonly Destination[]): Answers {
+export function withSettled(
+  answers: WizardAnswers,
+  offer: OfferAsked,
+  destinations: readonly Destination[],
+): WizardAnswers {
   const [only, second] = offer.documentTypes;
   const isSettled = !offer.includesLegalization || consequenceOf(answers.destination, destinations) === "notNeeded";
   return {
@@ -140,7 +144,7 @@ interface OfferAsked {
 }
 
 /** What an identity number tells by itself, for the boxes that are still empty. */
-export function filledFromIdentity(answers: Answers, today: string): Partial<Answers> {
+export function filledFromIdentity(answers: WizardAnswers, today: string): Partial<WizardAnswers> {
   const reading = readIdentityNumber(answers.identityNumber, { today });
   if (!reading.ok) return {};
   return {
@@ -150,13 +154,13 @@ export function filledFromIdentity(answers: Answers, today: string): Partial<Ans
 }
 
 /** Whether the number's sex is another than the one chosen: then the person must say that it is so. */
-export function genderDiffers(answers: Answers, today: string): boolean {
+export function genderDiffers(answers: WizardAnswers, today: string): boolean {
   if (answers.gender !== "male" && answers.gender !== "female") return false;
   const reading = readIdentityNumber(answers.identityNumber, { today, gender: answers.gender });
   return reading.ok && reading.genderDiffers;
 }
 
-function readBox({ path, kind: { kind } }: Leaf, said: Answers): FormAnswers[FieldName] {
+function readBox({ path, kind: { kind } }: Leaf, said: WizardAnswers): FormAnswers[FieldName] {
   if (path === "holderInCuba") return said.holderDeceased === "yes" ? null : said.residence !== "abroad";
   if (path === "ciGenderAck") return said.ciGenderAck;
   const text = said[path].trim();
@@ -168,7 +172,7 @@ function readBox({ path, kind: { kind } }: Leaf, said: Answers): FormAnswers[Fie
 }
 
 /** Dead by the document itself, alive when it is one's own; otherwise as was said. */
-function deceasedOf(answers: Answers): string {
+function deceasedOf(answers: WizardAnswers): string {
   if (isOfDeceased(answers)) return "yes";
   return answers.relationship === self ? "no" : answers.holderDeceased;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { words as en } from "../../client-words.en.ts";
 import { words as es } from "../../client-words.es.ts";
-import { type Answers, answersOf, emptyAnswers, fieldsOf, isOfDeceased, withSettled } from "./answers.ts";
+import { type WizardAnswers, answersOf, emptyAnswers, fieldsOf, isOfDeceased, withSettled } from "./answers.ts";
 import {
-  type About,
+  type ValidationContext,
   boxOf,
   checkAnswers,
   checkStep,
@@ -18,7 +18,7 @@ import {
 import { checkedOn, consequenceOf } from "./legalization.ts";
 import { aboutAP, aboutTR, birth, yadira } from "./testing/written.ts";
 
-const keysOf = (answers: Answers, about: About) => stepsOf(answers, about).map((step) => step.key);
+const keysOf = (answers: WizardAnswers, about: ValidationContext) => stepsOf(answers, about).map((step) => step.key);
 const marriage = { ...birth, documentType: "DT-RG.03" };
 
 describe.each([
@@ -35,7 +35,7 @@ describe.each([
   });
 
   test("every fault of empty answers stands in a step that asks for it", () => {
-    for (const box of Object.keys(checkAnswers(emptyAnswers, about)) as (keyof Answers)[])
+    for (const box of Object.keys(checkAnswers(emptyAnswers, about)) as (keyof WizardAnswers)[])
       expect(stepAsking(box, { ...emptyAnswers, relationship: "PT002" }, about), box).toBeDefined();
   });
 
@@ -238,7 +238,7 @@ describe("an identity number of one's own", () => {
   const about = { ...aboutAP, ownNumber: "91021027775" };
 
   test("other than the account's is asked about; the account's, somebody else's and a saved one are not", () => {
-    const typed = (identityNumber: string, changes: Partial<Answers> = {}, saved = "") =>
+    const typed = (identityNumber: string, changes: Partial<WizardAnswers> = {}, saved = "") =>
       isAnothersNumber({ ...yadira, identityNumber, ...changes }, about, saved);
     expect(typed("910210 27775")).toBe(false);
     expect(typed("87071412298")).toBe(true);

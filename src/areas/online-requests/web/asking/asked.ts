@@ -4,11 +4,11 @@ import { tidyIdentityNumber } from "../../../../kit/identity-number.ts";
 import { faultsOfForm, self } from "../../form-rules.ts";
 import { type FieldName, leaves } from "../../fields.ts";
 import type { Family } from "../../states.ts";
-import { type Answers, fieldsOf, isDead, isOfDeceased } from "./answers.ts";
+import { type WizardAnswers, fieldsOf, isDead, isOfDeceased } from "./answers.ts";
 import { consequenceOf, type Destination } from "./legalization.ts";
 
 /** What the answers are judged beside. */
-export interface About {
+export interface ValidationContext {
   readonly family: Family;
   readonly today: string;
   /** Another person of the request is its requester already. */
@@ -31,19 +31,19 @@ export interface About {
 }
 
 /** What belongs together in the list of what is left to do. */
-export type Part = "document" | "person" | "home" | "identity" | "entry" | "use";
+export type TaskPart = "document" | "person" | "home" | "identity" | "entry" | "use";
 
-export interface Step {
+export interface WizardStep {
   readonly key: string;
-  readonly part: Part;
+  readonly part: TaskPart;
   /** Boxes on the page, in their order. */
-  readonly asks: readonly (keyof Answers)[];
+  readonly asks: readonly (keyof WizardAnswers)[];
   /** Fields that are saved when it is done. */
   readonly saves: readonly FieldName[];
   /** Asked now and then: it has the number of the step before it, so that the others keep theirs. */
   readonly isBeside?: true;
   /** Whether it is asked at all; always by default. */
-  readonly when?: (answers: Answers, about: About) => boolean;
+  readonly when?: (answers: WizardAnswers, about: ValidationContext) => boolean;
 }
 
 const name = {
@@ -51,32 +51,32 @@ const name = {
   part: "person",
   asks: ["firstName", "firstLastName", "secondLastName"],
   saves: ["firstName", "firstLastName", "secondLastName"],
-} as const satisfies Step;
+} as const satisfies WizardStep;
 const parents = {
   key: "parents",
   part: "person",
   asks: ["motherName", "fatherName"],
   saves: ["motherName", "fatherName"],
-} as const satisfies Step;
+} as const satisfies WizardStep;
 const identity = {
   key: "identity",
   part: "identity",
   asks: ["identityNumber", "numberAck", "birthDate"],
   saves: ["identityNumber", "birthDate", "gender"],
-} as const satisfies Step;
+} as const satisfies WizardStep;
 const birthplace = {
   key: "birthplace",
   part: "identity",
   asks: ["birthPlace.country", "birthPlace.province", "birthPlace.municipality", "birthPlace.text", "citizenship"],
   saves: ["birthPlace", "citizenship"],
-} as const satisfies Step;
+} as const satisfies WizardStep;
 const residence = {
   key: "residence",
   part: "home",
   asks: ["residence", "province", "municipality", "abroadCountry", "address"],
   saves: ["holderInCuba", "province", "municipality", "abroadCountry", "address"],
-  when: (answers: Answers) => !isDead(answers),
-} as const satisfies Step;
+  when: (answers: WizardAnswers) => !isDead(answers),
+} as const satisfies WizardStep;
 /** Who turns out to be dead has no residence any more. */
 const life = ["holderDeceased", ...residence.saves] as const;
 
@@ -87,9 +87,9 @@ const legalization = {
   isBeside: true,
   asks: ["legalize"],
   saves: ["legalize"],
-  when: ({ destination }: Answers, { offersLegalization, destinations }: About) =>
+  when: ({ destination }: WizardAnswers, { offersLegalization, destinations }: ValidationContext) =>
     offersLegalization && destination !== "" && consequenceOf(destination, destinations) !== "notNeeded",
-} as const satisfies Step;
+} as const satisfies WizardStep;
 
 /** Every step a family may ask, in order. Residence comes before the identity number where living abroad makes that optional. */
 export const stepsByFamily = {
@@ -159,13 +159,13 @@ export const stepsByFamily = {
     },
     legalization,
   ],
-} as const satisfies Record<Family, readonly Step[]>;
-export type StepKey = (typeof stepsByFamily)[Family][number]["key"];
-export type AskedStep = Step & { readonly key: StepKey };
+} as const satisfies Record<Family, readonly WizardStep[]>;
+export type WizardStepKey = (typeof stepsByFamily)[Family][number]["key"];
+export type WizardStepFor = WizardStep & { readonly key: WizardStepKey };
 
 /** The steps these answers lead through. */
-export function stepsOf(answers: Answers, about: About): readonly AskedStep[] {
-  const all: readonly AskedStep[] = stepsByFamily[about.family];
+export function stepsOf(answers: WizardAnswers, about: ValidationContext): readonly WizardStepFor[] {
+  const all: readonly WizardStepFor[] = stepsByFamily[about.family];
   return all.filter((step) => step.when?.(answers, about) ?? true);
 }
 
@@ -174,45 +174,60 @@ export function stepsOf(answers: Answers, about: About): readonly AskedStep[] {
  * steps too; of several they come after all of them.
  */
 export function placeOf(
-  step: AskedStep | "pickup",
-  { family }: Pick<About, "family">,
+  step: WizardStepFor | "pickup",
+  { family }: Pick<ValidationContext, "family">,
   isAlone: boolean,
 ): { at: number; of: number } {
-  const all: readonly AskedStep[] = stepsByFamily[family];
-  const counted = (steps: readonly AskedStep[]) => steps.filter(({ isBeside }) => !isBeside).length;
+  const all: readonly WizardStepFor[] = stepsByFamily[family];
+  const counted = (steps: readonly WizardStepFor[]) => steps.filter(({ isBeside }) => !isBeside).length;
   const of = counted(all) + (isAlone ? 2 : 0);
   if (step === "pickup") return { at: of - 1, of };
   return { at: counted(all.slice(0, all.findIndex((each) => each.key === step.key) + 1)), of };
 }
 
 /** Box → fault code, for the boxes of one step. */
-export function checkStep(step: Step, answers: Answers, about: About): Partial<Record<keyof Answers, string>> {
+export function checkStep(
+  step: WizardStep,
+  answers: WizardAnswers,
+  about: ValidationContext,
+): Partial<Record<keyof WizardAnswers, string>> {
   const found = checkAnswers(answers, about);
-  return Object.fromEntries(Object.entries(found).filter(([box]) => step.asks.includes(box as keyof Answers)));
+  return Object.fromEntries(Object.entries(found).filter(([box]) => step.asks.includes(box as keyof WizardAnswers)));
 }
 
 /**
  * A number that is not the account's, of one's own document: asked about when it is typed, unless it was saved so. Later
  * nobody is asked again.
  */
-export function isAnothersNumber({ identityNumber, relationship }: Answers, about: About, saved: string): boolean {
+export function isAnothersNumber(
+  { identityNumber, relationship }: WizardAnswers,
+  about: ValidationContext,
+  saved: string,
+): boolean {
   const typed = tidyIdentityNumber(identityNumber);
   if (relationship !== self || !about.ownNumber || typed.length !== about.ownNumber.length) return false;
   return typed !== about.ownNumber && typed !== saved;
 }
 
 /** The first step that is not right yet. */
-export function firstOpenStep(answers: Answers, about: About): AskedStep | undefined {
+export function firstOpenStep(answers: WizardAnswers, about: ValidationContext): WizardStepFor | undefined {
   return stepsOf(answers, about).find((step) => Object.keys(checkStep(step, answers, about)).length > 0);
 }
 
-export function stepAsking(box: keyof Answers, answers: Answers, about: About): AskedStep | undefined {
+export function stepAsking(
+  box: keyof WizardAnswers,
+  answers: WizardAnswers,
+  about: ValidationContext,
+): WizardStepFor | undefined {
   return stepsOf(answers, about).find((step) => step.asks.includes(box));
 }
 
 /** What the server would refuse, with what only a person can mistype. */
-export function checkAnswers(answers: Answers, about: About): Partial<Record<keyof Answers, string>> {
-  const faults: Partial<Record<keyof Answers, string>> = {};
+export function checkAnswers(
+  answers: WizardAnswers,
+  about: ValidationContext,
+): Partial<Record<keyof WizardAnswers, string>> {
+  const faults: Partial<Record<keyof WizardAnswers, string>> = {};
   for (const box of ["firstName", "firstLastName", "secondLastName", "fatherName", "motherName"] as const)
     if (answers[box].trim()) Object.assign(faults, fault(box, personName(answers[box])));
   const readBirth = isDead(answers) ? readPartialDay : readDay;
@@ -237,7 +252,7 @@ export function checkAnswers(answers: Answers, about: About): Partial<Record<key
 }
 
 /** Where a field of the wire is asked for on the page. */
-export function boxOf(path: string, answers: Answers): keyof Answers | undefined {
+export function boxOf(path: string, answers: WizardAnswers): keyof WizardAnswers | undefined {
   if (path === "holderInCuba") return "residence";
   if ((path === "province" || path === "municipality") && answers.residence === "abroad") return "abroadCountry";
   if (path === "volume" || path === "folio") return wayTo(answers, path, "eventDate");
@@ -247,30 +262,34 @@ export function boxOf(path: string, answers: Answers): keyof Answers | undefined
 }
 
 /** Of the two ways to find an entry, the box of the one that was chosen. */
-function wayTo({ entryKnown }: Answers, known: keyof Answers, unknown: keyof Answers): keyof Answers {
+function wayTo(
+  { entryKnown }: WizardAnswers,
+  known: keyof WizardAnswers,
+  unknown: keyof WizardAnswers,
+): keyof WizardAnswers {
   return entryKnown === "yes" ? known : entryKnown === "no" ? unknown : "entryKnown";
 }
 
 /** A person who pays in dollars gets no legalization where it has no tariff in dollars. */
-export function mayLegalize(answers: Answers, about: About): boolean {
+export function mayLegalize(answers: WizardAnswers, about: ValidationContext): boolean {
   const livesAbroad = answers.residence === "abroad" && !isDead(answers);
   return about.legalizesAbroad || !(about.requesterAbroad || livesAbroad);
 }
 
 /** Whether the document chosen is particular in this way. */
 export function documentHas(
-  { documentType }: Pick<Answers, "documentType">,
-  about: Pick<About, "documents">,
+  { documentType }: Pick<WizardAnswers, "documentType">,
+  about: Pick<ValidationContext, "documents">,
   what: "needsSecondPerson" | "requiresAuthorization",
 ): boolean {
   return about.documents.find((each) => each.code === documentType)?.meta?.[what] === true;
 }
 
 /** The server learns only whether the entry can be found; the page says what is missing of the way chosen. */
-function checkEntry(answers: Answers, about: About): Partial<Record<keyof Answers, string>> {
+function checkEntry(answers: WizardAnswers, about: ValidationContext): Partial<Record<keyof WizardAnswers, string>> {
   const { entryKnown, relationship, holderDeceased } = answers;
-  const faults: Partial<Record<keyof Answers, string>> = {};
-  const require = (...boxes: (keyof Answers)[]) => {
+  const faults: Partial<Record<keyof WizardAnswers, string>> = {};
+  const require = (...boxes: (keyof WizardAnswers)[]) => {
     for (const box of boxes) if (!String(answers[box]).trim()) faults[box] = "REQUIRED";
   };
   if (!entryKnown) faults.entryKnown = "REQUIRED";
@@ -289,6 +308,6 @@ function checkEntry(answers: Answers, about: About): Partial<Record<keyof Answer
   return faults;
 }
 
-function fault(box: keyof Answers, code: string | undefined): Partial<Record<keyof Answers, string>> {
+function fault(box: keyof WizardAnswers, code: string | undefined): Partial<Record<keyof WizardAnswers, string>> {
   return code ? { [box]: code } : {};
 }

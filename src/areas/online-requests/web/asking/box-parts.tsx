@@ -2,26 +2,26 @@
 import { say } from "../../../../kit/words.ts";
 import { Check, Choice } from "../../../../web/site/form/choices.tsx";
 import { type Option, SelectField } from "../../../../web/site/form/fields.tsx";
-import type { Form } from "../../../../web/site/form/use-form.ts";
+import type { FormState } from "../../../../web/site/form/use-form.ts";
 import type { WordsOf } from "../../../../web/words.ts";
 import type { OnlineServiceOffer } from "../../../online-services/contract.ts";
-import { type Answers, genderDiffers } from "./answers.ts";
-import type { About } from "./asked.ts";
+import { type WizardAnswers, genderDiffers } from "./answers.ts";
+import type { ValidationContext } from "./asked.ts";
 import { consequenceOf } from "./legalization.ts";
 
 /** What every step draws with. */
-export interface Boxes {
-  readonly form: Form<Answers>;
+export interface StepFieldsProps {
+  readonly form: FormState<WizardAnswers>;
   readonly words: WordsOf<"onlineRequestsClient">["wizard"];
   readonly options: (type: string, parent?: string) => readonly Option[];
   readonly countries: readonly Option[];
   readonly offer: OnlineServiceOffer;
-  readonly about: About;
+  readonly about: ValidationContext;
   /** The identity number that the server has already. */
   readonly savedNumber: string;
 }
 
-export function Sex({ form, words, options, about }: Pick<Boxes, "form" | "words" | "options" | "about">) {
+export function Sex({ form, words, options, about }: Pick<StepFieldsProps, "form" | "words" | "options" | "about">) {
   return (
     <>
       <Choice form={form} name="gender" label={words.fields.gender} options={options("GENDER")} />
@@ -36,7 +36,7 @@ export function Sex({ form, words, options, about }: Pick<Boxes, "form" | "words
 }
 
 /** What the document is for, where it goes, how often; where nothing has to be legalized that is said at once. */
-export function Use({ form, words, options, offer, about }: Boxes) {
+export function Use({ form, words, options, offer, about }: StepFieldsProps) {
   const { destination } = form.values;
   const isSpared = about.offersLegalization && consequenceOf(destination, about.destinations) === "notNeeded";
   const country = options("DESTINATION").find(([code]) => code === destination)?.[1] ?? "";
@@ -72,7 +72,7 @@ export function Territory({
   municipality,
   labels,
   options,
-}: Pick<Boxes, "form" | "options"> & {
+}: Pick<StepFieldsProps, "form" | "options"> & {
   province: "province" | "birthPlace.province" | "registry.province";
   municipality: "municipality" | "birthPlace.municipality" | "registry.municipality";
   labels: readonly [string, string];

@@ -6,7 +6,7 @@ import { ApiError, api } from "../../../../web/api.ts";
 import { device } from "../../../../web/site/device.ts";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { Submit } from "../../../../web/site/form/submit.tsx";
-import { type Form, useForm } from "../../../../web/site/form/use-form.ts";
+import { type FormState, useForm } from "../../../../web/site/form/use-form.ts";
 import { goTo } from "../../../../web/site/go.ts";
 import { Link } from "../../../../web/site/link.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
@@ -22,11 +22,11 @@ import { isPickupDone, peopleOf, pickupOf } from "./people.ts";
 import { Held, SaveAndLeave } from "./step-frame.tsx";
 import { nameOf, Person } from "./person-card.tsx";
 import { Price } from "./price.tsx";
-import type { Writing } from "./request.tsx";
+import type { WizardState } from "./request.tsx";
 import { sendKept } from "./send-kept.ts";
 import { UsuallyReady } from "./usual.tsx";
 
-export default function CheckAnswers(writing: Writing) {
+export default function CheckAnswers(writing: WizardState) {
   const { group, offer, about, reload } = writing;
   const words = useWords("onlineRequestsClient");
   useEffect(() => forgetOldDrafts(device, Date.now()), []);
@@ -113,7 +113,7 @@ export default function CheckAnswers(writing: Writing) {
 }
 
 /** Refused by a cut: sent again by itself when the network is back and the page still stands. Twice changes nothing. */
-function useResendOnline({ refusal, again }: Pick<Form<Record<string, string>>, "refusal" | "again">): void {
+function useResendOnline({ refusal, again }: Pick<FormState<Record<string, string>>, "refusal" | "again">): void {
   const cut = refusal?.code === "OFFLINE";
   const latest = useRef(again);
   useEffect(() => {

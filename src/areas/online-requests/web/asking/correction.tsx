@@ -7,18 +7,18 @@ import { Page } from "../../../../web/site/page-frame.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { usePublicNaming } from "../../../nomenclators/web/public.tsx";
 import type { RequestForm } from "../../form.ts";
-import type { Status } from "../../states.ts";
+import type { FormStatus } from "../../states.ts";
 import { checkAt, stepAt } from "./addresses.ts";
 import { answersOf } from "./answers.ts";
-import { type AskedStep, type StepKey, stepsOf } from "./asked.ts";
-import type { Writing } from "./request.tsx";
-import { type Asking, titleOf } from "./step-boxes.tsx";
+import { type WizardStepFor, type WizardStepKey, stepsOf } from "./asked.ts";
+import type { WizardState } from "./request.tsx";
+import { type StepFieldsContext, titleOf } from "./step-boxes.tsx";
 import { writableForms } from "./writable.ts";
 
 /** Forms that are not on their way any more. */
-const over: readonly Status[] = ["rejected", "rejectedByUser", "cancelled"];
+const over: readonly FormStatus[] = ["rejected", "rejectedByUser", "cancelled"];
 
-export default function Correction({ group, offer, about }: Writing) {
+export default function Correction({ group, offer, about }: WizardState) {
   const words = useWords("onlineRequestsClient").correction;
   const language = useLanguage();
   const returned = writableForms(group).flatMap((index) => {
@@ -62,8 +62,8 @@ function Returned({
   commonId: string;
   index: number;
   form: RequestForm;
-  asking: Asking;
-  toFix: readonly AskedStep[];
+  asking: StepFieldsContext;
+  toFix: readonly WizardStepFor[];
   isNext: boolean;
 }) {
   const words = useWords("onlineRequestsClient");
@@ -101,7 +101,7 @@ function Returned({
 }
 
 /** Reason of a rejection → the steps whose answers it is about. */
-const causes: Readonly<Record<string, readonly StepKey[]>> = {
+const causes: Readonly<Record<string, readonly WizardStepKey[]>> = {
   RR001: ["name", "parents", "identity", "birthplace"],
   RR002: ["entry"],
   RR003: ["entry", "registry"],

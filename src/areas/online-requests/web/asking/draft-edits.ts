@@ -1,22 +1,22 @@
 /** Changes of what the device keeps that come after the questions. */
-import { keysOf, type Shelf, typedPrefix } from "../../../../web/site/device.ts";
+import { keysOf, type DeviceStorage, typedPrefix } from "../../../../web/site/device.ts";
 import type { PickupAnswers } from "./answers.ts";
 import { changeDraft, readDraft } from "./draft.ts";
 import { forgetDraft } from "./kept.ts";
 
 const keepDays = 7;
 
-export function keepPickup(shelf: Shelf, commonId: string, pickup: PickupAnswers, now = Date.now()): void {
+export function keepPickup(shelf: DeviceStorage, commonId: string, pickup: PickupAnswers, now = Date.now()): void {
   changeDraft(shelf, commonId, now, (draft) => ({ ...draft, pickup }));
 }
 
 /** A removed form takes its answers with it; the following move up. */
-export function dropForm(shelf: Shelf, commonId: string, index: number, now: number): void {
+export function dropForm(shelf: DeviceStorage, commonId: string, index: number, now: number): void {
   changeDraft(shelf, commonId, now, (draft) => ({ ...draft, forms: draft.forms.filter((_, at) => at !== index) }));
 }
 
 /** What has been lying for a week is dropped. */
-export function forgetOldDrafts(shelf: Shelf, now: number): void {
+export function forgetOldDrafts(shelf: DeviceStorage, now: number): void {
   for (const key of keysOf(shelf, typedPrefix)) {
     const commonId = key.slice(typedPrefix.length);
     const draft = readDraft(shelf, commonId);

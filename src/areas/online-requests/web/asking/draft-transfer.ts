@@ -1,12 +1,12 @@
 /** What the device keeps of one request, for another one. */
-import type { Shelf } from "../../../../web/site/device.ts";
+import type { DeviceStorage } from "../../../../web/site/device.ts";
 import { type FieldName, fieldNames } from "../../fields.ts";
-import type { Answers, PickupAnswers } from "./answers.ts";
+import type { WizardAnswers, PickupAnswers } from "./answers.ts";
 import { isBoxOf, readDraft, writeDraft } from "./draft.ts";
 import { forgetDraft } from "./kept.ts";
 
 /** The answers of a request whose places were lost, for the one that takes its place: the server has none of them. */
-export function carryOver(shelf: Shelf, from: string, to: string, now: number): void {
+export function carryOver(shelf: DeviceStorage, from: string, to: string, now: number): void {
   const draft = readDraft(shelf, from);
   if (!draft) return;
   const forms = draft.forms.map(({ answers }) => ({ answers, unsent: answeredFields(answers) }));
@@ -16,9 +16,9 @@ export function carryOver(shelf: Shelf, from: string, to: string, now: number): 
 
 /** Answers that the server has of another request only. */
 export function keepAll(
-  shelf: Shelf,
+  shelf: DeviceStorage,
   commonId: string,
-  forms: readonly Answers[],
+  forms: readonly WizardAnswers[],
   pickup: PickupAnswers | undefined,
   now: number,
 ): void {
@@ -26,7 +26,7 @@ export function keepAll(
   writeDraft(shelf, commonId, { at: now, forms: kept, ...(pickup ? { pickup } : {}) });
 }
 
-function answeredFields(answers: Partial<Answers>): FieldName[] {
+function answeredFields(answers: Partial<WizardAnswers>): FieldName[] {
   const answered = Object.entries(answers).filter(([, value]) => value !== "" && value !== false);
   return fieldNames.filter((field) => answered.some(([box]) => isBoxOf(field, box)));
 }

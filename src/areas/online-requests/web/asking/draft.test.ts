@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { forgetTyped, memoryShelf, type Shelf } from "../../../../web/site/device.ts";
+import { forgetTyped, memoryShelf, type DeviceStorage } from "../../../../web/site/device.ts";
 import { emptyAnswers } from "./answers.ts";
 import { keepAnswers, leaveStep, markSent, mergeAnswers, readDraft } from "./draft.ts";
 import { dropForm, forgetOldDrafts, keepPickup } from "./draft-edits.ts";
@@ -100,7 +100,7 @@ describe("the draft on the device", () => {
   });
 
   test("a full or damaged shelf loses nothing but itself", () => {
-    const full: Shelf = {
+    const full: DeviceStorage = {
       ...memoryShelf(),
       setItem: () => {
         throw new Error("full");

@@ -3,26 +3,26 @@
  * request; answers stay until the request is sent, those the server does not have yet are named in `unsent`.
  */
 import { type FieldName, leaves } from "../../fields.ts";
-import { type Shelf, typedPrefix } from "../../../../web/site/device.ts";
-import { type Answers, emptyAnswers, type PickupAnswers } from "./answers.ts";
+import { type DeviceStorage, typedPrefix } from "../../../../web/site/device.ts";
+import { type WizardAnswers, emptyAnswers, type PickupAnswers } from "./answers.ts";
 
-export interface KeptForm {
-  readonly answers: Partial<Answers>;
+export interface DraftForm {
+  readonly answers: Partial<WizardAnswers>;
   readonly unsent: readonly FieldName[];
   /** The step on the page when this was typed, until the person leaves it. */
   readonly step?: string | undefined;
 }
-export interface KeptDraft {
+export interface StoredDraft {
   readonly at: number;
-  readonly forms: readonly KeptForm[];
+  readonly forms: readonly DraftForm[];
   readonly pickup?: PickupAnswers;
 }
 
-const nothing: KeptForm = { answers: {}, unsent: [] };
+const nothing: DraftForm = { answers: {}, unsent: [] };
 
-export function readDraft(shelf: Shelf, commonId: string): KeptDraft | undefined {
+export function readDraft(shelf: DeviceStorage, commonId: string): StoredDraft | undefined {
   try {
-    const read = JSON.parse(shelf.getItem(typedPrefix + commonId) ?? "null") as KeptDraft | null;
+    const read = JSON.parse(shelf.getItem(typedPrefix + commonId) ?? "null") as StoredDraft | null;
     return read && Array.isArray(read.forms) ? read : undefined;
   } catch {
     return undefined;
@@ -31,10 +31,10 @@ export function readDraft(shelf: Shelf, commonId: string): KeptDraft | undefined
 
 /** Keeps the answers of one form as they are typed, and in which step. */
 export function keepAnswers(
-  shelf: Shelf,
+  shelf: DeviceStorage,
   commonId: string,
   index: number,
-  answers: Partial<Answers>,
+  answers: Partial<WizardAnswers>,
   unsent: readonly FieldName[],
   step?: string,
   now = Date.now(),
@@ -55,7 +55,7 @@ export function keepAnswers(
 }
 
 /** The person goes to another page: from now on the answers say which step is next. */
-export function leaveStep(shelf: Shelf, commonId: string, index: number, now = Date.now()): void {
+export function leaveStep(shelf: DeviceStorage, commonId: string, index: number, now = Date.now()): void {
   if (!readDraft(shelf, commonId)?.forms[index]?.step) return;
   changeDraft(shelf, commonId, now, (draft) => ({
     ...draft,
@@ -65,7 +65,7 @@ export function leaveStep(shelf: Shelf, commonId: string, index: number, now = D
 
 /** The server has these fields now. */
 export function markSent(
-  shelf: Shelf,
+  shelf: DeviceStorage,
   commonId: string,
   index: number,
   fields: readonly FieldName[],
@@ -80,7 +80,7 @@ export function markSent(
 }
 
 /** What the form shows: the server's answers, under those that only this device has. */
-export function mergeAnswers(server: Answers | undefined, kept: KeptForm | undefined): Answers {
+export function mergeAnswers(server: WizardAnswers | undefined, kept: DraftForm | undefined): WizardAnswers {
   if (!kept || kept.unsent.length === 0) return { ...emptyAnswers, ...(server ?? kept?.answers) };
   const own = Object.fromEntries(
     Object.entries(kept.answers).filter(([box]) => kept.unsent.some((field) => isBoxOf(field, box))),
@@ -104,16 +104,16 @@ export function isBoxOf(field: FieldName, box: string): boolean {
 }
 
 export function changeDraft(
-  shelf: Shelf,
+  shelf: DeviceStorage,
   commonId: string,
   now: number,
-  changed: (draft: KeptDraft) => KeptDraft,
+  changed: (draft: StoredDraft) => StoredDraft,
 ): void {
   const draft = readDraft(shelf, commonId) ?? { at: now, forms: [] };
   writeDraft(shelf, commonId, { ...changed(draft), at: now });
 }
 
-export function writeDraft(shelf: Shelf, commonId: string, draft: KeptDraft): void {
+export function writeDraft(shelf: DeviceStorage, commonId: string, draft: StoredDraft): void {
   try {
     shelf.setItem(typedPrefix + commonId, JSON.stringify(draft));
   } catch {

@@ -1,9 +1,9 @@
 /** A second request offers the particulars of the people of the one before. */
 import { say } from "../../../../kit/words.ts";
 import { useWords } from "../../../../web/words.ts";
-import type { Writing } from "./request.tsx";
+import type { WizardState } from "./request.tsx";
 
-export function Earlier({ index, ...writing }: Writing & { index: number }) {
+export function Earlier({ index, ...writing }: WizardState & { index: number }) {
   const words = useWords("onlineRequestsClient").wizard;
   const { earlier } = writing;
   return earlier.map((person) => (

@@ -4,17 +4,17 @@ import { device } from "../../../../web/site/device.ts";
 import { goTo } from "../../../../web/site/go.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { answersOf } from "./answers.ts";
-import { stepsByFamily, type Step } from "./asked.ts";
+import { stepsByFamily, type WizardStep } from "./asked.ts";
 import { isBoxOf, keepAnswers } from "./draft.ts";
 import { nextAt } from "./onward.ts";
 import { peopleOf } from "./people.ts";
-import type { Writing } from "./request.tsx";
+import type { WizardState } from "./request.tsx";
 import { saveAnswers } from "./save.ts";
 
 export async function fillEarlier(
-  writing: Writing,
+  writing: WizardState,
   index: number,
-  { commonId, formId }: Writing["earlier"][number],
+  { commonId, formId }: WizardState["earlier"][number],
 ): Promise<void> {
   const { group, about } = writing;
   try {
@@ -22,7 +22,7 @@ export async function fillEarlier(
     const form = forms.find(({ _id }) => _id === formId);
     const now = peopleOf(writing).find((each) => each.index === index);
     if (!form || !now) throw unreachable();
-    const steps: readonly Step[] = stepsByFamily[about.family];
+    const steps: readonly WizardStep[] = stepsByFamily[about.family];
     const fields = steps.filter(({ part }) => personal.has(part)).flatMap(({ saves }) => saves);
     const own = Object.fromEntries(
       Object.entries(answersOf(form)).filter(([box]) => fields.some((field) => isBoxOf(field, box))),

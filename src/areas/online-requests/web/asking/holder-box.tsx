@@ -1,14 +1,14 @@
 /** Whose document it is: one's own, or of which relative. */
 import { Choice } from "../../../../web/site/form/choices.tsx";
 import { type Option, SelectField } from "../../../../web/site/form/fields.tsx";
-import type { Form } from "../../../../web/site/form/use-form.ts";
+import type { FormState } from "../../../../web/site/form/use-form.ts";
 import { self } from "../../form-rules.ts";
-import { type Answers, isOfDeceased, somebodyElse } from "./answers.ts";
-import type { Boxes } from "./box-parts.tsx";
+import { type WizardAnswers, isOfDeceased, somebodyElse } from "./answers.ts";
+import type { StepFieldsProps } from "./box-parts.tsx";
 import { type Kinship, kinOptions, kinValue, readKin } from "./kinship.ts";
 import { useKinships } from "./use-kinship.ts";
 
-export function HolderBox({ form, words, about }: Boxes) {
+export function HolderBox({ form, words, about }: StepFieldsProps) {
   const kinships = useKinships();
   const { relationship } = form.values;
   if (isOfDeceased(form.values))
@@ -45,7 +45,7 @@ function Kin({
   label,
   hint,
 }: {
-  form: Form<Answers>;
+  form: FormState<WizardAnswers>;
   kinships: readonly Kinship[];
   label: string;
   hint?: string;

@@ -2,7 +2,7 @@
 import type { Language } from "../../../../kit/language.ts";
 import type { Nomenclator } from "../../../nomenclators/contract.ts";
 import { self } from "../../form-rules.ts";
-import { type Answers, somebodyElse } from "./answers.ts";
+import { type WizardAnswers, somebodyElse } from "./answers.ts";
 
 export interface Kinship {
   readonly code: string;
@@ -33,7 +33,7 @@ export function kinshipsOf(
 /** The words to choose from; what was chosen before its sex was known stays a choice. */
 export function kinOptions(
   kinships: readonly Kinship[],
-  { relationship, gender }: Pick<Answers, "relationship" | "gender">,
+  { relationship, gender }: Pick<WizardAnswers, "relationship" | "gender">,
 ): (readonly [value: string, text: string])[] {
   return kinships.flatMap(({ code, name, female, male }) => {
     if (!female || !male || female === male) return [[code, name] as const];
@@ -45,7 +45,7 @@ export function kinOptions(
 /** Which of them was chosen; none for oneself. */
 export function kinValue(
   kinships: readonly Kinship[],
-  { relationship, gender }: Pick<Answers, "relationship" | "gender">,
+  { relationship, gender }: Pick<WizardAnswers, "relationship" | "gender">,
 ): string {
   if (relationship === somebodyElse || relationship === self) return "";
   const chosen = kinships.find(({ code }) => code === relationship);
@@ -53,7 +53,7 @@ export function kinValue(
 }
 
 /** What a choice says: the kinship, and the sex with it where the word has one. */
-export function readKin(value: string): Pick<Answers, "relationship"> & Partial<Pick<Answers, "gender">> {
+export function readKin(value: string): Pick<WizardAnswers, "relationship"> & Partial<Pick<WizardAnswers, "gender">> {
   const [relationship = "", gender] = value.split(" ");
   return { relationship: relationship || somebodyElse, ...(gender ? { gender } : {}) };
 }

@@ -7,12 +7,12 @@ import { Choice } from "../../../../web/site/form/choices.tsx";
 import { useLoaded } from "../../../../web/site/loaded.tsx";
 import { isDead } from "./answers.ts";
 import { mayLegalize } from "./asked.ts";
-import type { Boxes } from "./box-parts.tsx";
+import type { StepFieldsProps } from "./box-parts.tsx";
 import { anotherCountry, checkedOn, consequenceOf, legalizationDays } from "./legalization.ts";
 import { RouteAhead } from "./route-ahead.tsx";
 import "./legalization.css";
 
-export function LegalizationBox(boxes: Boxes) {
+export function LegalizationBox(boxes: StepFieldsProps) {
   const { form, words, about } = boxes;
   const said = words.legalization;
   const language = useLanguage();
@@ -46,7 +46,7 @@ export function LegalizationBox(boxes: Boxes) {
 }
 
 /** What the country asks, and who does which part of it; or that nobody here knows it. */
-function Consequence(boxes: Boxes) {
+function Consequence(boxes: StepFieldsProps) {
   const { form, words, about } = boxes;
   const said = words.legalization;
   const language = useLanguage();
@@ -80,14 +80,14 @@ function Consequence(boxes: Boxes) {
 }
 
 /** As it stands within a sentence. */
-function useCountry({ form, options, words }: Pick<Boxes, "form" | "options" | "words">): string {
+function useCountry({ form, options, words }: Pick<StepFieldsProps, "form" | "options" | "words">): string {
   const { destination } = form.values;
   if (destination === anotherCountry) return words.legalization.another;
   return options("DESTINATION").find(([code]) => code === destination)?.[1] ?? "";
 }
 
 /** What legalizing one copy of this very document adds; nothing while it cannot be asked. */
-function usePriceOfOne({ form, offer }: Boxes, isSold: boolean): string | undefined {
+function usePriceOfOne({ form, offer }: StepFieldsProps, isSold: boolean): string | undefined {
   const language = useLanguage();
   const { documentType, residence } = form.values;
   const asked = {

@@ -1,12 +1,17 @@
 /** Where the wizard goes on. */
-import { aheadAt, type Back, backAt, stepAt } from "./addresses.ts";
-import { type AskedStep, firstOpenStep, stepsOf } from "./asked.ts";
-import { isPickupDone, peopleOf, pickupOf, type Written } from "./people.ts";
-import type { Writing } from "./request.tsx";
+import { aheadAt, type StepReturn, backAt, stepAt } from "./addresses.ts";
+import { type WizardStepFor, firstOpenStep, stepsOf } from "./asked.ts";
+import { isPickupDone, peopleOf, pickupOf, type DraftPerson } from "./people.ts";
+import type { WizardState } from "./request.tsx";
 import { aheadOf, followsOf } from "./tasks.ts";
 
 /** The answer just given may open a step or spare one; after the last of a person comes what the others lack. */
-export function after(writing: Writing, { index, answers }: Written, step: AskedStep, back: Back | undefined): string {
+export function after(
+  writing: WizardState,
+  { index, answers }: DraftPerson,
+  step: WizardStepFor,
+  back: StepReturn | undefined,
+): string {
   const { commonId } = writing.group;
   const { about } = writing;
   if (back) {
@@ -19,7 +24,10 @@ export function after(writing: Writing, { index, answers }: Written, step: Asked
 }
 
 /** Where the request goes on; `typed` is newer than what is kept of that person. */
-export function nextAt({ group, offer, about }: Pick<Writing, "group" | "offer" | "about">, typed?: Written): string {
+export function nextAt(
+  { group, offer, about }: Pick<WizardState, "group" | "offer" | "about">,
+  typed?: DraftPerson,
+): string {
   const people = peopleOf({ group, offer, about }).map((each) => (each.index === typed?.index ? typed : each));
   return aheadAt(group.commonId, aheadOf(people, about, isPickupDone(pickupOf(group), about.today)));
 }

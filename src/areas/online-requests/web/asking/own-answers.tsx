@@ -7,9 +7,9 @@ import { tasksAt } from "./addresses.ts";
 import { emptyAnswers } from "./answers.ts";
 import { peopleOf } from "./people.ts";
 import { Person } from "./person-card.tsx";
-import type { Writing } from "./request.tsx";
+import type { WizardState } from "./request.tsx";
 
-export default function OwnAnswers({ index, ...writing }: Writing & { index: number }) {
+export default function OwnAnswers({ index, ...writing }: WizardState & { index: number }) {
   const { group } = writing;
   const words = useWords("onlineRequestsClient");
   const people = peopleOf(writing);

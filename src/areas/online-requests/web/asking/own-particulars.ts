@@ -1,10 +1,10 @@
 import { api } from "../../../../web/api.ts";
 import { self } from "../../form-rules.ts";
-import type { Answers } from "./answers.ts";
+import type { WizardAnswers } from "./answers.ts";
 
 /** What the account knows of its owner. */
 export const particulars = ["firstName", "firstLastName", "secondLastName", "identityNumber", "birthDate"] as const;
-type Particulars = Partial<Pick<Answers, (typeof particulars)[number]>>;
+type Particulars = Partial<Pick<WizardAnswers, (typeof particulars)[number]>>;
 
 const nobodys: Particulars = Object.fromEntries(particulars.map((field) => [field, ""]));
 
@@ -12,7 +12,7 @@ const nobodys: Particulars = Object.fromEntries(particulars.map((field) => [fiel
  * Never asked twice: of oneself what the account knows, to be confirmed. Who turns from oneself to somebody else
  * leaves nothing of oneself behind.
  */
-export async function particularsOf(typed: Answers, relationshipBefore: string): Promise<Particulars> {
+export async function particularsOf(typed: WizardAnswers, relationshipBefore: string): Promise<Particulars> {
   if (typed.relationship !== self) return relationshipBefore === self ? nobodys : {};
   if (typed.firstName && relationshipBefore === self) return {};
   const own = await api.people.info().catch(() => undefined);

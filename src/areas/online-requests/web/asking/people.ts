@@ -1,18 +1,22 @@
 import { faultsOfRecipient } from "../../../../kit/rules.ts";
 import { device } from "../../../../web/site/device.ts";
-import { type Answers, answersOf, emptyPickup, type PickupAnswers, withSettled } from "./answers.ts";
+import { type WizardAnswers, answersOf, emptyPickup, type PickupAnswers, withSettled } from "./answers.ts";
 import { mergeAnswers, readDraft } from "./draft.ts";
-import type { Writing } from "./request.tsx";
+import type { WizardState } from "./request.tsx";
 import { writableForms } from "./writable.ts";
 
-export interface Written {
+export interface DraftPerson {
   /** Place in the group. */
   readonly index: number;
-  readonly answers: Answers;
+  readonly answers: WizardAnswers;
 }
 
 /** What is known of everybody who may be written now: as the server has it, under what only this device has. */
-export function peopleOf({ group, offer, about }: Pick<Writing, "group" | "offer" | "about">): readonly Written[] {
+export function peopleOf({
+  group,
+  offer,
+  about,
+}: Pick<WizardState, "group" | "offer" | "about">): readonly DraftPerson[] {
   const kept = readDraft(device, group.commonId);
   return writableForms(group).map((index) => {
     const saved = group.forms[index];
@@ -21,7 +25,7 @@ export function peopleOf({ group, offer, about }: Pick<Writing, "group" | "offer
   });
 }
 
-export function pickupOf({ commonId, pickup }: Writing["group"]): PickupAnswers {
+export function pickupOf({ commonId, pickup }: WizardState["group"]): PickupAnswers {
   return readDraft(device, commonId)?.pickup ?? pickup ?? emptyPickup;
 }
 

@@ -8,12 +8,12 @@ import { goTo } from "../../../../web/site/go.ts";
 import { Link } from "../../../../web/site/link.tsx";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords, type WordsOf } from "../../../../web/words.ts";
-import { type Back, stepAt, tasksAt } from "./addresses.ts";
+import { type StepReturn, stepAt, tasksAt } from "./addresses.ts";
 import { useLines } from "./answer-lines.ts";
-import type { Answers } from "./answers.ts";
+import type { WizardAnswers } from "./answers.ts";
 import { checkAnswers, stepAsking } from "./asked.ts";
 import { dropForm } from "./draft-edits.ts";
-import type { Writing } from "./request.tsx";
+import type { WizardState } from "./request.tsx";
 
 export function Person({
   writing,
@@ -22,11 +22,11 @@ export function Person({
   back,
   removable,
 }: {
-  writing: Writing;
+  writing: WizardState;
   index: number;
-  answers: Answers;
+  answers: WizardAnswers;
   /** Where an answer that was changed leads back to. */
-  back: Back;
+  back: StepReturn;
   removable: boolean;
 }) {
   const { group, about, reload } = writing;
@@ -100,11 +100,11 @@ export function Person({
   );
 }
 
-export function nameOf(words: WordsOf<"onlineRequestsClient">["check"], answers: Answers, index: number): string {
+export function nameOf(words: WordsOf<"onlineRequestsClient">["check"], answers: WizardAnswers, index: number): string {
   const name = fullNameOf(answers);
   return name ? say(words.person, { index: index + 1, name }) : say(words.unnamed, { index: index + 1 });
 }
 
-export function fullNameOf({ firstName, firstLastName, secondLastName }: Answers): string {
+export function fullNameOf({ firstName, firstLastName, secondLastName }: WizardAnswers): string {
   return [firstName, firstLastName, secondLastName].filter(Boolean).join(" ");
 }

@@ -8,15 +8,15 @@ import { Link } from "../../../../web/site/link.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { answersAt, stepAt } from "./addresses.ts";
 import { self } from "../../form-rules.ts";
-import type { AskedStep } from "./asked.ts";
+import type { WizardStepFor } from "./asked.ts";
 import { useKinship } from "./use-kinship.ts";
-import type { Written } from "./people.ts";
+import type { DraftPerson } from "./people.ts";
 import { fullNameOf } from "./person-card.tsx";
 import type { PriceNow } from "./price.tsx";
-import type { Writing } from "./request.tsx";
+import type { WizardState } from "./request.tsx";
 import type { Task } from "./tasks.ts";
 
-export interface Listed extends Written {
+export interface TaskGroup extends DraftPerson {
   readonly tasks: readonly Task[];
 }
 
@@ -29,11 +29,11 @@ export function PersonTasks({
   price,
   ahead,
 }: {
-  writing: Writing;
-  person: Listed;
+  writing: WizardState;
+  person: TaskGroup;
   price: PriceNow | undefined;
   /** The question that comes next, when it is this person's. */
-  ahead: AskedStep | undefined;
+  ahead: WizardStepFor | undefined;
 }) {
   const words = useWords("onlineRequestsClient").tasks;
   const check = useWords("onlineRequestsClient").check;

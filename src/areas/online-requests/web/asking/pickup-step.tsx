@@ -21,11 +21,11 @@ import { keepPickup } from "./draft-edits.ts";
 import { peopleOf, pickupOf } from "./people.ts";
 import { aheadOf } from "./tasks.ts";
 import { Along, Held, SaveAndLeave } from "./step-frame.tsx";
-import type { Writing } from "./request.tsx";
+import type { WizardState } from "./request.tsx";
 import { writableForms } from "./writable.ts";
 
 /** Who collects: one person for the whole request. */
-export default function PickupStep(writing: Writing) {
+export default function PickupStep(writing: WizardState) {
   const { group, offer, about, reload } = writing;
   const words = useWords("onlineRequestsClient").wizard;
   const site = useWords("site");

@@ -7,11 +7,11 @@ import { useLoaded } from "../../../../web/site/loaded.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import type { OnlineServiceOffer, onlineServices } from "../../../online-services/contract.ts";
-import { type Answers, isDead } from "./answers.ts";
+import { type WizardAnswers, isDead } from "./answers.ts";
 import { nameOf } from "./person-card.tsx";
 
 /** What these people's documents would cost now, in their order; without those that do not say enough. */
-export function usePrices(offer: OnlineServiceOffer, people: readonly Answers[]) {
+export function usePrices(offer: OnlineServiceOffer, people: readonly WizardAnswers[]) {
   const words = useWords("onlineRequestsClient").check;
   const asked = people.flatMap((answers, index) => {
     const { documentType, legalize, copies, residence, entryKnown } = answers;
@@ -41,7 +41,7 @@ export function totalsOf(prices: readonly PriceNow[]): { currency: PriceNow["cur
 }
 export type PriceNow = OutputOf<(typeof onlineServices)["price"]>;
 
-export function Price({ offer, people }: { offer: OnlineServiceOffer; people: readonly Answers[] }) {
+export function Price({ offer, people }: { offer: OnlineServiceOffer; people: readonly WizardAnswers[] }) {
   const words = useWords("onlineRequestsClient").check;
   const language = useLanguage();
   const { asked, prices } = usePrices(offer, people);

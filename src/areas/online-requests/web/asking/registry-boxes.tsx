@@ -4,12 +4,15 @@ import { Choice } from "../../../../web/site/form/choices.tsx";
 import { DateField } from "../../../../web/site/form/date-field.tsx";
 import { SelectField, TextField } from "../../../../web/site/form/fields.tsx";
 import { eventOf } from "./answers.ts";
-import { documentHas, type StepKey } from "./asked.ts";
-import { type Boxes, Sex, Territory, Use } from "./box-parts.tsx";
+import { documentHas, type WizardStepKey } from "./asked.ts";
+import { type StepFieldsProps, Sex, Territory, Use } from "./box-parts.tsx";
 
-type RegistryStep = Extract<StepKey, "certificate" | "alive" | "sex" | "secondPerson" | "entry" | "registry" | "use">;
+type RegistryStep = Extract<
+  WizardStepKey,
+  "certificate" | "alive" | "sex" | "secondPerson" | "entry" | "registry" | "use"
+>;
 
-export const registryBoxes: Record<RegistryStep, (props: Boxes) => ReactNode> = {
+export const registryBoxes: Record<RegistryStep, (props: StepFieldsProps) => ReactNode> = {
   certificate: ({ form, words, options, offer, about }) => (
     <>
       <SelectField
@@ -118,7 +121,7 @@ export const registryBoxes: Record<RegistryStep, (props: Boxes) => ReactNode> = 
 };
 
 /** A birth happened on the day of birth: nobody types it twice. */
-function withBirthDay(form: Boxes["form"]): Boxes["form"] {
+function withBirthDay(form: StepFieldsProps["form"]): StepFieldsProps["form"] {
   const { values } = form;
   const known = eventOf(values) === "birth" && !values.eventDate ? { eventDate: values.birthDate } : {};
   return { ...form, set: (changes) => form.set({ ...changes, ...known }) };

@@ -7,10 +7,10 @@ import { goTo } from "../../../../web/site/go.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { forgetDraft } from "./kept.ts";
-import type { Writing } from "./request.tsx";
+import type { WizardState } from "./request.tsx";
 
 /** Drops the draft, with what the device keeps of it; asks first. */
-export function RemoveRequest({ group: { commonId, number } }: Pick<Writing, "group">) {
+export function RemoveRequest({ group: { commonId, number } }: Pick<WizardState, "group">) {
   const words = useWords("onlineRequestsClient");
   const [asking, ask] = useState(false);
   const [sending, setSending] = useState(false);

@@ -15,16 +15,16 @@ import type { OnlineServiceOffer } from "../../../online-services/contract.ts";
 import type { onlineRequests } from "../../contract.ts";
 import { catalogues } from "../../fields.ts";
 import type { RequestGroup } from "../../group.ts";
-import type { About } from "./asked.ts";
+import type { ValidationContext } from "./asked.ts";
 import { FormStep } from "./wizard.tsx";
 import { writableForms } from "./writable.ts";
 
 type Written = OutputOf<typeof onlineRequests.writing>;
 
-export interface Writing {
+export interface WizardState {
   readonly group: RequestGroup;
   readonly offer: OnlineServiceOffer;
-  readonly about: About;
+  readonly about: ValidationContext;
   readonly earlier: Written["earlier"];
   readonly reload: () => void;
   /** The request with a form as the server has just saved it: the next step stands on it at once. */
@@ -70,7 +70,7 @@ export default function Request() {
   if (group.status !== "draft" && !returned) return <Sent group={group} />;
   const saved = (now: RequestGroup) => loaded.replace({ ...loaded.value, group: now });
   const { earlier } = loaded.value;
-  const writing: Writing = { group, offer, earlier, about: aboutOf(loaded.value), reload: loaded.reload, saved };
+  const writing: WizardState = { group, offer, earlier, about: aboutOf(loaded.value), reload: loaded.reload, saved };
   return returned ? <WriteAgain {...writing} /> : <Write {...writing} />;
 }
 
@@ -82,7 +82,7 @@ const askedAgain = (commonId: string) => [
   () => api.nomenclators.countries(),
 ];
 
-function aboutOf({ group, offer, documents, destinations, legalizesAbroad }: Written): About {
+function aboutOf({ group, offer, documents, destinations, legalizesAbroad }: Written): ValidationContext {
   return {
     family: group.family,
     today: today(),
@@ -95,7 +95,7 @@ function aboutOf({ group, offer, documents, destinations, legalizesAbroad }: Wri
   };
 }
 
-function Write(writing: Writing) {
+function Write(writing: WizardState) {
   const { step = "", form = "" }: { step?: string; form?: string } = useSearch();
   if (step === "check") return <CheckAnswers {...writing} />;
   if (step === "pickup") return <PickupStep {...writing} />;
@@ -107,7 +107,7 @@ function Write(writing: Writing) {
 }
 
 /** Only what came back can be written; all else that the address names leads to the reasons. */
-function WriteAgain(writing: Writing) {
+function WriteAgain(writing: WizardState) {
   const { step = "", form = "" }: { step?: string; form?: string } = useSearch();
   if (step === "check") return <CheckAnswers {...writing} />;
   if (step === "pickup") return <PickupStep {...writing} />;

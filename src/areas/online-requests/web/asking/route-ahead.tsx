@@ -1,14 +1,14 @@
 /** What comes after our part, for who wants to know it now: fetched when it is opened, it keeps nobody waiting. */
 import { useState } from "react";
 import { later } from "../../../../web/site/later.tsx";
-import type { Boxes } from "./box-parts.tsx";
+import type { StepFieldsProps } from "./box-parts.tsx";
 
 const Ahead = later(
   () => import("./route-told.tsx"),
   ({ children }) => <div>{children}</div>,
 );
 
-export function RouteAhead({ form, words }: Pick<Boxes, "form" | "words">) {
+export function RouteAhead({ form, words }: Pick<StepFieldsProps, "form" | "words">) {
   const said = words.legalization.route;
   const { documentType, destination } = form.values;
   const [isOpen, setOpen] = useState(false);

@@ -6,10 +6,10 @@ import { useLanguage } from "../../../../web/language.ts";
 import { Await, useLoaded } from "../../../../web/site/loaded.tsx";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import type { routeCards } from "../../../route-cards/contract.ts";
-import type { Boxes } from "./box-parts.tsx";
+import type { StepFieldsProps } from "./box-parts.tsx";
 
 type Route = OutputOf<typeof routeCards.plan>;
-type Words = Boxes["words"]["legalization"]["route"];
+type Words = StepFieldsProps["words"]["legalization"]["route"];
 
 export default function Ahead({ asked, said }: { asked: { documentType: string; destination: string }; said: Words }) {
   const route = useLoaded((signal) => api.routeCards.plan(asked, { signal }), JSON.stringify(asked));

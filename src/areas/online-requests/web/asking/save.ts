@@ -5,13 +5,13 @@ import { forgetKey, keyFor } from "../../../../web/site/once.ts";
 import type { FieldName, FormAnswers } from "../../fields.ts";
 import type { RequestForm } from "../../form.ts";
 import type { RequestGroup } from "../../group.ts";
-import { type Answers, fieldsOf } from "./answers.ts";
+import { type WizardAnswers, fieldsOf } from "./answers.ts";
 import { markSent, readDraft } from "./draft.ts";
 
 export async function saveAnswers(
   group: RequestGroup,
   index: number,
-  answers: Answers,
+  answers: WizardAnswers,
   fields: readonly FieldName[],
 ): Promise<RequestGroup> {
   const unsent = readDraft(device, group.commonId)?.forms[index]?.unsent ?? [];

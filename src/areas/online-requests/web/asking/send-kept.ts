@@ -4,10 +4,10 @@ import { device } from "../../../../web/site/device.ts";
 import { stepsByFamily } from "./asked.ts";
 import { readDraft } from "./draft.ts";
 import { peopleOf } from "./people.ts";
-import type { Writing } from "./request.tsx";
+import type { WizardState } from "./request.tsx";
 import { saveAnswers } from "./save.ts";
 
-export async function sendKept({ group, offer, about }: Pick<Writing, "group" | "offer" | "about">): Promise<void> {
+export async function sendKept({ group, offer, about }: Pick<WizardState, "group" | "offer" | "about">): Promise<void> {
   const { commonId, family } = group;
   const kept = readDraft(device, commonId);
   if (!kept) return;

@@ -7,15 +7,15 @@ import { useLanguage } from "../../../../web/language.ts";
 import { Check, Choice } from "../../../../web/site/form/choices.tsx";
 import { DateField } from "../../../../web/site/form/date-field.tsx";
 import { type Option, SelectField, TextField } from "../../../../web/site/form/fields.tsx";
-import type { Form } from "../../../../web/site/form/use-form.ts";
+import type { FormState } from "../../../../web/site/form/use-form.ts";
 import { useTouched } from "../../../../web/site/touched.ts";
 import { useWords } from "../../../../web/words.ts";
 import { type Catalogue, useCatalogue, useCountries } from "../../../nomenclators/web/public.tsx";
 import type { OnlineServiceOffer } from "../../../online-services/contract.ts";
-import { type Answers, eventOf, filledFromIdentity, isDead, isOfDeceased, somebodyElse } from "./answers.ts";
+import { type WizardAnswers, eventOf, filledFromIdentity, isDead, isOfDeceased, somebodyElse } from "./answers.ts";
 import { self } from "../../form-rules.ts";
-import { type About, isAnothersNumber, type StepKey } from "./asked.ts";
-import { type Boxes, Sex, Territory, Use } from "./box-parts.tsx";
+import { type ValidationContext, isAnothersNumber, type WizardStepKey } from "./asked.ts";
+import { type StepFieldsProps, Sex, Territory, Use } from "./box-parts.tsx";
 import { catalogues } from "../../fields.ts";
 import { HolderBox } from "./holder-box.tsx";
 import { anotherCountry } from "./legalization.ts";
@@ -26,9 +26,9 @@ export function StepBoxes({
   form,
   step,
   ...beside
-}: Pick<Boxes, "offer" | "about" | "savedNumber"> & {
-  form: Form<Answers>;
-  step: StepKey;
+}: Pick<StepFieldsProps, "offer" | "about" | "savedNumber"> & {
+  form: FormState<WizardAnswers>;
+  step: WizardStepKey;
 }) {
   const words = useWords("onlineRequestsClient").wizard;
   const language = useLanguage();
@@ -44,7 +44,7 @@ export function StepBoxes({
 }
 
 /** What each box asks, after what was answered. */
-export function labelsOf(words: Boxes["words"], answers: Answers): Record<keyof Answers, string> {
+export function labelsOf(words: StepFieldsProps["words"], answers: WizardAnswers): Record<keyof WizardAnswers, string> {
   const event = words.events[eventOf(answers)];
   const asksKinship = isOfDeceased(answers) ? words.relationshipDead : words.fields.relationship;
   const relationship = answers.relationship === somebodyElse || isOfDeceased(answers) ? asksKinship : words.whose;
@@ -60,26 +60,26 @@ export function labelsOf(words: Boxes["words"], answers: Answers): Record<keyof 
 
 /** The question of the page, to those who ask for themselves or about the person by name. */
 export function titleOf(
-  words: Boxes["words"],
-  step: StepKey,
-  { answers, offer, about, language }: Asking & { language: Language },
+  words: StepFieldsProps["words"],
+  step: WizardStepKey,
+  { answers, offer, about, language }: StepFieldsContext & { language: Language },
 ): string {
   // What is asked for is no question where a service gives only one document.
   if (step === "document" && offer.documentTypes.length < 2) return words.steps.use;
   const there = about.destinations.find(({ code }) => code === answers.destination)?.name?.[language];
   const country = answers.destination === anotherCountry || !there ? words.legalization.another : there;
-  const own: Partial<Record<StepKey, string>> = words.own;
+  const own: Partial<Record<WizardStepKey, string>> = words.own;
   const asked = (answers.relationship === self && own[step]) || words.steps[step];
   return say(asked, { who: answers.firstName.trim() || words.thePerson, country });
 }
 
-export interface Asking {
-  readonly answers: Answers;
+export interface StepFieldsContext {
+  readonly answers: WizardAnswers;
   readonly offer: OnlineServiceOffer;
-  readonly about: About;
+  readonly about: ValidationContext;
 }
 
-const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
+const boxes: Record<WizardStepKey, (props: StepFieldsProps) => ReactNode> = {
   ...registryBoxes,
   legalization: (boxes) => <LegalizationBox {...boxes} />,
   holder: (boxes) => <HolderBox {...boxes} />,

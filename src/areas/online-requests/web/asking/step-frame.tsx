@@ -8,10 +8,10 @@ import { goTo } from "../../../../web/site/go.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { RequestGroup } from "../../group.ts";
-import type { Writing } from "./request.tsx";
+import type { WizardState } from "./request.tsx";
 
 /** What is typed is kept on this device already; it goes to the server too, to go on from another one. */
-export function SaveAndLeave(writing: Writing) {
+export function SaveAndLeave(writing: WizardState) {
   const words = useWords("onlineRequestsClient").wizard;
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {

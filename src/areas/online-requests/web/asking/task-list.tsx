@@ -10,16 +10,16 @@ import { AddPerson } from "./add-person.tsx";
 import { aheadAt, checkAt, pickupAt } from "./addresses.ts";
 import { emptyAnswers, withSettled } from "./answers.ts";
 import { isPickupDone, peopleOf, pickupOf } from "./people.ts";
-import { isDone, type Listed, PersonTasks, Row, State } from "./person-tasks.tsx";
+import { isDone, type TaskGroup, PersonTasks, Row, State } from "./person-tasks.tsx";
 import { type PriceNow, totalsOf, usePrices } from "./price.tsx";
 import { RemoveRequest } from "./remove-request.tsx";
-import type { Writing } from "./request.tsx";
+import type { WizardState } from "./request.tsx";
 import { titleOf } from "./step-boxes.tsx";
 import { SaveAndLeave } from "./step-frame.tsx";
-import { type Ahead, aheadOf, tasksOf } from "./tasks.ts";
+import { type NextTask, aheadOf, tasksOf } from "./tasks.ts";
 import "./task-list.css";
 
-export default function TaskList(writing: Writing) {
+export default function TaskList(writing: WizardState) {
   const { group, offer, about } = writing;
   const words = useWords("onlineRequestsClient");
   const language = useLanguage();
@@ -31,10 +31,11 @@ export default function TaskList(writing: Writing) {
     finished.map(({ answers }) => answers),
   );
   const found = prices.state === "there" ? prices.value : [];
-  const priceOf = (person: Listed) => found[asked.findIndex(({ index }) => finished[index] === person)];
+  const priceOf = (person: TaskGroup) => found[asked.findIndex(({ index }) => finished[index] === person)];
   const isCollected = isPickupDone(pickupOf(group), about.today);
   const ahead = aheadOf(people, about, isCollected);
-  const stepOf = ({ index }: Listed) => (typeof ahead === "object" && ahead.index === index ? ahead.step : undefined);
+  const stepOf = ({ index }: TaskGroup) =>
+    typeof ahead === "object" && ahead.index === index ? ahead.step : undefined;
   const tasks = people.flatMap((each) => each.tasks);
   const done = tasks.filter(isDone).length + (isCollected ? 1 : 0);
   const all = tasks.length + 1;
@@ -97,9 +98,9 @@ function Next({
   all,
   prices,
 }: {
-  writing: Writing;
-  people: readonly Listed[];
-  ahead: Ahead;
+  writing: WizardState;
+  people: readonly TaskGroup[];
+  ahead: NextTask;
   done: number;
   all: number;
   /** Of those who are finished. */
@@ -111,7 +112,7 @@ function Next({
   const amount = totalsOf(prices)
     .map((total) => showMoney(total.amount, total.currency, language))
     .join(" + ");
-  const unnamed = ({ index }: Listed) => say(words.check.unnamed, { index: index + 1 });
+  const unnamed = ({ index }: TaskGroup) => say(words.check.unnamed, { index: index + 1 });
   const blank = withSettled(emptyAnswers, offer, about.destinations);
   const question =
     typeof ahead === "object"

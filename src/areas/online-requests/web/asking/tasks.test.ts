@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type Answers, emptyAnswers } from "./answers.ts";
-import { type AskedStep, stepsOf } from "./asked.ts";
+import { type WizardAnswers, emptyAnswers } from "./answers.ts";
+import { type WizardStepFor, stepsOf } from "./asked.ts";
 import { aheadOf, followsOf, tasksOf } from "./tasks.ts";
 import { aboutAP, aboutTR, birth, yadira } from "./testing/written.ts";
 
-const people = (...written: Answers[]) => written.map((answers, index) => ({ index, answers }));
+const people = (...written: WizardAnswers[]) => written.map((answers, index) => ({ index, answers }));
 const birthUnknown = { ...yadira, "birthPlace.municipality": "" };
 
 describe("coming back to a request of several people", () => {
@@ -40,7 +40,7 @@ describe("the tasks of one person", () => {
   });
 
   test("lead to the first question of a part that is missing, to its first when none is", () => {
-    const stepIn = (answers: Answers) =>
+    const stepIn = (answers: WizardAnswers) =>
       tasksOf(answers, aboutAP, emptyAnswers).find(({ part }) => part === "identity")?.step.key;
     expect(stepIn(birthUnknown)).toBe("birthplace");
     expect(stepIn(yadira)).toBe("identity");
@@ -57,7 +57,7 @@ describe("the tasks of one person", () => {
 
 describe("a question opened by itself", () => {
   /** Answers what is asked, as Yadira does, until it leads back. */
-  function walk(from: AskedStep | undefined, opened: "part" | "answer", start: Answers): string[] {
+  function walk(from: WizardStepFor | undefined, opened: "part" | "answer", start: WizardAnswers): string[] {
     const seen: string[] = [];
     let answers = start;
     for (let step = from; step; step = followsOf(step, answers, aboutAP, opened)) {

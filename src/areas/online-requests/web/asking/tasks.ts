@@ -1,19 +1,26 @@
 /** What is done and what is left to do of a request, person by person; and where it goes on. */
-import type { Answers } from "./answers.ts";
-import { type About, type AskedStep, checkStep, firstOpenStep, type Part, stepsOf } from "./asked.ts";
-import type { Written } from "./people.ts";
+import type { WizardAnswers } from "./answers.ts";
+import {
+  type ValidationContext,
+  type WizardStepFor,
+  checkStep,
+  firstOpenStep,
+  type TaskPart,
+  stepsOf,
+} from "./asked.ts";
+import type { DraftPerson } from "./people.ts";
 
 export interface Task {
-  readonly part: Part;
+  readonly part: TaskPart;
   /** Where it is gone on with: its first question without a right answer, its first one otherwise. */
-  readonly step: AskedStep;
+  readonly step: WizardStepFor;
   /** Answers that are not right yet. */
   readonly missing: number;
   readonly isBegun: boolean;
 }
 
 /** The parts of one person's form, in the order in which they are asked; `blank` is a form that nobody has begun. */
-export function tasksOf(answers: Answers, about: About, blank: Answers): readonly Task[] {
+export function tasksOf(answers: WizardAnswers, about: ValidationContext, blank: WizardAnswers): readonly Task[] {
   const steps = stepsOf(answers, about);
   return [...new Set(steps.map(({ part }) => part))].flatMap((part) => {
     const own = steps.filter((step) => step.part === part);
@@ -26,10 +33,10 @@ export function tasksOf(answers: Answers, about: About, blank: Answers): readonl
   });
 }
 
-export type Ahead = { readonly index: number; readonly step: AskedStep } | "pickup" | "check";
+export type NextTask = { readonly index: number; readonly step: WizardStepFor } | "pickup" | "check";
 
 /** The first question that nobody has answered yet, of whomever; then who collects; then the look over everything. */
-export function aheadOf(people: readonly Written[], about: About, isPickupDone: boolean): Ahead {
+export function aheadOf(people: readonly DraftPerson[], about: ValidationContext, isPickupDone: boolean): NextTask {
   for (const { index, answers } of people) {
     const step = firstOpenStep(answers, about);
     if (step) return { index, step };
@@ -42,14 +49,14 @@ export function aheadOf(people: readonly Written[], about: About, isPickupDone: 
  * was opened, then what this person still lacks. Nothing: back to where it was opened.
  */
 export function followsOf(
-  step: AskedStep,
-  answers: Answers,
-  about: About,
+  step: WizardStepFor,
+  answers: WizardAnswers,
+  about: ValidationContext,
   opened: "part" | "answer",
-): AskedStep | undefined {
+): WizardStepFor | undefined {
   const steps = stepsOf(answers, about);
   const rest = steps.slice(steps.findIndex((each) => each.key === step.key) + 1);
-  const isOpen = (each: AskedStep) => Object.keys(checkStep(each, answers, about)).length > 0;
+  const isOpen = (each: WizardStepFor) => Object.keys(checkStep(each, answers, about)).length > 0;
   const [next] = rest;
   if (opened === "part" && next?.part === step.part) return next;
   return rest.find(isOpen) ?? steps.find(isOpen);

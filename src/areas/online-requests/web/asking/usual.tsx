@@ -4,7 +4,7 @@ import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { useLoaded } from "../../../../web/site/loaded.tsx";
 import { useWords } from "../../../../web/words.ts";
-import { type Asked, usualTermOf } from "../../usual-term.ts";
+import { type ProcessingTimeQuery, usualTermOf } from "../../usual-term.ts";
 
 /** Of several documents the slowest counts. */
 export function UsuallyReady({
@@ -12,7 +12,7 @@ export function UsuallyReady({
   asked,
 }: {
   offer: { readonly _id: string; readonly termDays: number };
-  asked: readonly Omit<Asked, "offerId">[];
+  asked: readonly Omit<ProcessingTimeQuery, "offerId">[];
 }) {
   const words = useWords("onlineRequestsClient").usual;
   const language = useLanguage();

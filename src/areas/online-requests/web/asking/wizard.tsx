@@ -6,7 +6,7 @@ import { useLanguage } from "../../../../web/language.ts";
 import { device } from "../../../../web/site/device.ts";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { Submit } from "../../../../web/site/form/submit.tsx";
-import { type Form, useForm } from "../../../../web/site/form/use-form.ts";
+import { type FormState, useForm } from "../../../../web/site/form/use-form.ts";
 import { goTo, replaceBy } from "../../../../web/site/go.ts";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../../web/site/place.ts";
@@ -14,20 +14,20 @@ import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { self } from "../../form-rules.ts";
 import { backAt, readBack, stepAt, tasksAt } from "./addresses.ts";
-import { type Answers, answersOf, filledFromIdentity, somebodyElse, withSettled } from "./answers.ts";
-import { type AskedStep, checkStep, firstOpenStep, isAnothersNumber, placeOf, stepsOf } from "./asked.ts";
+import { type WizardAnswers, answersOf, filledFromIdentity, somebodyElse, withSettled } from "./answers.ts";
+import { type WizardStepFor, checkStep, firstOpenStep, isAnothersNumber, placeOf, stepsOf } from "./asked.ts";
 import { Earlier } from "./earlier.tsx";
 import { keepAnswers, leaveStep, mergeAnswers, readDraft } from "./draft.ts";
 import { after, nextAt } from "./onward.ts";
 import { peopleOf } from "./people.ts";
 import { particulars, particularsOf } from "./own-particulars.ts";
 import { Along, Held, SaveAndLeave } from "./step-frame.tsx";
-import type { Writing } from "./request.tsx";
+import type { WizardState } from "./request.tsx";
 import { saveAnswers } from "./save.ts";
 import { labelsOf, StepBoxes, titleOf } from "./step-boxes.tsx";
 
 /** Keyed by its address: another one is another step. */
-export function FormStep({ index, stepKey, ...writing }: Writing & { index: number; stepKey: string }) {
+export function FormStep({ index, stepKey, ...writing }: WizardState & { index: number; stepKey: string }) {
   const { group, offer } = writing;
   const about = { ...writing.about, selfTaken: isSelfTaken(writing, index) };
   const form = group.forms[index];
@@ -50,7 +50,7 @@ export function FormStep({ index, stepKey, ...writing }: Writing & { index: numb
   return <StepPage key={`${index}.${step.key}`} {...writing} about={about} index={index} step={step} answers={known} />;
 }
 
-function isSelfTaken(writing: Writing, index: number): boolean {
+function isSelfTaken(writing: WizardState, index: number): boolean {
   return peopleOf(writing).some((each) => each.index !== index && each.answers.relationship === self);
 }
 
@@ -59,7 +59,7 @@ function StepPage({
   step,
   answers,
   ...writing
-}: Writing & { index: number; step: AskedStep; answers: Answers }) {
+}: WizardState & { index: number; step: WizardStepFor; answers: WizardAnswers }) {
   const { group, offer, about, reload, saved } = writing;
   const words = useWords("onlineRequestsClient").wizard;
   const site = useWords("site");
@@ -70,7 +70,7 @@ function StepPage({
   const previous = steps[steps.findIndex((each) => each.key === step.key) - 1];
 
   const savedNumber = group.forms[index]?.identityNumber ?? "";
-  const form: Form<Answers> = useForm<Answers>({
+  const form: FormState<WizardAnswers> = useForm<WizardAnswers>({
     initial: answers,
     check: (typed) => ({
       ...checkStep(step, typed, about),

@@ -2,14 +2,26 @@
 import { showDay } from "../../../../kit/format.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { useWords } from "../../../../web/words.ts";
-import { type Field, type FieldName, fieldNames, fields, isAskedIn, type Leaf, leaves, valueAt } from "../../fields.ts";
-import type { FormDetail } from "./detail.tsx";
+import {
+  type RequestField,
+  type FieldName,
+  fieldNames,
+  fields,
+  isAskedIn,
+  type Leaf,
+  leaves,
+  valueAt,
+} from "../../fields.ts";
+import type { FormDetailData } from "./detail.tsx";
 
 /** Said by a badge where it matters, or in the line of the residence. */
 const elsewhere: readonly FieldName[] = ["ciGenderAck", "municipality", "abroadCountry"];
 
 /** The lines of one part of a form. */
-export function useFacts({ form, names }: FormDetail, part: Field["part"]): (readonly [string, string | null])[] {
+export function useFacts(
+  { form, names }: FormDetailData,
+  part: RequestField["part"],
+): (readonly [string, string | null])[] {
   const { fields: labels } = useWords("onlineRequestsDesk").detail;
   const { yes, no } = useWords("office").form;
   const language = useLanguage();

@@ -11,9 +11,9 @@ import { Panel } from "../../../../web/office/parts/panel.tsx";
 import { SeeMore } from "../../../../web/office/parts/see-more.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { useRefreshRequests } from "./desk.ts";
-import type { FormDetail } from "./detail.tsx";
+import type { FormDetailData } from "./detail.tsx";
 
-export function AuthorizationPanel({ detail }: { detail: FormDetail }) {
+export function AuthorizationPanel({ detail }: { detail: FormDetailData }) {
   const { authorization: words } = useWords("onlineRequestsReview");
   const language = useLanguage();
   const [isNoting, setNoting] = useState(false);
@@ -40,7 +40,7 @@ export function AuthorizationPanel({ detail }: { detail: FormDetail }) {
   );
 }
 
-function NoteDialog({ detail: { form, authorization }, onClose }: { detail: FormDetail; onClose: () => void }) {
+function NoteDialog({ detail: { form, authorization }, onClose }: { detail: FormDetailData; onClose: () => void }) {
   const { authorization: words } = useWords("onlineRequestsReview");
   const refresh = useRefreshRequests();
   const authorized = authorization.at === null;

@@ -3,12 +3,12 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { InputOf } from "../../../../kit/contract.ts";
 import { say } from "../../../../kit/words.ts";
 import { api, type CallOptions } from "../../../../web/api.ts";
-import type { Field, FieldOf } from "../../../../web/office/form/fields.ts";
+import type { FormField, FormFieldOf } from "../../../../web/office/form/fields.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
 import { OneRecord } from "../../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
 import { seen, toast } from "../../../../web/office/queries.ts";
-import type { Search } from "../../../../web/office/search.ts";
+import type { SearchParams } from "../../../../web/office/search.ts";
 import { useWords } from "../../../../web/words.ts";
 import { useCountries } from "../../../nomenclators/web/public.tsx";
 import type { onlineRequests } from "../../contract.ts";
@@ -16,9 +16,9 @@ import { catalogues, fieldNames, fields, isAskedIn, type Leaf, leaves } from "..
 import type { Family } from "../../states.ts";
 import { isBeforeRequested, useOptions, useRefreshRequests } from "./desk.ts";
 import { listPath, reviewPath } from "./paths.ts";
-import { BackToList, type FormDetail } from "./detail.tsx";
+import { BackToList, type FormDetailData } from "./detail.tsx";
 
-type CorrectionField = FieldOf<Omit<Correction, "_id" | "updatedAt">>;
+type CorrectionField = FormFieldOf<Omit<Correction, "_id" | "updatedAt">>;
 type Correction = InputOf<typeof onlineRequests.correct>;
 
 /** Staff correct what a client wrote; every change needs its reason (domain.md §5.5). */
@@ -32,14 +32,14 @@ export function Correct() {
   );
 }
 
-function CorrectForm({ detail }: { detail: FormDetail }) {
+function CorrectForm({ detail }: { detail: FormDetailData }) {
   const { form } = detail;
   const { edit } = useWords("onlineRequestsDesk");
   const navigate = useNavigate();
   const refresh = useRefreshRequests();
   const isOpen = isBeforeRequested(form.status);
   const boxes = useFields(form.family, isOpen);
-  const { from } = useSearch({ strict: false }) as Search;
+  const { from } = useSearch({ strict: false }) as SearchParams;
   // A person who came from the review goes on reviewing.
   const back = () =>
     void (from === "review"
@@ -104,7 +104,7 @@ function useAskedFields(family: Family): CorrectionField[] {
       return { value, label: province ? `${label} (${province})` : label };
     });
   };
-  const boxOf = ({ kind }: Leaf): Pick<Field, "kind" | "options" | "hint"> => {
+  const boxOf = ({ kind }: Leaf): Pick<FormField, "kind" | "options" | "hint"> => {
     if ("of" in kind) return { kind: "choice", options: chosen(kind.of) };
     if (kind.kind === "country") return { kind: "choice", options: countries };
     if (kind.kind === "number") return { kind: "choice", options: counted(kind.least, kind.most) };

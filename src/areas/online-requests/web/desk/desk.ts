@@ -1,14 +1,14 @@
 /** What the staff's screens of requests share: addresses, refreshing, the model. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Bi } from "../../../../kit/language.ts";
+import type { Localized } from "../../../../kit/language.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { toast, toastError } from "../../../../web/office/queries.ts";
 import { useWords } from "../../../../web/words.ts";
-import type { Family, Status } from "../../states.ts";
+import type { Family, FormStatus } from "../../states.ts";
 
 /** Until it is requested every field may be corrected (domain.md §5.5). */
-export const isBeforeRequested = (status: Status) => ["underReview", "notPaid", "pending"].includes(status);
+export const isBeforeRequested = (status: FormStatus) => ["underReview", "notPaid", "pending"].includes(status);
 
 const everything = [
   api.onlineRequests.home,
@@ -47,7 +47,7 @@ export function useOptions(...types: Parameters<typeof api.nomenclators.byTypes>
       label: item.name[language],
       former: !item.active,
       parent: item.PCode,
-      text: item.meta?.text as Bi | undefined,
+      text: item.meta?.text as Localized | undefined,
     }));
 }
 

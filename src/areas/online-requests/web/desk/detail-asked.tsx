@@ -7,9 +7,9 @@ import { FactsGrid } from "../../../../web/office/parts/record.tsx";
 import { SeeMore } from "../../../../web/office/parts/see-more.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { listed, useFacts } from "./asked-facts.ts";
-import type { FormDetail } from "./detail.tsx";
+import type { FormDetailData } from "./detail.tsx";
 
-export function HolderPanel({ detail }: { detail: FormDetail }) {
+export function HolderPanel({ detail }: { detail: FormDetailData }) {
   const { detail: words } = useWords("onlineRequestsDesk");
   return (
     <Panel title={words.holder} padded>
@@ -18,7 +18,7 @@ export function HolderPanel({ detail }: { detail: FormDetail }) {
   );
 }
 
-export function DocumentPanel({ detail }: { detail: FormDetail }) {
+export function DocumentPanel({ detail }: { detail: FormDetailData }) {
   const { form, names } = detail;
   const { detail: words } = useWords("onlineRequestsDesk");
   const language = useLanguage();

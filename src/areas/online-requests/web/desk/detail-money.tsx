@@ -14,13 +14,13 @@ import { toast } from "../../../../web/office/queries.ts";
 import { useWords } from "../../../../web/words.ts";
 import classes from "./desk.module.css";
 import { useRefreshRequests } from "./desk.ts";
-import type { FormDetail } from "./detail.tsx";
+import type { FormDetailData } from "./detail.tsx";
 
-type PaymentLine = FormDetail["payments"][number];
+type PaymentLine = FormDetailData["payments"][number];
 type DeskWords = ReturnType<typeof useWords<"onlineRequestsDesk">>["detail"];
 
 /** What it costs, line by line, as it was fixed. */
-export function PricePanel({ detail: { form } }: { detail: FormDetail }) {
+export function PricePanel({ detail: { form } }: { detail: FormDetailData }) {
   const { detail: words } = useWords("onlineRequestsDesk");
   const language = useLanguage();
   if (form.priceLines.length === 0)
@@ -71,7 +71,7 @@ export function PricePanel({ detail: { form } }: { detail: FormDetail }) {
 }
 
 /** Every attempt to pay; one that is still open can be asked about at its gateway. */
-export function PaymentsPanel({ detail: { payments, group } }: { detail: FormDetail }) {
+export function PaymentsPanel({ detail: { payments, group } }: { detail: FormDetailData }) {
   const { detail: words } = useWords("onlineRequestsDesk");
   const refresh = useRefreshRequests();
   const sync = useMutation({

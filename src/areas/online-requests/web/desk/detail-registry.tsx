@@ -9,11 +9,11 @@ import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { tones } from "../../columns.ts";
 import { listed, useFacts } from "./asked-facts.ts";
-import type { FormDetail } from "./detail.tsx";
+import type { FormDetailData } from "./detail.tsx";
 import { listPath } from "./paths.ts";
 
 /** Where the entry stands, or what the registry searches by (TR). */
-export function EntryPanel({ detail }: { detail: FormDetail }) {
+export function EntryPanel({ detail }: { detail: FormDetailData }) {
   const { detail: words } = useWords("onlineRequestsDesk");
   const facts = useFacts(detail, "entry");
   if (facts.length === 0) return null;
@@ -25,7 +25,7 @@ export function EntryPanel({ detail }: { detail: FormDetail }) {
 }
 
 /** The other forms of its group: one payment, so that their fates hang together. */
-export function SiblingsPanel({ detail: { form, siblings } }: { detail: FormDetail }) {
+export function SiblingsPanel({ detail: { form, siblings } }: { detail: FormDetailData }) {
   const { detail: words } = useWords("onlineRequestsDesk");
   const { status: statusWords } = useWords("onlineRequests");
   const language = useLanguage();
@@ -50,7 +50,7 @@ export function SiblingsPanel({ detail: { form, siblings } }: { detail: FormDeta
 }
 
 /** What the person who works the form should look at before deciding. */
-export function Marks({ detail: { form, authorization } }: { detail: FormDetail }) {
+export function Marks({ detail: { form, authorization } }: { detail: FormDetailData }) {
   const words = useWords("onlineRequestsDesk");
   const language = useLanguage();
   return (

@@ -33,7 +33,7 @@ import { PrivacyPanel } from "./privacy-panel.tsx";
 import { wayOf } from "./way.ts";
 import { type RequestAtHand, useRequestDeeds } from "./request-deeds.tsx";
 
-export type FormDetail = OutputOf<typeof onlineRequests.formDetails>;
+export type FormDetailData = OutputOf<typeof onlineRequests.formDetails>;
 
 /** One request form (domain.md R20): what was asked, what was paid, what happened, and what may happen next. */
 export function Detail() {
@@ -46,7 +46,7 @@ export function Detail() {
   );
 }
 
-function Shown({ detail }: { detail: FormDetail }) {
+function Shown({ detail }: { detail: FormDetailData }) {
   const { form } = detail;
   const words = useWords("onlineRequestsDesk");
   const { status: statusWords } = useWords("onlineRequests");
@@ -105,7 +105,7 @@ function Shown({ detail }: { detail: FormDetail }) {
   );
 }
 
-const atHand = ({ form, group, next, suggestedPackage }: FormDetail): RequestAtHand => ({
+const atHand = ({ form, group, next, suggestedPackage }: FormDetailData): RequestAtHand => ({
   ...form,
   commonId: group.commonId,
   canResendLink: group.can.resendLink,
@@ -115,7 +115,7 @@ const atHand = ({ form, group, next, suggestedPackage }: FormDetail): RequestAtH
 });
 
 /** To the view that holds the form. */
-export function BackToList({ detail: { form } }: { detail: Pick<FormDetail, "form"> }) {
+export function BackToList({ detail: { form } }: { detail: Pick<FormDetailData, "form"> }) {
   const { detail: words } = useWords("onlineRequestsDesk");
   return (
     <BackLink
@@ -126,7 +126,7 @@ export function BackToList({ detail: { form } }: { detail: Pick<FormDetail, "for
   );
 }
 
-function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail }) {
+function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetailData }) {
   const { detail: words } = useWords("onlineRequestsDesk");
   const { status: deliveries } = useWords("delivery");
   const language = useLanguage();
@@ -192,18 +192,18 @@ function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail
   );
 }
 
-function RequesterName({ of: { _id, name } }: { of: FormDetail["group"]["requester"] }) {
+function RequesterName({ of: { _id, name } }: { of: FormDetailData["group"]["requester"] }) {
   if (!useUser()?.permissions.includes("adminUsers")) return name;
   return <LinkedFact to={`/admin/users/${_id}`} label={name} />;
 }
 
-function CourierLink({ of: { number }, status }: { of: NonNullable<FormDetail["courier"]>; status: string }) {
+function CourierLink({ of: { number }, status }: { of: NonNullable<FormDetailData["courier"]>; status: string }) {
   const label = `${number} · ${status}`;
   if (!useUser()?.permissions.includes("adminDeliveryService")) return label;
   return <LinkedFact to="/deliveryServices/all" search={{ search: number }} label={label} />;
 }
 
-function PickupPanel({ detail: { form, group } }: { detail: FormDetail }) {
+function PickupPanel({ detail: { form, group } }: { detail: FormDetailData }) {
   const { detail: words } = useWords("onlineRequestsDesk");
   const f = words.fields;
   return (
@@ -220,6 +220,6 @@ function PickupPanel({ detail: { form, group } }: { detail: FormDetail }) {
   );
 }
 
-function fullName(form: FormDetail["form"]): string {
+function fullName(form: FormDetailData["form"]): string {
   return together(form.firstName, form.firstLastName, form.secondLastName) || "—";
 }

@@ -4,7 +4,7 @@ import { showNumber } from "../../../../kit/format.ts";
 import { say, sayCount } from "../../../../kit/words.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { useWords } from "../../../../web/words.ts";
-import { type Status, statuses } from "../../states.ts";
+import { type FormStatus, statuses } from "../../states.ts";
 import type { FormsMove } from "./preview.tsx";
 
 /** «12 → Obtenida» for each status that some of them go to. */
@@ -25,7 +25,7 @@ export function EachGoes({
   left,
 }: {
   readonly moves: readonly FormsMove[];
-  readonly left: readonly { readonly status: Status }[];
+  readonly left: readonly { readonly status: FormStatus }[];
 }) {
   const { move: words } = useWords("onlineRequestsDesk");
   const { status: statusWords } = useWords("onlineRequests");

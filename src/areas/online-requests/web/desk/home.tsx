@@ -3,27 +3,27 @@ import { showCount, showDay, showNumber } from "../../../../kit/format.ts";
 import { say } from "../../../../kit/words.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { sayOldest, useDays } from "../../../../web/office/home/age.ts";
-import type { HomePanel, Said, ShownPart, Tile } from "../../../../web/office/home/part.ts";
+import type { HomePanel, WidgetContext, LoadedWidget, HomeTile } from "../../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../../web/office/parts/panel.tsx";
 import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { tones } from "../../columns.ts";
 import type { HomeOfFamily } from "../../home.ts";
-import { decisions, type Family, type Status } from "../../states.ts";
+import { decisions, type Family, type FormStatus } from "../../states.ts";
 import classes from "./desk.module.css";
 import { listPath, reviewPath } from "./paths.ts";
 import { viewsOf } from "./views.tsx";
 
 type Waits = HomeOfFamily["waits"][number];
 
-export const part: ShownPart<HomeOfFamily[]> = {
+export const part: LoadedWidget<HomeOfFamily[]> = {
   tiles: (read, said) => read.flatMap((of) => tilesOf(of, said)),
   panels: (read) => read.flatMap(panelsOf),
 };
 
 const edgeOf = ({ count, late }: Pick<Waits, "count" | "late">) => (late > 0 ? "late" : count > 0 ? "waiting" : "none");
 
-function tilesOf({ family, waits, late, counts, paidToday }: HomeOfFamily, said: Said): Tile[] {
+function tilesOf({ family, waits, late, counts, paidToday }: HomeOfFamily, said: WidgetContext): HomeTile[] {
   const { language } = said;
   const words = said.words("onlineRequestsDesk").home;
   const list = (search: Record<string, string>) => ({
@@ -34,7 +34,7 @@ function tilesOf({ family, waits, late, counts, paidToday }: HomeOfFamily, said:
   const all = counts.find(({ status }) => status === "all")?.count ?? 0;
   return [
     ...waits.map(
-      (each): Tile => ({
+      (each): HomeTile => ({
         label: say(words[each.status], { family }),
         value: number(each.count),
         text: each.oldestAt ? sayOldest(each.oldestAt, said) : undefined,
@@ -119,7 +119,7 @@ function Counters({ family, counts }: Pick<HomeOfFamily, "family" | "counts">) {
   return (
     <Panel title={say(home.counters, { family })}>
       {viewsOf(family).map((view) => {
-        const status = view.query.status as Status | "all";
+        const status = view.query.status as FormStatus | "all";
         return (
           <PanelRow
             key={view.words}

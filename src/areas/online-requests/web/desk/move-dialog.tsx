@@ -4,20 +4,20 @@ import type { Outcome } from "../../../../kit/listing.ts";
 import { say, sayCount } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import type { Values } from "../../../../web/office/form/values.ts";
+import type { FormValues } from "../../../../web/office/form/values.ts";
 import { takeBack } from "../../../../web/office/deed/take-back.ts";
 import { ChangeDialog } from "../../../../web/office/parts/change-dialog.tsx";
 import { asRead, undoForMany } from "../../../../web/office/parts/in-parts.ts";
-import type { Changing } from "../../../../web/office/parts/many-dialog.tsx";
+import type { BulkFormProps } from "../../../../web/office/parts/many-dialog.tsx";
 import { useWords } from "../../../../web/words.ts";
-import { type Standing, type Status, usualStep } from "../../states.ts";
+import { type FormGuardInput, type FormStatus, usualStep } from "../../states.ts";
 import { useRefreshRequests } from "./desk.ts";
 import { EachGoes } from "./goes.tsx";
 import { MoveForm } from "./move-form.tsx";
 import { RejectForm } from "./reject-form.tsx";
 import { askedFor, byNextStep, commonSteps, undoable } from "./steps.ts";
 
-export interface Movable extends Standing {
+export interface MovableForm extends FormGuardInput {
   readonly _id: string;
   readonly number: string;
   readonly updatedAt: string;
@@ -37,11 +37,11 @@ export function MoveDialog({
   onDone,
   onClose,
 }: {
-  forms: readonly Movable[];
+  forms: readonly MovableForm[];
   /** The way it begins with, where that was chosen before. */
-  to?: Status | undefined;
+  to?: FormStatus | undefined;
   /** What the server said is possible, when it was asked about this one form. */
-  allowed?: readonly { readonly status: Status }[] | undefined;
+  allowed?: readonly { readonly status: FormStatus }[] | undefined;
   suggestedPackage?: string | undefined;
   /** In which the text of a rejection is proposed. */
   requesterLanguage?: Language | undefined;
@@ -61,7 +61,7 @@ export function MoveDialog({
   const refresh = useRefreshRequests();
   const [only] = forms;
 
-  const submit = async (values: Values, run: Changing<Movable>["run"]): Promise<Told> => {
+  const submit = async (values: FormValues, run: BulkFormProps<MovableForm>["run"]): Promise<Told> => {
     const body = { ...withoutEmpty(values), notify: values.notify === true };
     if (forms.length === 1 && only && step) {
       const { mails } = await api.onlineRequests.setStatus({
@@ -159,18 +159,18 @@ export function MoveDialog({
 }
 
 /** What asks for a package number goes first: when it is refused as a whole, nothing was done. */
-function inOrder(moves: readonly { readonly status: string; readonly forms: readonly Movable[] }[]): Movable[] {
+function inOrder(moves: readonly { readonly status: string; readonly forms: readonly MovableForm[] }[]): MovableForm[] {
   const asking = moves.filter(({ status }) => status === "legalization");
   const others = moves.filter(({ status }) => status !== "legalization");
   return [...asking, ...others].flatMap(({ forms }) => forms);
 }
 
 /** A field left empty is not sent; a receiver is both its parts or the pickup person. */
-function withoutEmpty(values: Values): Values {
+function withoutEmpty(values: FormValues): FormValues {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       if (value === "" || value === null) return [];
-      if (name === "receiver") return Object.values(value as Values).some(Boolean) ? [[name, value]] : [];
+      if (name === "receiver") return Object.values(value as FormValues).some(Boolean) ? [[name, value]] : [];
       return [[name, value]];
     }),
   );

@@ -2,21 +2,21 @@
 import { Text } from "@mantine/core";
 import { say, sayCount } from "../../../../kit/words.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import type { Field } from "../../../../web/office/form/fields.ts";
+import type { FormField } from "../../../../web/office/form/fields.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
-import type { Values } from "../../../../web/office/form/values.ts";
+import type { FormValues } from "../../../../web/office/form/values.ts";
 import { askedFields, noteField } from "../../../../web/office/parts/change-dialog.tsx";
 import { UndoHint } from "../../../../web/office/parts/undo-hint.tsx";
 import { Warning } from "../../../../web/office/parts/warning.tsx";
 import { useWords } from "../../../../web/words.ts";
-import type { Status } from "../../states.ts";
+import type { FormStatus } from "../../states.ts";
 import { moneyBack, Previewed, type Preview, StaysBehind, useNotify } from "./preview.tsx";
-import { askedFor, type Moves, undoable } from "./steps.ts";
+import { askedFor, type TransitionsByTarget, undoable } from "./steps.ts";
 
 interface Props<Out> {
-  readonly moves: Moves;
+  readonly moves: TransitionsByTarget;
   readonly suggestedPackage: string | undefined;
-  readonly submit: (values: Values) => Promise<Out>;
+  readonly submit: (values: FormValues) => Promise<Out>;
   readonly onDone: (out: Out) => void;
   readonly onCancel: () => void;
 }
@@ -31,9 +31,9 @@ function Asked<Out>({ moves, suggestedPackage, preview, submit, ...form }: Props
   const language = useLanguage();
   const notify = useNotify()(preview);
   const asked = askedFor(moves);
-  const goesTo = (status: Status) => moves.some((each) => each.status === status);
+  const goesTo = (status: FormStatus) => moves.some((each) => each.status === status);
   const cancels = goesTo("cancelled");
-  const fields: Field[] = [
+  const fields: FormField[] = [
     ...askedFields(asked, {
       packageNumber: { label: words.package },
       "receiver.name": { label: words.receiverName, hint: words.receiverHint },

@@ -8,17 +8,17 @@ import type { Language } from "../../../../kit/language.ts";
 import { sayCount } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import type { Field } from "../../../../web/office/form/fields.ts";
+import type { FormField } from "../../../../web/office/form/fields.ts";
 import { messageOf } from "../../../../web/office/queries.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { onlineRequests } from "../../contract.ts";
-import type { Status } from "../../states.ts";
+import type { FormStatus } from "../../states.ts";
 
 export type Preview = OutputOf<typeof onlineRequests.preview>;
 
 /** Forms by where they are taken. */
 export interface FormsMove {
-  readonly status: Status;
+  readonly status: FormStatus;
   readonly forms: readonly { readonly _id: string }[];
 }
 
@@ -54,7 +54,7 @@ export function Previewed({
 }
 
 /** How many mails will go and to how many; undefined where none does. */
-export function useNotify(): (preview: Preview) => Pick<Field, "label" | "hint"> | undefined {
+export function useNotify(): (preview: Preview) => Pick<FormField, "label" | "hint"> | undefined {
   const { move: words } = useWords("onlineRequestsDesk");
   const language = useLanguage();
   return ({ mails, people, unreachable }) => {

@@ -11,9 +11,9 @@ import { Panel } from "../../../../web/office/parts/panel.tsx";
 import { SeeMore } from "../../../../web/office/parts/see-more.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { useRefreshRequests } from "./desk.ts";
-import type { FormDetail } from "./detail.tsx";
+import type { FormDetailData } from "./detail.tsx";
 
-export function PrivacyPanel({ detail }: { detail: FormDetail }) {
+export function PrivacyPanel({ detail }: { detail: FormDetailData }) {
   const { privacy: words } = useWords("onlineRequestsDesk");
   const language = useLanguage();
   const [isAsking, setAsking] = useState(false);
@@ -44,7 +44,7 @@ export function PrivacyPanel({ detail }: { detail: FormDetail }) {
   );
 }
 
-function HoldDialog({ detail: { group, hold }, onClose }: { detail: FormDetail; onClose: () => void }) {
+function HoldDialog({ detail: { group, hold }, onClose }: { detail: FormDetailData; onClose: () => void }) {
   const { privacy: words } = useWords("onlineRequestsDesk");
   const refresh = useRefreshRequests();
   const held = hold === null;

@@ -6,13 +6,13 @@ import { mostOnPaper } from "../../../../kit/bounds.ts";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import type { FilterOf, ListScreen, RowOf } from "../../../../web/office/list/list-screen.ts";
+import type { FilterOf, ListScreen, ListRow } from "../../../../web/office/list/list-screen.ts";
 import { useDeeds } from "../../../../web/office/deed/use-deeds.tsx";
 import { List } from "../../../../web/office/list/list.tsx";
 import { BulkActions } from "../../../../web/office/parts/bulk-bar.tsx";
 import { FileItem } from "../../../../web/office/parts/file-item.tsx";
 import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
-import type { Search } from "../../../../web/office/search.ts";
+import type { SearchParams } from "../../../../web/office/search.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { onlineRequests } from "../../contract.ts";
 import { decisions, type Family } from "../../states.ts";
@@ -23,7 +23,7 @@ import { useShown } from "./queue-columns.tsx";
 import { useRequestDeeds } from "./request-deeds.tsx";
 import { otherViews, Views } from "./views.tsx";
 
-type Row = RowOf<typeof onlineRequests.list>;
+type Row = ListRow<typeof onlineRequests.list>;
 type Chosen = OutputOf<typeof onlineRequests.matching>[number];
 
 export function QueueAP() {
@@ -39,7 +39,7 @@ function Queue({ family }: { family: Family }) {
   const desk = useWords("onlineRequestsDesk");
   const { list } = useWords("office");
   const { entries, groups } = useWords("menu");
-  const search = useSearch({ strict: false }) as Search;
+  const search = useSearch({ strict: false }) as SearchParams;
   const { view, sort } = viewIn(search, family);
   const filters = useFilters(family);
   const target = (row: Row) => ({ to: `${listPath(family)}/${row._id}` });

@@ -13,40 +13,40 @@ import {
 import type { Language } from "../../../../kit/language.ts";
 import { say } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
-import type { AskedOfMany, Deed, DeedOfMany } from "../../../../web/office/deed/deed.ts";
+import type { BulkDialogProps, Action, BulkAction } from "../../../../web/office/deed/deed.ts";
 import { takeBack } from "../../../../web/office/deed/take-back.ts";
 import { later } from "../../../../web/office/parts/later.tsx";
 import { useWords } from "../../../../web/words.ts";
-import { decisions, type Family, hasModel, type Status } from "../../states.ts";
+import { decisions, type Family, hasModel, type FormStatus } from "../../states.ts";
 import { isBeforeRequested, useModel, useRefreshRequests, useResendLink } from "./desk.ts";
 import { Goes } from "./goes.tsx";
-import type { Movable } from "./move-dialog.tsx";
+import type { MovableForm } from "./move-dialog.tsx";
 import { listPath, reviewPath } from "./paths.ts";
 import { byNextStep, commonSteps, goesAtOnce, nextOf } from "./steps.ts";
 
 const MoveDialog = later(async () => (await import("./move-dialog.tsx")).MoveDialog);
 
 /** As a row of the list or the page of a request has it; the page knows more. */
-export interface RequestAtHand extends Movable {
+export interface RequestAtHand extends MovableForm {
   readonly commonId: string;
   readonly paidAt: string | null;
   readonly anonymisedAt?: string | null;
   readonly canResendLink?: boolean;
   /** What the server said is possible. */
-  readonly next?: readonly { readonly status: Status }[];
+  readonly next?: readonly { readonly status: FormStatus }[];
   readonly suggestedPackage?: string | undefined;
   readonly requesterLanguage?: Language;
 }
 
 export function useRequestDeeds(family: Family) {
   const desk = useWords("onlineRequestsDesk");
-  const names: Partial<Record<Status, string>> = desk.next;
+  const names: Partial<Record<FormStatus, string>> = desk.next;
   const { status: statusWords } = useWords("onlineRequests");
   const refresh = useRefreshRequests();
   const model = useModel();
   const resend = useResendLink();
   const at = ({ _id }: RequestAtHand) => `${listPath(family)}/${_id}`;
-  const moveTo = (to?: Status) => (row: RequestAtHand, onClose: () => void) => (
+  const moveTo = (to?: FormStatus) => (row: RequestAtHand, onClose: () => void) => (
     <MoveDialog
       forms={[row]}
       to={to ?? nextOf(row)}
@@ -65,7 +65,7 @@ export function useRequestDeeds(family: Family) {
     key: "s",
     isNext: true,
   } as const;
-  const one: Deed<RequestAtHand>[] = [
+  const one: Action<RequestAtHand>[] = [
     {
       ...next,
       when: (row) => !row.anonymisedAt && nextOf(row) !== undefined && !goesAtOnce(row),
@@ -133,8 +133,8 @@ export function useRequestDeeds(family: Family) {
     },
   ];
   const manyTo =
-    (to?: Status) =>
-    ({ rows, clear, onClose }: AskedOfMany<Movable>) => (
+    (to?: FormStatus) =>
+    ({ rows, clear, onClose }: BulkDialogProps<MovableForm>) => (
       <MoveDialog
         forms={rows}
         to={to}
@@ -145,8 +145,8 @@ export function useRequestDeeds(family: Family) {
         onClose={onClose}
       />
     );
-  const takes = (to: Status) => (row: Movable) => commonSteps([row]).some((step) => step.to === to);
-  const many: DeedOfMany<Movable>[] = [
+  const takes = (to: FormStatus) => (row: MovableForm) => commonSteps([row]).some((step) => step.to === to);
+  const many: BulkAction<MovableForm>[] = [
     {
       label: desk.actions.nextStep,
       icon: IconCheck,

@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type Standing, statuses } from "../../states.ts";
+import { type FormGuardInput, statuses } from "../../states.ts";
 import { byNextStep, commonSteps } from "./steps.ts";
 
-const form = (status: Standing["status"], legalize = false): Standing => ({ family: "AP", status, legalize });
-const names = (...forms: Standing[]) => commonSteps(forms).map((step) => step.to);
+const form = (status: FormGuardInput["status"], legalize = false): FormGuardInput => ({
+  family: "AP",
+  status,
+  legalize,
+});
+const names = (...forms: FormGuardInput[]) => commonSteps(forms).map((step) => step.to);
 
 describe("steps offered to staff", () => {
   it("goes to legalization only what is to be legalized", () => {
@@ -32,7 +36,7 @@ describe("steps offered to staff", () => {
 });
 
 describe("the next step of each of a mixed selection", () => {
-  const goes = (...forms: Standing[]) => {
+  const goes = (...forms: FormGuardInput[]) => {
     const { moves, left } = byNextStep(forms);
     return [moves.map(({ status, forms: going }) => `${going.length} → ${status}`), left.map(({ status }) => status)];
   };

@@ -1,21 +1,28 @@
 /** Which steps staff may offer for one form or for many at once. The server decides; this only spares futile attempts. */
 import { askedOf, inCommon } from "../../../../kit/states.ts";
-import { staffSteps, type Standing, type Status, statuses, type Step, usualStep } from "../../states.ts";
+import {
+  staffSteps,
+  type FormGuardInput,
+  type FormStatus,
+  statuses,
+  type FormTransition,
+  usualStep,
+} from "../../states.ts";
 import { serverDate } from "../../../../web/server-clock.ts";
 
 /** Steps that every one of the forms may take. */
-export function commonSteps(forms: readonly Standing[]): Step[] {
+export function commonSteps(forms: readonly FormGuardInput[]): FormTransition[] {
   return inCommon(forms.map(stepsOf), ({ to, corrective }) => `${to} ${corrective}`);
 }
 
 /** Forms by where they are taken. */
-export type Moves = readonly {
-  readonly status: Status;
-  readonly forms: readonly (Standing & { readonly _id: string })[];
+export type TransitionsByTarget = readonly {
+  readonly status: FormStatus;
+  readonly forms: readonly (FormGuardInput & { readonly _id: string })[];
 }[];
 
 /** What staff are asked when all of them go where they are taken. */
-export function askedFor(moves: Moves) {
+export function askedFor(moves: TransitionsByTarget) {
   return askedOf(
     moves.flatMap(({ status, forms }) =>
       forms.map((of) => ({ of, asks: stepsOf(of).find(({ to }) => to === status)?.asks })),
@@ -24,29 +31,29 @@ export function askedFor(moves: Moves) {
 }
 
 /** Which of them can be taken back for ten seconds when all go where they are taken. */
-export function undoable(moves: Moves): readonly string[] {
+export function undoable(moves: TransitionsByTarget): readonly string[] {
   return moves.flatMap(({ status, forms }) =>
     forms.filter((form) => stepsOf(form).find(({ to }) => to === status)?.undo).map(({ _id }) => _id),
   );
 }
 
 /** Whether the next step is taken at once: it asks for nothing, and can be taken back. */
-export function goesAtOnce(form: Standing): boolean {
+export function goesAtOnce(form: FormGuardInput): boolean {
   const step = stepsOf(form).find(({ to }) => to === nextOf(form));
   return step?.undo === true && Object.keys(step.asks ?? {}).length === 0;
 }
 
 /** Where each of a mixed selection goes next; undefined when nothing follows, or when each has to be looked at first. */
-export function nextOf(form: Standing): Status | undefined {
+export function nextOf(form: FormGuardInput): FormStatus | undefined {
   return form.status === "underReview" ? undefined : usualStep(stepsOf(form))?.to;
 }
 
-const stepsOf = (form: Standing) => staffSteps(form, serverDate());
+const stepsOf = (form: FormGuardInput) => staffSteps(form, serverDate());
 
 /** A selection by where each goes next, in the order of the work; `left` are those that go nowhere. */
-export function byNextStep<Form extends Standing>(
+export function byNextStep<Form extends FormGuardInput>(
   forms: readonly Form[],
-): { moves: { status: Status; forms: Form[] }[]; left: Form[] } {
+): { moves: { status: FormStatus; forms: Form[] }[]; left: Form[] } {
   const moves = statuses.flatMap((status) => {
     const going = forms.filter((form) => nextOf(form) === status);
     return going.length > 0 ? [{ status, forms: going }] : [];

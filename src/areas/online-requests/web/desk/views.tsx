@@ -1,8 +1,8 @@
 import type { OutputOf } from "../../../../kit/contract.ts";
-import type { Elsewhere } from "../../../../web/office/list/list-screen.ts";
+import type { OtherView } from "../../../../web/office/list/list-screen.ts";
 import { type EntryKey, groups, isCurrent, type MenuEntry } from "../../../../web/office/menu.ts";
 import { ViewTabs } from "../../../../web/office/parts/view-tabs.tsx";
-import type { Search } from "../../../../web/office/search.ts";
+import type { SearchParams } from "../../../../web/office/search.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { onlineRequests } from "../../contract.ts";
 import type { Family } from "../../states.ts";
@@ -21,7 +21,7 @@ export function otherViews(
   here: string,
   names: Readonly<Record<EntryKey, string>>,
   counted: OutputOf<typeof onlineRequests.counters>,
-): Elsewhere[] {
+): OtherView[] {
   // Nothing is elsewhere for who looks at all of them.
   if (here === "all") return [];
   return viewsOf(family)
@@ -36,7 +36,7 @@ export function otherViews(
 }
 
 /** The views as tabs above the list, with how many forms each holds. */
-export function Views({ family, search }: { family: Family; search: Search }) {
+export function Views({ family, search }: { family: Family; search: SearchParams }) {
   const { entries } = useWords("menu");
   const words = useWords("onlineRequestsDesk");
   const countOf = useCounters(family);

@@ -1,21 +1,21 @@
 /** The way of one form as its page draws it: from its log what is behind it, from its life what lies ahead. */
-import type { WayStep } from "../../../../web/office/parts/way.tsx";
-import { onTheWay, pathOf, type Standing, type Status } from "../../states.ts";
+import type { ProgressStep } from "../../../../web/office/parts/way.tsx";
+import { onTheWay, pathOf, type FormGuardInput, type FormStatus } from "../../states.ts";
 
 interface Line {
-  readonly to: Status;
+  readonly to: FormStatus;
   readonly at: string;
 }
 
 interface Gone {
-  readonly form: Standing;
+  readonly form: FormGuardInput;
   /** Oldest first. */
   readonly log: readonly Line[];
   readonly expected: string | null;
 }
 
 /** `names` are the statuses as words; it begins with what was sent, and what ended otherwise has nothing ahead. */
-export function wayOf({ form, log, expected }: Gone, names: Readonly<Record<Status, string>>): WayStep[] {
+export function wayOf({ form, log, expected }: Gone, names: Readonly<Record<FormStatus, string>>): ProgressStep[] {
   const behind: Line[] = [];
   for (const line of log.filter(({ to }) => to !== "draft")) {
     const before = behind.findIndex(({ to }) => to === line.to);

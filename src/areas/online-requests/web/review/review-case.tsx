@@ -25,10 +25,10 @@ import { DocumentPanel, HolderPanel } from "../desk/detail-asked.tsx";
 import { PricePanel } from "../desk/detail-money.tsx";
 import { goesAtOnce } from "../desk/steps.ts";
 import { EntryPanel, Marks, SiblingsPanel } from "../desk/detail-registry.tsx";
-import type { FormDetail } from "../desk/detail.tsx";
+import type { FormDetailData } from "../desk/detail.tsx";
 import { listPath } from "../desk/paths.ts";
 import { ApproveDialog, RejectDialog, StaleDialog } from "./review-decision.tsx";
-import type { Decision } from "./review-queue.tsx";
+import type { ReviewDecision } from "./review-queue.tsx";
 import classes from "./review.module.css";
 
 type Asking = "approve" | "reject" | null;
@@ -37,13 +37,13 @@ interface CaseProps {
   readonly formId: string;
   readonly takesFocus: boolean;
   /** What was decided about it here, while the panel was open. */
-  readonly decided: Decision | undefined;
+  readonly decided: ReviewDecision | undefined;
   /** Decided here: on to the next. */
-  readonly onDecided: (decision: Decision) => void;
+  readonly onDecided: (decision: ReviewDecision) => void;
   /** It was taken back: it waits again. */
   readonly onUndone: () => void;
   /** Decided by somebody else: marked, and the reader goes on when ready. */
-  readonly onNoted: (decision: Decision) => void;
+  readonly onNoted: (decision: ReviewDecision) => void;
   readonly onNext: (() => void) | undefined;
   readonly onQueue: () => void;
 }
@@ -66,7 +66,7 @@ function Shown({
   onNoted,
   onNext,
   onQueue,
-}: CaseProps & { detail: FormDetail }) {
+}: CaseProps & { detail: FormDetailData }) {
   const words = useWords("onlineRequestsReview");
   const { status: statusWords } = useWords("onlineRequests");
   const { detail: detailWords } = useWords("onlineRequestsDesk");
@@ -84,17 +84,17 @@ function Shown({
   const verdict = useVerdict(detail);
   const cache = useQueryClient();
   // One who comes back to it reads it anew: what was read here is of before the decision.
-  const decide = (decision: Decision) => {
+  const decide = (decision: ReviewDecision) => {
     onDecided(decision);
     cache.removeQueries({ queryKey: [api.onlineRequests.formDetails.key, form._id] });
   };
-  const done = (decision: Decision) => {
+  const done = (decision: ReviewDecision) => {
     toast(say(decision === "rejected" ? words.rejected : words.approved, { number: form.number }));
     decide(decision);
   };
   const conflict = (error: ApiError) => {
     close();
-    const current = currentOf<{ status?: Decision }>(error);
+    const current = currentOf<{ status?: ReviewDecision }>(error);
     if (current) setStale(error);
     else toastError(error);
     if (current?.status && current.status !== waits) onNoted(current.status);
@@ -229,7 +229,7 @@ function Shown({
 }
 
 /** What it will cost, or what stands in the way of approving it. */
-function useVerdict(detail: FormDetail): string {
+function useVerdict(detail: FormDetailData): string {
   const words = useWords("onlineRequestsReview");
   const language = useLanguage();
   const { form, authorization, estimate } = detail;
@@ -242,12 +242,12 @@ function useVerdict(detail: FormDetail): string {
   return say(words.estimate, { amount: showMoney(estimate.amount, estimate.currency, language) });
 }
 
-function canApprove({ form, authorization, estimate }: FormDetail): boolean {
+function canApprove({ form, authorization, estimate }: FormDetailData): boolean {
   const isPriced = estimate !== null || form.paidAt !== null;
   return isPriced && !(authorization.required && !authorization.at);
 }
 
-function decidedAs(status: Decision): "approved" | "rejected" | "cancelled" | "other" {
+function decidedAs(status: ReviewDecision): "approved" | "rejected" | "cancelled" | "other" {
   if (status === "notPaid" || status === "requested") return "approved";
   return status === "rejected" || status === "cancelled" ? status : "other";
 }

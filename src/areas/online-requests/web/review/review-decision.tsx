@@ -8,13 +8,13 @@ import { currentOf } from "../../../../web/office/current-of.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { toastError } from "../../../../web/office/queries.ts";
 import { useWords } from "../../../../web/words.ts";
-import type { Status } from "../../states.ts";
-import type { FormDetail } from "../desk/detail.tsx";
+import type { FormStatus } from "../../states.ts";
+import type { FormDetailData } from "../desk/detail.tsx";
 import { RejectForm } from "../desk/reject-form.tsx";
 import { whileSending } from "../../../../web/office/parts/while-sending.ts";
 
 interface DecisionProps {
-  readonly detail: FormDetail;
+  readonly detail: FormDetailData;
   readonly onDone: () => void;
   readonly onConflict: (error: ApiError) => void;
   readonly onClose: () => void;
@@ -109,10 +109,10 @@ export function StaleDialog({
   const { status: statusWords } = useWords("onlineRequests");
   const language = useLanguage();
   const { last, byName } = error.facts as {
-    last?: { to: Status; at: string; byName: string } | null;
+    last?: { to: FormStatus; at: string; byName: string } | null;
     byName?: string | null;
   };
-  const isDecided = last ? currentOf<{ status: Status }>(error)?.status === last.to : false;
+  const isDecided = last ? currentOf<{ status: FormStatus }>(error)?.status === last.to : false;
   return (
     <Modal opened onClose={onClose} title={isDecided ? words.title : error.message}>
       <Text size="sm">

@@ -12,20 +12,20 @@ import { watch } from "../../../../web/realtime.ts";
 import { useWords } from "../../../../web/words.ts";
 import { tones } from "../../columns.ts";
 import type { onlineRequests } from "../../contract.ts";
-import { decisions as table, type Family, type Status } from "../../states.ts";
+import { decisions as table, type Family, type FormStatus } from "../../states.ts";
 import { useRefreshRequests } from "../desk/desk.ts";
 import classes from "./review.module.css";
 
 type Row = OutputOf<typeof onlineRequests.list>["docs"][number];
 /** What became of a case, here or by a colleague's hand. */
-export type Decision = Status;
+export type ReviewDecision = FormStatus;
 export type Queue = ReturnType<typeof useReviewQueue>;
 
 const pageSize = 50;
 
 export function useReviewQueue(family: Family) {
   const refresh = useRefreshRequests();
-  const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map());
+  const [decisions, setDecisions] = useState<ReadonlyMap<string, ReviewDecision>>(new Map());
   const [isChanged, setChanged] = useState(false);
   const input = {
     family,
@@ -62,7 +62,7 @@ export function useReviewQueue(family: Family) {
       void pages.refetch();
     },
     /** Without a decision: it was taken back. */
-    note: (formId: string, decision: Decision | undefined) => {
+    note: (formId: string, decision: ReviewDecision | undefined) => {
       setDecisions((before) => {
         const after = new Map(before);
         if (decision) after.set(formId, decision);

@@ -9,7 +9,7 @@ import { BackLink } from "../../../../web/office/parts/back-link.tsx";
 import { Empty } from "../../../../web/office/parts/empty.tsx";
 import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
 import { messageOf, toast } from "../../../../web/office/queries.ts";
-import type { Search } from "../../../../web/office/search.ts";
+import type { SearchParams } from "../../../../web/office/search.ts";
 import { useWords } from "../../../../web/words.ts";
 import { decisions, type Family } from "../../states.ts";
 import { useModel } from "../desk/desk.ts";
@@ -24,7 +24,7 @@ export const ReviewTR = () => <Review family="TR" />;
 
 function Review({ family }: { family: Family }) {
   const words = useWords("onlineRequestsReview");
-  const { form: chosen } = useSearch({ strict: false }) as Search;
+  const { form: chosen } = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
   const queue = useReviewQueue(family);
   const [isHelpShown, setHelpShown] = useState(false);

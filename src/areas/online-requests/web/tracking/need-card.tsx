@@ -10,15 +10,15 @@ import { device } from "../../../../web/site/device.ts";
 import { Link } from "../../../../web/site/link.tsx";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
-import { type ToldStatus, toldOfAll } from "../../client-status.ts";
+import { type ClientStatusKey, toldOfAll } from "../../client-status.ts";
 import { forgetDraft } from "../asking/kept.ts";
 import { MinutesLeft } from "./home-parts.tsx";
-import type { OwnGroup } from "./own-requests.tsx";
+import type { OwnGroupRow } from "./own-requests.tsx";
 
 /** The line at the edge: yours to correct, done, or here. */
-const edges: Partial<Record<ToldStatus, string>> = { toCorrect: "needs-bad", readyToDelivery: "needs-ok" };
+const edges: Partial<Record<ClientStatusKey, string>> = { toCorrect: "needs-bad", readyToDelivery: "needs-ok" };
 
-export function NeedCard({ group, isFirst, reload }: { group: OwnGroup; isFirst: boolean; reload: () => void }) {
+export function NeedCard({ group, isFirst, reload }: { group: OwnGroupRow; isFirst: boolean; reload: () => void }) {
   const words = useWords("onlineRequestsHome");
   const { status } = useWords("onlineRequestsClient");
   const language = useLanguage();
@@ -46,11 +46,11 @@ export function NeedCard({ group, isFirst, reload }: { group: OwnGroup; isFirst:
 }
 
 /** Its link holds, and nothing can be paid by it: it was tried as often as it may be. */
-const isTriedOut = ({ linkState, can }: OwnGroup, told: ToldStatus) =>
+const isTriedOut = ({ linkState, can }: OwnGroupRow, told: ClientStatusKey) =>
   told === "notPaid" && linkState === "valid" && !can.pay;
 
 /** Of several people the one who needs something speaks for all. */
-function needOf(group: OwnGroup): ToldStatus {
+function needOf(group: OwnGroupRow): ClientStatusKey {
   const told = toldOfAll(group);
   if (group.status === "draft" || group.status === "notPaid") return told;
   if (group.forms.some(({ correctUntil }) => correctUntil)) return "toCorrect";
@@ -63,8 +63,8 @@ function Ways({
   isFirst,
   reload,
 }: {
-  group: OwnGroup;
-  told: ToldStatus;
+  group: OwnGroupRow;
+  told: ClientStatusKey;
   isFirst: boolean;
   reload: () => void;
 }) {
@@ -124,7 +124,7 @@ function Ways({
   );
 }
 
-function Remove({ group, reload }: { group: OwnGroup; reload: () => void }) {
+function Remove({ group, reload }: { group: OwnGroupRow; reload: () => void }) {
   const words = useWords("onlineRequestsClient").tasks;
   const [asking, ask] = useState(false);
   const [sending, setSending] = useState(false);

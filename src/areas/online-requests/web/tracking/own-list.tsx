@@ -12,7 +12,7 @@ import { Pager } from "../../../../web/site/pager.tsx";
 import { useWords, type WordsOf } from "../../../../web/words.ts";
 import { toldOfAll, toneOf } from "../../client-status.ts";
 import type { Stage } from "../../stages.ts";
-import type { OwnGroup } from "./own-requests.tsx";
+import type { OwnGroupRow } from "./own-requests.tsx";
 
 export function OwnList({
   title,
@@ -20,7 +20,7 @@ export function OwnList({
   children,
 }: {
   title: string;
-  groups: readonly OwnGroup[];
+  groups: readonly OwnGroupRow[];
   children?: ReactNode;
 }) {
   if (groups.length === 0) return null;
@@ -37,7 +37,7 @@ export function OwnList({
   );
 }
 
-function Row({ group }: { group: OwnGroup }) {
+function Row({ group }: { group: OwnGroupRow }) {
   const words = useWords("onlineRequestsHome");
   const { status } = useWords("onlineRequestsClient");
   const language = useLanguage();
@@ -66,7 +66,7 @@ function Row({ group }: { group: OwnGroup }) {
 type Words = WordsOf<"onlineRequestsHome">;
 
 /** When it is expected, while something of it is being made; when it was given back; else when it was asked for. */
-function whenOf({ expected, createdAt, refundedAt }: OwnGroup, words: Words, language: Language): string {
+function whenOf({ expected, createdAt, refundedAt }: OwnGroupRow, words: Words, language: Language): string {
   if (refundedAt) return showDay(refundedAt, language);
   if (!expected) return say(words.asked, { day: showDay(createdAt, language) });
   if (expected.late) return words.lateBy;

@@ -19,7 +19,7 @@ import { FoundRequests, OwnList, SearchBox } from "./own-list.tsx";
 import "./own-requests.css";
 
 export type OwnHome = OutputOf<(typeof onlineRequests)["ownHome"]>;
-export type OwnGroup = OwnHome["moving"][number];
+export type OwnGroupRow = OwnHome["moving"][number];
 
 /** With fewer requests one sees them all. */
 const manyRequests = 10;

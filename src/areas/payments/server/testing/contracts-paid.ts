@@ -9,7 +9,7 @@ import { inTransaction, type Queryable } from "../../../../server/database/datab
 import type { Server } from "../../../../server/server.ts";
 import { issueLink, type PayableSubject, registerSubject } from "../public.ts";
 
-export interface Contract {
+export interface TestContractRow {
   readonly id: string;
   readonly number: string;
   readonly token: string;
@@ -43,7 +43,7 @@ export async function openContracts(server: Server): Promise<void> {
 export async function newContract(
   server: Server,
   wanted: { readonly amount?: string; readonly currency?: Currency; readonly userId?: string } = {},
-): Promise<Contract> {
+): Promise<TestContractRow> {
   return inTransaction(server.db, async (tx) => {
     const id = randomUUID();
     const taken = await tx.execute<{ n: string }>(sql`select nextval('paid_contracts_number') as n`);

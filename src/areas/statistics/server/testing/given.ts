@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../../../../server/database/database.ts";
 
-export type Given = Readonly<Record<string, unknown>>;
-export type Writer = (db: Database, rows: readonly Given[]) => Promise<unknown>;
+export type CaseRecords = Readonly<Record<string, unknown>>;
+export type Writer = (db: Database, rows: readonly CaseRecords[]) => Promise<unknown>;
 
 /** The same name is the same record. */
 export function idOf(name: unknown): string {

@@ -5,7 +5,7 @@ import { clients } from "../../../clients/server/tables.ts";
 import { consulateContracts, consulateDocuments } from "../../../consulate/server/tables.ts";
 import { legalDocuments, legalizationContracts } from "../../../legalization/server/tables.ts";
 import { nomenclators } from "../../../nomenclators/server/tables.ts";
-import { type Given, idOf, type Writer } from "./given.ts";
+import { type CaseRecords, idOf, type Writer } from "./given.ts";
 import { unused } from "./second-hand/legalization-stadistics.ts";
 
 interface Holder {
@@ -28,7 +28,7 @@ export const legalizationWriters: Readonly<Record<string, Writer>> = {
   legalDocuments: async (db, rows) => {
     await db.update(nomenclators).set({ active: false }).where(eq(nomenclators.code, unused));
     const contracts = await consulateIds(db);
-    const isOfConsulate = ({ contract }: Given) => contracts.has(idOf(contract));
+    const isOfConsulate = ({ contract }: CaseRecords) => contracts.has(idOf(contract));
     const ofConsulate = rows.filter(isOfConsulate);
     if (ofConsulate.length > 0) await db.insert(consulateDocuments).values(ofConsulate.map(consulateDocumentOf));
     const ofOffice = rows.filter((row) => !isOfConsulate(row));
@@ -55,7 +55,7 @@ async function consulateIds(db: Database): Promise<ReadonlySet<string>> {
 }
 
 /** What its register has beside those of the office. */
-function consulateContractOf(row: Given, at: number, known: ReadonlyMap<string, Client>) {
+function consulateContractOf(row: CaseRecords, at: number, known: ReadonlyMap<string, Client>) {
   const { priceLines: _prices, dueOn: _due, number: _number, ...columns } = contractOf(row, at, known);
   return {
     ...columns,
@@ -68,7 +68,7 @@ function consulateContractOf(row: Given, at: number, known: ReadonlyMap<string, 
   } as typeof consulateContracts.$inferInsert;
 }
 
-function consulateDocumentOf({ _id, contract, destination: _destination, ...row }: Given, order: number) {
+function consulateDocumentOf({ _id, contract, destination: _destination, ...row }: CaseRecords, order: number) {
   return {
     ...row,
     id: idOf(_id),
@@ -87,7 +87,7 @@ function consulateDocumentOf({ _id, contract, destination: _destination, ...row 
 
 type Client = typeof clients.$inferSelect;
 
-function contractOf(row: Given, at: number, known: ReadonlyMap<string, Client>) {
+function contractOf(row: CaseRecords, at: number, known: ReadonlyMap<string, Client>) {
   const { fullName = "Ana Ruiz", ci, passport, country } = row.holder as Holder;
   const client = row.client ? known.get(idOf(row.client)) : undefined;
   const isNational = ci !== undefined && row.holderInCuba === true;

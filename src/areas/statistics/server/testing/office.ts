@@ -7,24 +7,24 @@ import { contractOfferLines, contractOffers } from "../../../contract-offers/ser
 import { exchangeRates } from "../../../exchange-rates/server/tables.ts";
 import { filings } from "../../../filings/server/tables.ts";
 import { notarialFilings } from "../../../notarial-filings/server/tables.ts";
-import { type Given, idOf, type Writer } from "./given.ts";
+import { type CaseRecords, idOf, type Writer } from "./given.ts";
 import { legalizationWriters } from "./legalization-office.ts";
 import { onlineWriters } from "./online-office.ts";
 import { tableWriters } from "./table-office.ts";
 import { users } from "../../../people/server/tables.ts";
 
-export { type Given, idOf } from "./given.ts";
-export interface World {
-  readonly people: readonly Given[];
-  readonly clients: readonly Given[];
-  readonly rates: readonly Given[];
+export { type CaseRecords, idOf } from "./given.ts";
+export interface CaseWorld {
+  readonly people: readonly CaseRecords[];
+  readonly clients: readonly CaseRecords[];
+  readonly rates: readonly CaseRecords[];
 }
-export type Facts = Readonly<Record<string, readonly Given[]>>;
+export type CaseFacts = Readonly<Record<string, readonly CaseRecords[]>>;
 
 const text = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 
 /** People, clients and rates, in place of all clients and rates that were there. */
-export async function openWorld(db: Database, world: World): Promise<void> {
+export async function openWorld(db: Database, world: CaseWorld): Promise<void> {
   await db.execute(
     sql`truncate clients, exchange_rates, filings, notarial_filings, contract_offers, bank_accounts cascade`,
   );
@@ -54,7 +54,11 @@ export async function openWorld(db: Database, world: World): Promise<void> {
 }
 
 /** The only filings, … that there are; deleted ones are not. */
-export async function openFacts(db: Database, facts: Facts, defaults: Readonly<Record<string, Given>>): Promise<void> {
+export async function openFacts(
+  db: Database,
+  facts: CaseFacts,
+  defaults: Readonly<Record<string, CaseRecords>>,
+): Promise<void> {
   await db.execute(
     sql`truncate filings, notarial_filings, contract_offers, bank_accounts, request_groups, payments, slots,
       legalization_contracts, consulate_contracts, virtual_tables, chat_conversations cascade`,
@@ -131,7 +135,7 @@ const writers: Readonly<Record<string, Writer>> = {
       ),
     );
     const lines = rows.flatMap(({ _id, concepts }) =>
-      (concepts as readonly Given[]).map(({ concept, amount }, position) => ({
+      (concepts as readonly CaseRecords[]).map(({ concept, amount }, position) => ({
         offerId: idOf(_id),
         side: "concept" as const,
         position,
@@ -155,7 +159,7 @@ const accountAt = (bank: string) => ({
 });
 
 /** The last of its facts that holds. */
-function statusOf({ draft, active, paid, signedAt }: Given): string {
+function statusOf({ draft, active, paid, signedAt }: CaseRecords): string {
   if (draft) return "draft";
   if (!active) return "cancelled";
   return paid ? "paid" : signedAt ? "signed" : "unsigned";

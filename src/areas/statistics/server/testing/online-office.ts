@@ -6,7 +6,7 @@ import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
 import { requestForms, requestGroups, requestPriceLines } from "../../../online-requests/server/tables.ts";
 import { payments } from "../../../payments/server/tables.ts";
 import { weekOf } from "../../../../kit/calendar.ts";
-import { type Given, idOf, type Writer } from "./given.ts";
+import { type CaseRecords, idOf, type Writer } from "./given.ts";
 
 const usual = "a service";
 
@@ -33,7 +33,7 @@ export const onlineWriters: Readonly<Record<string, Writer>> = {
     );
     await db.insert(requestForms).values(rows.map((row, at) => formOf(row, at, requester as unknown as string)));
     const lines = rows.flatMap(({ _id, priceLines }) =>
-      (priceLines as readonly Given[]).map((line, position) => ({
+      (priceLines as readonly CaseRecords[]).map((line, position) => ({
         ...(line as Omit<typeof requestPriceLines.$inferInsert, "formId" | "position" | "concept">),
         formId: idOf(_id),
         position,
@@ -68,9 +68,9 @@ export const onlineWriters: Readonly<Record<string, Writer>> = {
     ),
 };
 
-const groupOf = ({ _id, group }: Given) => String(group ?? `group of ${String(_id)}`);
+const groupOf = ({ _id, group }: CaseRecords) => String(group ?? `group of ${String(_id)}`);
 
-function formOf(row: Given, at: number, requesterId: string): typeof requestForms.$inferInsert {
+function formOf(row: CaseRecords, at: number, requesterId: string): typeof requestForms.$inferInsert {
   const { _id, family, status, province, createdAt, approvedAt, rejectedAt, amountTotal, currency, service } = row;
   return {
     id: idOf(_id),
@@ -92,7 +92,7 @@ function formOf(row: Given, at: number, requesterId: string): typeof requestForm
   };
 }
 
-async function writeServices(db: Database, rows: readonly Given[]) {
+async function writeServices(db: Database, rows: readonly CaseRecords[]) {
   await db.insert(onlineServiceOffers).values(
     rows.map(({ _id, family, active }, order) => ({
       id: idOf(_id),
@@ -112,11 +112,11 @@ async function writeServices(db: Database, rows: readonly Given[]) {
   );
 }
 
-async function writePayments(db: Database, rows: readonly Given[]) {
+async function writePayments(db: Database, rows: readonly CaseRecords[]) {
   const started = "2026-01-01T12:00:00Z";
   await db.insert(payments).values(
     rows.map(({ _id, subject, ...row }) => {
-      const { kind, id } = subject as Given;
+      const { kind, id } = subject as CaseRecords;
       return {
         bankFee: "0.00",
         ...row,

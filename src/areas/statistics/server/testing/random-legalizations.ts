@@ -1,5 +1,5 @@
 /** Vouchers and contracts of the consulate that nobody thought of: of clients, of people with a number or a passport, paid or not, at every edge. */
-import type { Given } from "./given.ts";
+import type { CaseRecords } from "./given.ts";
 
 interface Chance {
   readonly below: (most: number) => number;
@@ -24,7 +24,12 @@ const states = [
 /** Midnight of Havana, in winter and in summer, and the second before. */
 const edges = ["04:59:59", "05:00:00", "03:59:59", "04:00:00", "17:30:00"];
 
-export function randomLegalizations(seed: number, size: number, clients: readonly Given[], { below, of, day }: Chance) {
+export function randomLegalizations(
+  seed: number,
+  size: number,
+  clients: readonly CaseRecords[],
+  { below, of, day }: Chance,
+) {
   const instant = () => `${day()}T${of(edges)}Z`;
   const holders = [
     ...Array.from({ length: 12 }, (_each, at) => ({
@@ -48,7 +53,7 @@ export function randomLegalizations(seed: number, size: number, clients: readonl
       .filter(({ ci }) => ci)
       .map(({ ci }) => ({ holder: { fullName: "Cliente", ci: String(ci), country: "CU" }, holderInCuba: true })),
   ];
-  const legalizationContracts = Array.from({ length: size }, (_each, at): Given => {
+  const legalizationContracts = Array.from({ length: size }, (_each, at): CaseRecords => {
     const state = of(states);
     const isConsular = at % 3 === 0;
     return {
@@ -71,7 +76,7 @@ export function randomLegalizations(seed: number, size: number, clients: readonl
     requestedAt: null,
     obtainedAt: of([null, null, "2026-05-01"]),
   });
-  const legalDocuments = Array.from({ length: size * 2 }, (_each, at): Given => {
+  const legalDocuments = Array.from({ length: size * 2 }, (_each, at): CaseRecords => {
     const { _id: contract, kind } = of(legalizationContracts);
     return {
       _id: `${seed}-ld${at}`,

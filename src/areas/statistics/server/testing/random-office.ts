@@ -1,5 +1,5 @@
 /** An office of any size that nobody thought of: empty fields, odd currencies, rates that are missing, days at every edge. */
-import type { Facts, Given, World } from "./office.ts";
+import type { CaseFacts, CaseRecords, CaseWorld } from "./office.ts";
 import { randomLegalizations } from "./random-legalizations.ts";
 import { randomTables } from "./random-tables.ts";
 import { randomRequests } from "./random-requests.ts";
@@ -33,7 +33,7 @@ const edges = [
   "2027-01-01",
 ];
 
-export function randomOffice(seed: number, size = 500): { world: World; facts: Facts } {
+export function randomOffice(seed: number, size = 500): { world: CaseWorld; facts: CaseFacts } {
   const { below, of } = chanceOf(seed);
   const two = (number: number) => String(number).padStart(2, "0");
   const day = () => (below(3) === 0 ? of(edges) : `${2025 + below(2)}-${two(1 + below(12))}-${two(1 + below(28))}`);
@@ -63,7 +63,7 @@ export function randomOffice(seed: number, size = 500): { world: World; facts: F
     rate("CUP", "EUR", "BCC3", "2026-03-08", "0.0022"),
     rate("EUR", "CUP", "BCC3", "2026-10-01", "455"),
   ];
-  const filings = Array.from({ length: size }, (_each, at): Given => {
+  const filings = Array.from({ length: size }, (_each, at): CaseRecords => {
     const subscriptionDate = day();
     return {
       _id: `${seed}-f${at}`,
@@ -87,7 +87,7 @@ export function randomOffice(seed: number, size = 500): { world: World; facts: F
   });
   const notarialFilings = Array.from(
     { length: size },
-    (_each, at): Given => ({
+    (_each, at): CaseRecords => ({
       _id: `${seed}-n${at}`,
       client: of(clients)._id,
       clientType: of(["national", "foreign"]),
@@ -101,7 +101,7 @@ export function randomOffice(seed: number, size = 500): { world: World; facts: F
       exportable: below(2) === 0,
     }),
   );
-  const contractOffers = Array.from({ length: size / 5 }, (_each, at): Given => {
+  const contractOffers = Array.from({ length: size / 5 }, (_each, at): CaseRecords => {
     const concepts = Array.from({ length: 1 + below(3) }, () => ({
       concept: of(["CO001", "CO002", "CO009"]),
       amount: amount(),

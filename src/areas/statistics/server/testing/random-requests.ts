@@ -1,5 +1,5 @@
 /** Requests of any kind, what was paid for them, and places. */
-import type { Given } from "./given.ts";
+import type { CaseRecords } from "./given.ts";
 
 interface Chance {
   readonly below: (most: number) => number;
@@ -34,7 +34,7 @@ export function randomRequests(seed: number, size: number, { below, of, day, amo
     const { _id, family } = of(services);
     return { group: `${seed}-g${at}`, family, service: _id };
   });
-  const requestForms = Array.from({ length: size }, (_each, at): Given => {
+  const requestForms = Array.from({ length: size }, (_each, at): CaseRecords => {
     const { group, family, service } = groups[at % groups.length] as (typeof groups)[number];
     const currency = of(["CUP", "CUP", "USD", "EUR"]);
     const isPriced = below(5) > 0;
@@ -68,10 +68,10 @@ export function randomRequests(seed: number, size: number, { below, of, day, amo
         : [],
     };
   });
-  const payments = groups.flatMap(({ group, family }, at): Given[] => {
+  const payments = groups.flatMap(({ group, family }, at): CaseRecords[] => {
     const gateway = of(["transfermovil", "enzona", "bipay"]);
     const paid = `${100 + below(4000)}.${String(below(100)).padStart(2, "0")}`;
-    const one = (_id: string, kind: string, id: string, settled: boolean): Given => {
+    const one = (_id: string, kind: string, id: string, settled: boolean): CaseRecords => {
       const status = of(["confirmed", "confirmed", "partlyRefunded", "refunded", "expired"]);
       return {
         _id,
@@ -95,7 +95,7 @@ export function randomRequests(seed: number, size: number, { below, of, day, amo
   });
   const places = Array.from(
     { length: size },
-    (_each, at): Given => ({
+    (_each, at): CaseRecords => ({
       _id: `${seed}-l${at}`,
       service: of(services)._id,
       date: of(["2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22", "2026-11-23"]),

@@ -1,5 +1,5 @@
 /** Virtual tables that nobody thought of: at any moment of their life, led by some or by nobody, about anything. */
-import type { Given } from "./given.ts";
+import type { CaseRecords } from "./given.ts";
 
 interface Chance {
   readonly below: (most: number) => number;
@@ -11,11 +11,11 @@ const times = ["03:59:59", "04:00:00", "04:59:59", "05:00:00", "17:30:00"];
 /** One thing in several spellings, and things that only look alike. */
 const spellings = ["Inversión", "inversion", " INVERSIÓN ", "Turismo", "turismo", "Año", "ano", "Aduana", "Aduanas"];
 
-export function randomTables(seed: number, size: number, people: readonly Given[], { below, of, day }: Chance) {
+export function randomTables(seed: number, size: number, people: readonly CaseRecords[], { below, of, day }: Chance) {
   const instant = () => `${day()}T${of(times)}Z`;
   const some = <Each>(all: readonly Each[], most: number) =>
     Array.from({ length: below(most + 1) }, () => of(all)).filter((each, at, found) => found.indexOf(each) === at);
-  const virtualTables = Array.from({ length: size }, (_each, at): Given => {
+  const virtualTables = Array.from({ length: size }, (_each, at): CaseRecords => {
     const moderators = some(people, 2).map(({ _id }) => _id);
     return {
       _id: `${seed}-t${at}`,
@@ -30,7 +30,7 @@ export function randomTables(seed: number, size: number, people: readonly Given[
       createdAt: instant(),
     };
   });
-  const chatMessages = Array.from({ length: size * 4 }, (_each, at): Given => {
+  const chatMessages = Array.from({ length: size * 4 }, (_each, at): CaseRecords => {
     const table = below(8) === 0 ? null : of(virtualTables)._id;
     return {
       _id: `${seed}-m${at}`,

@@ -3,24 +3,24 @@
  * not from the catalogue. Groups by key, amounts in hundredths.
  */
 import type { StatisticName } from "../../catalogue.ts";
-import type { Facts, World } from "./office.ts";
+import type { CaseFacts, CaseWorld } from "./office.ts";
 import { comparisonStats } from "./second-hand/comparison-stats.ts";
 import { contractOfferStats } from "./second-hand/contract-offer-stats.ts";
 import { filingStats } from "./second-hand/filing-stats.ts";
 import { generalStats } from "./second-hand/general-stats.ts";
-import type { Figures, Question } from "./second-hand/hand.ts";
+import type { Figures, ReferenceStatistic } from "./second-hand/hand.ts";
 import { onlineServiceStats } from "./second-hand/online-stats.ts";
 import { legalizationStadistics } from "./second-hand/legalization-stadistics.ts";
 import { virtualTableStadistics } from "./second-hand/virtual-table-stadistics.ts";
 import { notarialFilingStats } from "./second-hand/notarial-filing-stats.ts";
 
 export { sidesOf } from "./second-hand/comparison-stats.ts";
-export type { Figures, Question } from "./second-hand/hand.ts";
+export type { Figures, ReferenceStatistic } from "./second-hand/hand.ts";
 
 export function secondHand(
-  world: World,
-  facts: Facts,
-  question: Question,
+  world: CaseWorld,
+  facts: CaseFacts,
+  question: ReferenceStatistic,
 ): Readonly<Record<StatisticName, () => Figures>> {
   const asked = { world, facts, question };
   return {

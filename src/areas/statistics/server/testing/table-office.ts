@@ -2,7 +2,7 @@
 import { chatConversations, chatMessages } from "../../../chat/server/tables.ts";
 import { users } from "../../../people/server/tables.ts";
 import { virtualTablePeople, virtualTables } from "../../../virtual-tables/server/tables.ts";
-import { type Given, idOf, type Writer } from "./given.ts";
+import { type CaseRecords, idOf, type Writer } from "./given.ts";
 
 const some = (value: unknown) => value as readonly string[];
 
@@ -10,7 +10,7 @@ export const tableWriters: Readonly<Record<string, Writer>> = {
   virtualTables: async (db, rows) => {
     await db.insert(virtualTables).values(
       rows.map(
-        ({ _id, createdBy, moderators: _moderators, ...row }: Given) =>
+        ({ _id, createdBy, moderators: _moderators, ...row }: CaseRecords) =>
           ({
             title: String(_id),
             description: "",

@@ -1,8 +1,8 @@
 /** What people of the named world write in the wizard. */
-import { type Answers, emptyAnswers } from "../answers.ts";
-import type { About } from "../asked.ts";
+import { type WizardAnswers, emptyAnswers } from "../answers.ts";
+import type { ValidationContext } from "../asked.ts";
 
-export const aboutAP: About = {
+export const aboutAP: ValidationContext = {
   family: "AP",
   today: "2026-11-21",
   documents: [
@@ -18,10 +18,10 @@ export const aboutAP: About = {
   requesterAbroad: false,
   legalizesAbroad: true,
 };
-export const aboutTR: About = { ...aboutAP, family: "TR" };
+export const aboutTR: ValidationContext = { ...aboutAP, family: "TR" };
 
 /** Yadira asks for her own criminal record, to use it in Spain. */
-export const yadira: Answers = {
+export const yadira: WizardAnswers = {
   ...emptyAnswers,
   relationship: "PT001",
   firstName: "Yadira",
@@ -44,7 +44,7 @@ export const yadira: Answers = {
 };
 
 /** And for her own birth, volume and folio known. */
-export const birth: Answers = {
+export const birth: WizardAnswers = {
   ...yadira,
   skinColor: "",
   documentType: "DT-RG.01",

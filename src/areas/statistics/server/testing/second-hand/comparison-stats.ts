@@ -1,5 +1,5 @@
 /** Two periods beside each other: keys are the period, and the group or the number of the month. */
-import { type Asked, handOf, havana } from "./hand.ts";
+import { type ReferenceQuery, handOf, havana } from "./hand.ts";
 import { filingStats } from "./filing-stats.ts";
 import { generalStats } from "./general-stats.ts";
 import type { Figures } from "./hand.ts";
@@ -15,11 +15,11 @@ export function sidesOf({ from, to }: Days): { A: Days; B: Days } {
   return { A: { from, to: "2026-06-30" }, B: { from: "2026-07-01", to } };
 }
 
-export function comparisonStats(asked: Asked) {
+export function comparisonStats(asked: ReferenceQuery) {
   const { question, facts, world } = asked;
   const both = sidesOf(question);
-  const of = (days: Days): Asked => ({ ...asked, question: { ...question, ...days } });
-  const beside = (read: (one: Asked) => Figures): Figures =>
+  const of = (days: Days): ReferenceQuery => ({ ...asked, question: { ...question, ...days } });
+  const beside = (read: (one: ReferenceQuery) => Figures): Figures =>
     Object.fromEntries(
       Object.entries(both).flatMap(([side, days]) =>
         Object.entries(read(of(days))).map(([key, value]) => [`${side}|${key}`, value]),

@@ -1,7 +1,7 @@
 /** Contract offers. */
-import { type Asked, type Fact, type Figures, handOf, hundredths, said } from "./hand.ts";
+import { type ReferenceQuery, type ReferenceFact, type Figures, handOf, hundredths, said } from "./hand.ts";
 
-interface Offer extends Fact {
+interface Offer extends ReferenceFact {
   readonly draft: boolean;
   readonly active: boolean;
   readonly paid: boolean;
@@ -11,7 +11,7 @@ interface Offer extends Fact {
   readonly concepts: readonly { readonly concept: string; readonly amount: string }[];
 }
 
-export function contractOfferStats(asked: Asked) {
+export function contractOfferStats(asked: ReferenceQuery) {
   const { currency } = asked.question;
   const { counted, within } = handOf(asked);
   const offers = within<Offer>(asked.facts.contractOffers, "date").filter(({ draft }) => !draft);

@@ -1,7 +1,7 @@
 /** The filings of legal assistance. */
-import { type Asked, type Fact, handOf, once, said } from "./hand.ts";
+import { type ReferenceQuery, type ReferenceFact, handOf, once, said } from "./hand.ts";
 
-interface Filing extends Fact {
+interface Filing extends ReferenceFact {
   readonly country: string | null;
   readonly kind: string;
   readonly specialist: string;
@@ -15,7 +15,7 @@ interface Filing extends Fact {
   readonly mipymeType: string | null;
 }
 
-export function filingStats(asked: Asked) {
+export function filingStats(asked: ReferenceQuery) {
   const { today } = asked.question;
   const { clientOf, counted, people, summed, within } = handOf(asked);
   const some = within<Filing>(asked.facts.filings, "subscriptionDate");

@@ -1,8 +1,8 @@
 /** Services of every kind together. */
-import type { Given } from "../office.ts";
-import { type Asked, type Fact, handOf, once } from "./hand.ts";
+import type { CaseRecords } from "../office.ts";
+import { type ReferenceQuery, type ReferenceFact, handOf, once } from "./hand.ts";
 
-interface Service extends Fact {
+interface Service extends ReferenceFact {
   readonly kind: "legalAssistance" | "notarial" | "legalization";
   readonly country: string | null;
   readonly sold: boolean;
@@ -15,20 +15,20 @@ function dayIn(instant: string): string {
   return parts.format(new Date(instant));
 }
 
-export function generalStats(asked: Asked) {
+export function generalStats(asked: ReferenceQuery) {
   const { clientOf, counted, summed } = handOf(asked);
   const { from, to, clientType } = asked.question;
   const all = asked.facts;
-  const holderOf = (each: Given) => each.holder as { ci?: string; passport?: string; country?: string };
+  const holderOf = (each: CaseRecords) => each.holder as { ci?: string; passport?: string; country?: string };
   /** The client; else the client with the holder's number; else that number. */
-  const personOf = (each: Given) => {
+  const personOf = (each: CaseRecords) => {
     if (each.client) return String(each.client);
     const { ci, passport } = holderOf(each);
     const known = asked.world.clients.find((client) => ci !== undefined && client.ci === ci && !client.deletedAt);
     return String(known?._id ?? ci ?? passport);
   };
   /** As the contract keeps it; else the client's, else the holder's. */
-  const typeOf = (each: Given) => {
+  const typeOf = (each: CaseRecords) => {
     if (each.clientType) return String(each.clientType);
     if (each.client) return String(clientOf(String(each.client)).clientType);
     return holderOf(each).ci && each.holderInCuba ? "national" : "foreign";
@@ -73,7 +73,7 @@ export function generalStats(asked: Asked) {
   };
   const made = asked.world.clients
     .filter(({ deletedAt }) => !deletedAt)
-    .map((each): Given & { day: string } => ({ ...each, day: dayIn(String(each.createdAt)) }))
+    .map((each): CaseRecords & { day: string } => ({ ...each, day: dayIn(String(each.createdAt)) }))
     .filter(({ day }) => day >= from && day <= to)
     .filter((each) => !clientType || each.clientType === clientType);
   const typeNow = (each: Service) => clientOf(each.client).clientType ?? each.clientType;

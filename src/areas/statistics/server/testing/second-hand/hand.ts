@@ -1,7 +1,7 @@
 /** What the figures of another hand are counted with: plain loops over the facts as they were given, amounts in hundredths. */
-import type { Facts, Given, World } from "../office.ts";
+import type { CaseFacts, CaseRecords, CaseWorld } from "../office.ts";
 
-export interface Question {
+export interface ReferenceStatistic {
   readonly from: string;
   readonly to: string;
   readonly today: string;
@@ -15,7 +15,7 @@ export interface Question {
 export type Figures = Readonly<Record<string, number | bigint>>;
 
 /** What facts of all kinds have, once their day is known. */
-export interface Fact {
+export interface ReferenceFact {
   readonly day: string;
   readonly client: string;
   readonly clientType: string;
@@ -30,7 +30,7 @@ const parts = (rate: string) => {
 };
 
 /** In hundredths of CUP; undefined where no rate says it. */
-function inCup(amount: string, currency: string, day: string, rates: readonly Given[]): bigint | undefined {
+function inCup(amount: string, currency: string, day: string, rates: readonly CaseRecords[]): bigint | undefined {
   if (currency === "CUP") return hundredths(amount);
   const newest = (from: string, to: string) =>
     rates
@@ -47,21 +47,21 @@ function inCup(amount: string, currency: string, day: string, rates: readonly Gi
   return rate === undefined ? undefined : (hundredths(amount) * rate * 2n + million) / (2n * million);
 }
 
-export interface Asked {
-  readonly world: World;
-  readonly facts: Facts;
-  readonly question: Question;
+export interface ReferenceQuery {
+  readonly world: CaseWorld;
+  readonly facts: CaseFacts;
+  readonly question: ReferenceStatistic;
 }
 
-export function handOf({ world, question }: Asked) {
+export function handOf({ world, question }: ReferenceQuery) {
   const { from, to, currency, clientType } = question;
   const clientOf = (id: string) => world.clients.find(({ _id }) => _id === id) ?? {};
-  const within = <Each extends Fact>(all: readonly Given[] | undefined, day: string) =>
+  const within = <Each extends ReferenceFact>(all: readonly CaseRecords[] | undefined, day: string) =>
     (all ?? [])
       .map((each) => ({ ...each, day: each[day] }) as unknown as Each)
       .filter((each) => each.day >= from && each.day <= to)
       .filter((each) => !clientType || (each.clientType ?? clientOf(each.client).clientType) === clientType);
-  const worth = (each: Fact) =>
+  const worth = (each: ReferenceFact) =>
     currency
       ? each.currency === currency
         ? hundredths(each.fee)
@@ -72,19 +72,19 @@ export function handOf({ world, question }: Asked) {
     for (const each of of) found[said(key(each))] = (found[said(key(each))] ?? 0) + 1;
     return found;
   };
-  const summed = <Each extends Fact>(of: readonly Each[], key: (each: Each) => unknown): Figures => {
+  const summed = <Each extends ReferenceFact>(of: readonly Each[], key: (each: Each) => unknown): Figures => {
     const found: Record<string, bigint> = {};
     for (const each of of) found[said(key(each))] = (found[said(key(each))] ?? 0n) + (worth(each) ?? 0n);
     return found;
   };
-  const people = (of: readonly Fact[], key: (client: Given) => unknown): Figures =>
+  const people = (of: readonly ReferenceFact[], key: (client: CaseRecords) => unknown): Figures =>
     counted(
       [...new Set(of.map(({ client }) => client))].map((id) => clientOf(id)),
       key,
     );
   return { clientOf, within, worth, counted, summed, people };
 }
-export type Hand = ReturnType<typeof handOf>;
+export type ReferenceCounter = ReturnType<typeof handOf>;
 
 export const once = () => "";
 /** One number has an empty key; nothing in common is `none`. */

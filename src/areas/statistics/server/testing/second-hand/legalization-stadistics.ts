@@ -1,7 +1,7 @@
 /** Vouchers of legalization, contracts of the consulate, and their documents. */
-import { type Asked, type Fact, handOf, havana, once } from "./hand.ts";
+import { type ReferenceQuery, type ReferenceFact, handOf, havana, once } from "./hand.ts";
 
-interface Contract extends Fact {
+interface Contract extends ReferenceFact {
   readonly _id: string;
   readonly state: string;
   readonly createdAt: string;
@@ -27,7 +27,7 @@ interface Document {
 /** The seeded destination that the office of the case has put out of use. */
 export const unused = "DE-IT";
 
-export function legalizationStadistics(asked: Asked) {
+export function legalizationStadistics(asked: ReferenceQuery) {
   const { from, to, clientType } = asked.question;
   const { counted } = handOf(asked);
   const isIn = (instant: string) => havana(instant) >= from && havana(instant) <= to;

@@ -1,12 +1,12 @@
 /** Notarial services. */
-import { type Asked, type Fact, handOf, once } from "./hand.ts";
+import { type ReferenceQuery, type ReferenceFact, handOf, once } from "./hand.ts";
 
-interface Notarial extends Fact {
+interface Notarial extends ReferenceFact {
   readonly concept: string | null;
   readonly exportable: boolean;
 }
 
-export function notarialFilingStats(asked: Asked) {
+export function notarialFilingStats(asked: ReferenceQuery) {
   const { clientOf, counted, people, summed, within } = handOf(asked);
   const services = within<Notarial>(asked.facts.notarialFilings, "procedureDate");
   const sold = ({ exportable }: Notarial) => (exportable ? "exportable" : "nonExportable");

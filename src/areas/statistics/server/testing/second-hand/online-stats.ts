@@ -1,6 +1,15 @@
 /** Requests, what was paid for them, and places. */
-import type { Given } from "../office.ts";
-import { type Asked, type Fact, type Figures, handOf, havana, hundredths, once, said } from "./hand.ts";
+import type { CaseRecords } from "../office.ts";
+import {
+  type ReferenceQuery,
+  type ReferenceFact,
+  type Figures,
+  handOf,
+  havana,
+  hundredths,
+  once,
+  said,
+} from "./hand.ts";
 
 interface Line {
   readonly kind: string;
@@ -9,7 +18,7 @@ interface Line {
   readonly unitAmount: string;
   readonly currency: string;
 }
-interface Form extends Fact {
+interface Form extends ReferenceFact {
   readonly family: string;
   readonly status: string;
   readonly service: string;
@@ -21,7 +30,7 @@ interface Form extends Fact {
   readonly amountTotal: string | null;
   readonly priceLines: readonly Line[];
 }
-interface Payment extends Fact {
+interface Payment extends ReferenceFact {
   readonly subject: { readonly kind: string; readonly id: string };
   readonly gateway: string;
   readonly acquirer: string | null;
@@ -48,7 +57,7 @@ function weekOf(day: string): string {
 
 const stampValues = [5, 10, 20, 25, 40, 50, 100, 125, 200, 250, 500, 1000];
 
-export function onlineServiceStats(asked: Asked) {
+export function onlineServiceStats(asked: ReferenceQuery) {
   const { from, to, today, currency, family, service } = asked.question;
   const { counted, worth } = handOf(asked);
   const isIn = (day: string) => day >= from && day <= to;
@@ -72,10 +81,10 @@ export function onlineServiceStats(asked: Asked) {
   const settled = new Set(
     all("payments")
       .filter(({ status, settled }) => settled && (status === "confirmed" || status === "partlyRefunded"))
-      .map(({ subject }) => String((subject as Given).id)),
+      .map(({ subject }) => String((subject as CaseRecords).id)),
   );
   const paid = begun.filter(({ group }) => settled.has(group));
-  const sums = <Each extends Fact>(of: readonly Each[], key: (each: Each) => unknown): Figures => {
+  const sums = <Each extends ReferenceFact>(of: readonly Each[], key: (each: Each) => unknown): Figures => {
     const found: Record<string, bigint> = {};
     for (const each of of) found[said(key(each))] = (found[said(key(each))] ?? 0n) + (worth(each) ?? 0n);
     return found;

@@ -1,8 +1,8 @@
 /** Virtual tables. */
-import type { Given } from "../office.ts";
-import { type Asked, handOf, havana, once } from "./hand.ts";
+import type { CaseRecords } from "../office.ts";
+import { type ReferenceQuery, handOf, havana, once } from "./hand.ts";
 
-interface Table extends Given {
+interface Table extends CaseRecords {
   readonly active: boolean;
   readonly closed: boolean;
   readonly openDate: string;
@@ -16,7 +16,7 @@ interface Table extends Given {
 /** When every question is asked. */
 const moment = Date.parse("2026-11-20T20:00:00Z");
 
-export function virtualTableStadistics(asked: Asked) {
+export function virtualTableStadistics(asked: ReferenceQuery) {
   const { from, to } = asked.question;
   const { counted } = handOf(asked);
   const all = (asked.facts.virtualTables ?? []) as readonly Table[];

@@ -1,8 +1,9 @@
 /** How the Concentrador reports a result: to the merchant's server once, and through the payer's browser (payments.md §3.3, §3.4). */
 import { sandboxMerchant } from "../src/server/sandbox-defaults.ts";
+import type { Fields } from "./bidaiondo.ts";
 import { reportedMinor } from "./faults.ts";
-import { type SentCallback, type Surroundings, tell } from "./gateway.ts";
-import { html, page } from "./page.ts";
+import { type SandboxResponse, type SentCallback, type Surroundings, tell } from "./gateway.ts";
+import { html, notice, page } from "./page.ts";
 import { bidaiondoSignature, signed } from "./recipes.ts";
 
 export interface BidaiondoOperation {
@@ -147,4 +148,14 @@ function encoded(value: string): string {
 function partsOf(moment: Date): Record<"year" | "month" | "day" | "hour" | "minute" | "second", string> {
   const parts = berlin.formatToParts(moment).map(({ type, value }) => [type, value]);
   return Object.fromEntries(parts);
+}
+/** Errors are Latin-1 text, not JSON. */
+export function plainError(text: string): SandboxResponse {
+  return { type: "text/html; charset=iso-8859-1", body: Buffer.from(text, "latin1") };
+}
+export function refusedPage(why: string): string {
+  return why === "" ? "<!-- invalid -->" : notice("Pago con tarjeta", `La operación falla por ${why}.`);
+}
+export function isGenuine({ secrets }: Surroundings, names: string, fields: Fields): boolean {
+  return fields.firma === bidaiondoSignature(names, fields, secrets.bidaiondo);
 }

@@ -3,7 +3,15 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { dayOf } from "../src/kit/calendar.ts";
 import { amountText } from "../src/kit/money.ts";
 import { sandboxMerchant } from "../src/server/sandbox-defaults.ts";
-import { browserReturn, deliver, type BidaiondoOperation, operationId } from "./bidaiondo-result.ts";
+import {
+  browserReturn,
+  deliver,
+  type BidaiondoOperation,
+  operationId,
+  plainError,
+  refusedPage,
+  isGenuine,
+} from "./bidaiondo-result.ts";
 import { reportedMinor } from "./faults.ts";
 import {
   type SandboxAction,
@@ -14,10 +22,10 @@ import {
   type Surroundings,
 } from "./gateway.ts";
 import { html, notice, payPage } from "./page.ts";
-import { activeCurrencies, bidaiondoSignature, signed } from "./recipes.ts";
+import { activeCurrencies, signed } from "./recipes.ts";
 import type { Planted, SandboxStatement } from "./statement.ts";
 
-type Fields = Readonly<Record<string, string>>;
+export type Fields = Readonly<Record<string, string>>;
 
 const { merchant } = sandboxMerchant.bidaiondo;
 const cards = ["2", "3", "9", "10"];
@@ -288,17 +296,4 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
     statement,
     beliefs: () => [...operations.keys()].map((reference) => belief(current(reference) as BidaiondoOperation)),
   };
-}
-
-function isGenuine({ secrets }: Surroundings, names: string, fields: Fields): boolean {
-  return fields.firma === bidaiondoSignature(names, fields, secrets.bidaiondo);
-}
-
-/** Errors are Latin-1 text, not JSON. */
-function plainError(text: string): SandboxResponse {
-  return { type: "text/html; charset=iso-8859-1", body: Buffer.from(text, "latin1") };
-}
-
-function refusedPage(why: string): string {
-  return why === "" ? "<!-- invalid -->" : notice("Pago con tarjeta", `La operación falla por ${why}.`);
 }

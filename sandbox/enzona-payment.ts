@@ -97,7 +97,7 @@ export function faultIn(given: Record<string, unknown>): SandboxResponse | undef
   return undefined;
 }
 
-export function openPayment(given: Record<string, unknown>, now: Date, origin: string): EnzonaPayment {
+export function openEnzonaPayment(given: Record<string, unknown>, now: Date, origin: string): EnzonaPayment {
   return {
     uuid: randomBytes(16).toString("hex"),
     checkout: randomBytes(17).toString("hex"),
@@ -124,7 +124,7 @@ export function plantedPayment({ reference, amount, currency, state, refunded, a
   const minor = BigInt(amount.replace(".", ""));
   const back = { paid: 0n, unpaid: 0n, partlyRefunded: BigInt(refunded.replace(".", "")), refunded: minor }[state];
   const body = { merchant_op_id: reference, amount: { total: amount }, currency, items: [] };
-  const payment = openPayment(body, new Date(at), "http://127.0.0.1");
+  const payment = openEnzonaPayment(body, new Date(at), "http://127.0.0.1");
   payment.status = state === "unpaid" ? 1112 : back > 0n ? 1115 : 1111;
   payment.refunded = back;
   return payment;
@@ -239,7 +239,7 @@ export function isWithin(moment: Date, query: EnzonaQuery): boolean {
 }
 
 /** A page of a list, and how many there are in all, said where this server says it. */
-export function pageOf(
+export function enzonaPage(
   name: "payments" | "refunds",
   rows: readonly Record<string, unknown>[],
   query: EnzonaQuery,

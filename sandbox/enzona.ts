@@ -13,8 +13,8 @@ import {
   isWithin,
   minorIn,
   momentText,
-  openPayment,
-  pageOf,
+  openEnzonaPayment,
+  enzonaPage,
   paymentBody,
   plantedPayment,
   type EnzonaQuery,
@@ -53,7 +53,7 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
     const given = (request.body ?? {}) as Record<string, unknown>;
     const fault = faultIn(given);
     if (fault) return fault;
-    const payment = openPayment(given, around.now(), originOf(request));
+    const payment = openEnzonaPayment(given, around.now(), originOf(request));
     payments.set(payment.uuid, payment);
     return { body: shown(payment) };
   }
@@ -103,7 +103,7 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
     const body = { merchant_uuid: account.merchant, ...given, amount: { total }, items };
     const fault = faultIn(body);
     if (fault) return fault;
-    const payment = openPayment({ ...body, items: [] }, around.now(), origin);
+    const payment = openEnzonaPayment({ ...body, items: [] }, around.now(), origin);
     payments.set(payment.uuid, payment);
     return { body: shown(payment) };
   }
@@ -203,13 +203,15 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
     app.get<{ Querystring: EnzonaQuery }>(`${api}/payments`, (request, reply) => {
       const { query } = request;
       return call(request, reply, query.merchant_op_filter ?? "", () =>
-        pageOf("payments", wanted([...payments.values()], query).map(shown), query, around.manners.now),
+        enzonaPage("payments", wanted([...payments.values()], query).map(shown), query, around.manners.now),
       );
     });
     // One public client lists them without the last letter.
     for (const path of ["refunds", "refund"])
       app.get<{ Querystring: EnzonaQuery }>(`${api}/payments/${path}`, (request, reply) =>
-        call(request, reply, "", () => pageOf("refunds", refundsIn(request.query), request.query, around.manners.now)),
+        call(request, reply, "", () =>
+          enzonaPage("refunds", refundsIn(request.query), request.query, around.manners.now),
+        ),
       );
     app.get<{ Params: { uuid: string } }>(`${api}/payments/refund/:uuid`, (request, reply) =>
       call(request, reply, "", () => {
@@ -258,7 +260,7 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
     one("POST", "/refund", (payment, request) => refund(payment, (request.body ?? {}) as Record<string, unknown>));
     one("GET", "/refunds", (payment, request) => {
       const rows = payment.refunds.map((made) => refundBody(payment, made));
-      return pageOf("refunds", rows, request.query as EnzonaQuery, around.manners.now);
+      return enzonaPage("refunds", rows, request.query as EnzonaQuery, around.manners.now);
     });
     // The payer's step: a merchant's token does not open it.
     one("POST", "/confirm", () => faulty(4001, "Acceso denegado"));

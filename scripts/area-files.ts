@@ -28,7 +28,7 @@ export interface Put {
 
 export const emptyArea = ({ name, plain }: Names): Record<string, string> => ({
   "contract.ts": `/** Say here in one sentence what ${plain} are in the firm's own terms. */
-export const ${name} = {};
+export const ${name}Contract = {};
 `,
   "words.es.ts": "export const words = {} as const;\n",
   "words.en.ts": `import type { Words } from "../../kit/words.ts";
@@ -37,15 +37,15 @@ import type { words as source } from "./words.es.ts";
 export const words: Words<typeof source> = {};
 `,
   "server/handlers.ts": `import type { Handlers } from "../../../server/call.ts";
-import type { ${name} } from "../contract.ts";
+import type { ${name}Contract } from "../contract.ts";
 
-export const handlers: Handlers<typeof ${name}> = {};
+export const handlers: Handlers<typeof ${name}Contract> = {};
 `,
-  "server/area.ts": `import { hosted } from "../../../server/hosted.ts";
-import { ${name} } from "../contract.ts";
+  "server/area.ts": `import { defineArea } from "../../../server/hosted.ts";
+import { ${name}Contract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 
-export const area = hosted({ contract: ${name}, handlers });
+export const area = defineArea({ contract: ${name}Contract, handlers });
 `,
   "web/screens.tsx": `import type { Screen } from "../../../web/office/screen.ts";
 
@@ -61,7 +61,7 @@ export function listed({ folder, name }: Names): Put[] {
     { file: `src/areas/${list}.ts`, at: /^[}\]]/m, text: `${entry}\n` },
   ];
   return [
-    ...inList("contracts", `import { ${name} } from "./${folder}/contract.ts";`, `  ${name},`),
+    ...inList("contracts", `import { ${name}Contract } from "./${folder}/contract.ts";`, `  ${name}: ${name}Contract,`),
     ...inList("handlers", `import { area as ${name} } from "./${folder}/server/area.ts";`, `  ${name},`),
     ...inList("screens", `import { screens as ${name} } from "./${folder}/web/screens.tsx";`, `  ...${name},`),
     {

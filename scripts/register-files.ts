@@ -13,8 +13,8 @@ export function registerFiles(names: Names): Record<string, string> {
   return {
     "contract.ts": `/** Say here in one sentence what ${plain} are in the firm's own terms. */
 import { z } from "zod";
-import { registered } from "../../kit/register.ts";
-import { instant, nameShapes, page, text } from "../../kit/shapes.ts";
+import { crudListContract } from "../../kit/register.ts";
+import { instant, nameSchemas, page, text } from "../../kit/shapes.ts";
 import { ${one}Columns } from "./columns.ts";
 
 export const ${shape} = z.object({
@@ -25,9 +25,9 @@ export const ${shape} = z.object({
 });
 export type ${shape} = z.output<typeof ${shape}>;
 
-nameShapes({ ${shape} });
+nameSchemas({ ${shape} });
 
-export const ${one} = registered(${one}Columns, {
+export const ${one} = crudListContract(${one}Columns, {
   row: ${shape},
   draft: z.object({
     name: text(1, 80).describe("What it is called; no two are called the same"),
@@ -37,15 +37,15 @@ export const ${one} = registered(${one}Columns, {
   access: ["${permission}"],
 });
 
-export const ${name} = ${one}.${isCatalogued ? `catalogued("${one}", "${shape}", { noun: "${single}" })` : `calls("${folder}", "${single}")`};
+export const ${name}Contract = ${one}.${isCatalogued ? `catalogued("${one}", "${shape}", { noun: "${single}" })` : `calls("${folder}", "${single}")`};
 `,
     "columns.ts": `/** The list of ${plain} as it is seen. */
-import { inColumns, type Saying } from "../../kit/columns.ts";
+import { defineColumns, type CellContext } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { ${shape} } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
-export const ${one}Columns = inColumns<${shape}, Words<typeof words> & Saying>()({
+export const ${one}Columns = defineColumns<${shape}, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     name: { value: ({ name }) => name, sort: "name", main: true },
@@ -95,13 +95,13 @@ export const ${name} = pgTable(
   ],
 );
 `,
-    "server/register.ts": `import { plainRegister } from "../../../server/plain-register.ts";
+    "server/register.ts": `import { tableResource } from "../../../server/plain-register.ts";
 import { ${one} } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { ${name} } from "./tables.ts";
 
-export const register = plainRegister(${one}, {
+export const ${one}Resource = tableResource(${one}, {
   table: ${name},
   kind: "${one}",
   name: "${name}",
@@ -109,16 +109,16 @@ export const register = plainRegister(${one}, {
   taken: { ${table}_name: "name" },
 });
 `,
-    "server/area.ts": `import { hosted } from "../../../server/hosted.ts";
-import { ${name} } from "../contract.ts";
-import { register } from "./register.ts";
+    "server/area.ts": `import { defineArea } from "../../../server/hosted.ts";
+import { ${name}Contract } from "../contract.ts";
+import { ${one}Resource } from "./register.ts";
 import { ${name} as rows } from "./tables.ts";
 
-export const area = hosted({
-  contract: ${name},
-  handlers: register.${isCatalogued ? "catalogued" : "handlers"},
-  registers: [{ of: register, remove: ${name}.remove }],
-  finders: [register.finder("${name}", "${path}")],
+export const area = defineArea({
+  contract: ${name}Contract,
+  handlers: ${one}Resource.${isCatalogued ? "catalogued" : "handlers"},
+  registers: [{ of: ${one}Resource, remove: ${name}Contract.remove }],
+  finders: [${one}Resource.finder("${name}", "${path}")],
   demo: async (db) => {
     await db.insert(rows).values({ name: "${es.single} de ejemplo" }).onConflictDoNothing();
   },
@@ -155,17 +155,17 @@ export const screens: readonly Screen[] = [
 `,
     [`web/${folder}.tsx`]: `import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
-import { Register } from "../../../web/office/register/register.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
+import { ResourceScreen } from "../../../web/office/register/register.tsx";
 import { useWords } from "../../../web/words.ts";
 import { ${one}Columns } from "../columns.ts";
-import type { ${name} } from "../contract.ts";
+import type { ${name}Contract } from "../contract.ts";
 
 export function ${shape}Register() {
   const words = useWords("${name}");
   return (
-    <Register<typeof ${name}>
-      {...shownIn(${one}Columns, { ...words, language: useLanguage() })}
+    <ResourceScreen<typeof ${name}Contract>
+      {...columnsFor(${one}Columns, { ...words, language: useLanguage() })}
       entry="${name}"
       kind="${one}"
       words={words}

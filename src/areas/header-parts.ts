@@ -1,5 +1,5 @@
 /** What areas have in the head of every office screen; fetched once the screen is there, for none of it is waited for. */
-export const talks = async () => {
+export const headerParts = async () => {
   await whenQuiet();
   return (await import("./chat/web/header-part.tsx")).HeaderPart;
 };

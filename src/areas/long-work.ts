@@ -1,5 +1,5 @@
 /** What computes too long for the event loop, by name: a worker thread runs it on nothing but what it is given. */
-import { renderListPage } from "../server/listing/paper-page.ts";
+import { renderListPdf } from "../server/listing/paper-page.ts";
 import { renderMinutes } from "./virtual-tables/server/minutes-page.ts";
 import { renderTableReportDocx } from "./virtual-tables/server/report-docx.ts";
 import { renderTableReport } from "./virtual-tables/server/report-page.ts";
@@ -18,7 +18,7 @@ import { renderBoard } from "./statistics/server/board-page.ts";
 import { renderWorkPlans } from "./work-plan/server/month-paper.ts";
 
 export const longWork = {
-  list: renderListPage,
+  list: renderListPdf,
   activities: renderActivities,
   filing: renderFiling,
   invoices: renderInvoices,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Access, type Principal, judge } from "./access.ts";
+import { type Access, type Principal, checkAccess } from "./access.ts";
 
 const bearers = {
   stranger: null,
@@ -31,6 +31,6 @@ const may: [Access, string[]][] = [
 describe.each(may)("what is for %j", (access, granted) => {
   test.each(Object.keys(bearers) as (keyof typeof bearers)[])("as %s", (who) => {
     const expected = granted.includes(who) ? "granted" : who === "stranger" ? "stranger" : "forbidden";
-    expect(judge(access, bearers[who])).toBe(expected);
+    expect(checkAccess(access, bearers[who])).toBe(expected);
   });
 });

@@ -8,10 +8,10 @@ export type Access = "anyone" | "signed-in" | "client" | "staff" | readonly [Gra
 export type Grant = Permission | UserKind;
 
 /** A guest has no account: a mailed link lets them into one virtual table. */
-export const kinds = ["client", "staff", "guest"] as const;
-export type UserKind = (typeof kinds)[number];
+export const userKinds = ["client", "staff", "guest"] as const;
+export type UserKind = (typeof userKinds)[number];
 
-export const isKind = (grant: Grant): grant is UserKind => (kinds as readonly string[]).includes(grant);
+export const isUserKind = (grant: Grant): grant is UserKind => (userKinds as readonly string[]).includes(grant);
 
 /** What access depends on; the server's caller and the browser's session user both have it. */
 export interface Principal {
@@ -22,11 +22,11 @@ export interface Principal {
 export type AccessDecision = "granted" | "stranger" | "forbidden";
 
 /** The one answer to "may this person?", for routes, menus, screens and sockets alike. */
-export function judge(access: Access, bearer: Principal | null): AccessDecision {
+export function checkAccess(access: Access, bearer: Principal | null): AccessDecision {
   if (access === "anyone") return "granted";
   if (!bearer) return "stranger";
   if (access === "signed-in") return bearer.kind === "guest" ? "forbidden" : "granted";
   if (access === "client" || access === "staff") return bearer.kind === access ? "granted" : "forbidden";
-  const holds = (grant: Grant) => (isKind(grant) ? bearer.kind === grant : bearer.permissions.includes(grant));
+  const holds = (grant: Grant) => (isUserKind(grant) ? bearer.kind === grant : bearer.permissions.includes(grant));
   return access.some(holds) ? "granted" : "forbidden";
 }

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { callsOf } from "../server/listing/calls.ts";
-import { inColumns, namesOf, type CellContext, sortsOf } from "./columns.ts";
-import { listed } from "./listing.ts";
+import { listHandlers } from "../server/listing/calls.ts";
+import { defineColumns, columnNames, type CellContext, sortableNames } from "./columns.ts";
+import { listContract } from "./listing.ts";
 
 const Paper = z.object({ _id: z.string(), number: z.string(), price: z.string().nullable() });
 type Paper = z.output<typeof Paper>;
@@ -11,7 +11,7 @@ interface Said extends CellContext {
   readonly columns: { readonly number: string; readonly price: string };
 }
 
-const papers = inColumns<Paper, Said>()({
+const papers = defineColumns<Paper, Said>()({
   heads: ({ columns }) => columns,
   columns: {
     number: { value: ({ number }) => number, sort: "number", main: true },
@@ -23,13 +23,13 @@ const papers = inColumns<Paper, Said>()({
 });
 
 describe("a list said once", () => {
-  const list = listed(papers, { row: Paper, filters: { number: z.string().optional() }, access: "staff" });
+  const list = listContract(papers, { row: Paper, filters: { number: z.string().optional() }, access: "staff" });
   const page = list.page({ wire: "POST private/papers", summary: "Papers" });
   const sheet = list.sheet({ wire: "GET private/papers", summary: "Papers, to take away" });
 
   test("names its columns in their order, and its sorts with those that no column offers", () => {
-    expect(namesOf(papers)).toEqual(["number", "price"]);
-    expect(sortsOf(papers)).toEqual(["number", "amount", "createdAt"]);
+    expect(columnNames(papers)).toEqual(["number", "price"]);
+    expect(sortableNames(papers)).toEqual(["number", "amount", "createdAt"]);
   });
 
   test("takes each of its sorts both ways, the usual one unless asked, and no other", () => {
@@ -65,7 +65,7 @@ export function misspelt() {
   const heads = ({ columns }: Said) => columns;
   const columns = papers.columns;
   const value = ({ number }: Paper) => number;
-  const say = inColumns<Paper, Said>();
+  const say = defineColumns<Paper, Said>();
   // @ts-expect-error a sort that no column offers
   say({ heads, columns, sort: "price", card: { title: "number" } });
   // @ts-expect-error a card's part that is no column
@@ -75,7 +75,7 @@ export function misspelt() {
   const card = { title: "number" } as const;
   // @ts-expect-error what its rows do not hold
   say({ heads, columns: { ...columns, number: { value: ({ numbr }) => numbr } }, sort: "amount", card });
-  const list = listed(papers, { row: Paper, filters: {}, access: "staff" });
+  const list = listContract(papers, { row: Paper, filters: {}, access: "staff" });
   const sorts = { number: sql`number`, amount: sql`price`, createdAt: sql`created_at` };
   const rest = {
     said: () => ({ language: "es" as const, columns: { number: "", price: "" } }),
@@ -85,11 +85,11 @@ export function misspelt() {
     where: () => undefined,
     rows: async () => [],
   };
-  callsOf(list, { ...rest, sorts });
+  listHandlers(list, { ...rest, sorts });
   // @ts-expect-error a sort that the server does not know
-  callsOf(list, { ...rest, sorts: { number: sorts.number, amount: sorts.amount } });
+  listHandlers(list, { ...rest, sorts: { number: sorts.number, amount: sorts.amount } });
   // @ts-expect-error a filter that the list does not have
-  callsOf(list, { ...rest, sorts, where: (_call, { town }) => town });
+  listHandlers(list, { ...rest, sorts, where: (_call, { town }) => town });
   // @ts-expect-error rows of another shape than the contract answers
-  listed(papers, { row: z.object({ _id: z.string() }), filters: {}, access: "staff" });
+  listContract(papers, { row: z.object({ _id: z.string() }), filters: {}, access: "staff" });
 }

@@ -17,7 +17,7 @@ export const isWaiting = (tone: Tone): boolean => tone === "wait" || tone === "w
  * a `phone` is E.164; a `long` text has several lines, of which the screen shows five until more is asked for.
  */
 export type ColumnKind = "text" | "long" | "phone" | "whole" | "amount" | "money" | "rate" | "day" | "date" | "instant";
-export const isFigure = (kind: ColumnKind | "percent" = "text") =>
+export const isNumericKind = (kind: ColumnKind | "percent" = "text") =>
   ["whole", "amount", "money", "rate", "percent"].includes(kind);
 export type Cell = string | number | null | undefined;
 
@@ -91,7 +91,7 @@ export interface ListColumns<Row, Said, Name extends string = string, Sort exten
 }
 
 /** Says a list: names of columns and sorts that are not its own do not compile. */
-export const inColumns =
+export const defineColumns =
   <Row, Said extends CellContext>() =>
   <const Name extends string, const Sort extends string = never>(list: {
     readonly columns: Readonly<Record<Name, ListColumn<Row, Said, Sort>>>;
@@ -104,7 +104,7 @@ export const inColumns =
     list;
 
 /** Whether a record is in use, as a column. */
-export const useColumn = {
+export const activeColumn = {
   value: ({ active }: { readonly active: boolean }, said: { readonly active: string; readonly inactive: string }) =>
     active ? said.active : said.inactive,
   tone: ({ active }: { readonly active: boolean }) => (active ? ("good" as const) : ("quiet" as const)),
@@ -112,12 +112,12 @@ export const useColumn = {
 };
 
 /** In the order in which they stand on the screen. */
-export function namesOf<Name extends string>(of: { readonly columns: Readonly<Record<Name, unknown>> }): Name[] {
+export function columnNames<Name extends string>(of: { readonly columns: Readonly<Record<Name, unknown>> }): Name[] {
   return Object.keys(of.columns) as Name[];
 }
 
 /** Everything that a list can be sorted by. */
-export function sortsOf<Sort extends string>({
+export function sortableNames<Sort extends string>({
   columns,
   alsoBy = [],
 }: {
@@ -128,7 +128,7 @@ export function sortsOf<Sort extends string>({
 }
 
 /** What a row is called; of one that is not named otherwise the text of its main column. */
-export function rowNameOf<Row, Said>(
+export function rowLabelOf<Row, Said>(
   list: Pick<ListColumns<Row, Said>, "columns" | "rowName">,
   row: Row,
   said: Said,

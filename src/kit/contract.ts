@@ -115,7 +115,7 @@ export interface WebhookResponse {
   readonly location?: string;
 }
 
-export function callback(draft: {
+export function webhook(draft: {
   wire: RoutePattern;
   summary: string;
   limit?: readonly [number, number];
@@ -131,7 +131,7 @@ export function pathParameters(path: string): string[] {
 }
 
 /** What a page of a list answers: the rows and the totals beside them. */
-export function pageOf<T extends z.ZodType>(row: T) {
+export function pageSchema<T extends z.ZodType>(row: T) {
   return z.object({
     docs: z.array(row).describe("The rows of this page"),
     totalDocs: z.number().int().describe("Rows in all, counted to 10,001"),
@@ -146,8 +146,8 @@ export function pageOf<T extends z.ZodType>(row: T) {
 }
 
 /** Like `pageOf`, with more facts beside the rows (sums, quota). */
-export function pageWith<T extends z.ZodType, More extends z.ZodRawShape>(row: T, more: More) {
-  return pageOf(row).extend(more);
+export function pageSchemaWith<T extends z.ZodType, More extends z.ZodRawShape>(row: T, more: More) {
+  return pageSchema(row).extend(more);
 }
 
 /** A page by its keys, whatever else an operation says beside its rows. */

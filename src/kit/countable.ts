@@ -40,12 +40,20 @@ export type DateVariantOf<Fact extends FactSchema> = FactSchema extends Fact
     : never;
 
 /** Keeps the names, so that a misspelt one does not compile. */
-export const countable = <const Fact extends FactSchema>(fact: Fact): Fact => fact;
+export const defineFacts = <const Fact extends FactSchema>(fact: Fact): Fact => fact;
 
 /** How a statistic is shown. */
 const drawings = ["tile", "bars", "stacked", "line", "map", "table", "versus", "trend"] as const;
 export type ChartKind = (typeof drawings)[number];
 
 /** What everybody who asks for a statistic may narrow it by; what a fact does not have is not asked of it. */
-export const narrowings = ["clientType", "country", "specialist", "practiceArea", "family", "offerId", "kind"] as const;
-export type FactFilter = (typeof narrowings)[number];
+export const factFilters = [
+  "clientType",
+  "country",
+  "specialist",
+  "practiceArea",
+  "family",
+  "offerId",
+  "kind",
+] as const;
+export type FactFilter = (typeof factFilters)[number];

@@ -2,7 +2,7 @@
 import type { Permission } from "./permissions.ts";
 
 /** Who takes originals in, for a record of their own work. */
-export const receivers = [
+export const originalReceivers = [
   "manageFilings",
   "manageNotarialFilings",
   "adminRequestsAP",
@@ -11,7 +11,7 @@ export const receivers = [
 
 /** All who may have a paper in hand may say so. */
 export const custodians = [
-  ...receivers,
+  ...originalReceivers,
   "adminDeliveryService",
   "adminConsulSpain",
 ] as const satisfies readonly Permission[];

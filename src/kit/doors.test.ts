@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { base, doorOf, isBelowBase } from "./doors.ts";
+import { base, frontendOf, isBelowBase } from "./doors.ts";
 
 describe("an address to go on to", () => {
   test.each(["/", "/admin/users", "/admin/users?search=a%20b&page=2", "/payment/enzona/ok/1", "/x?next=//elsewhere"])(
@@ -36,8 +36,8 @@ describe("an address to go on to", () => {
 });
 
 test("staff enter by their own door, everybody else and every public page by the other", () => {
-  expect(doorOf("/admin/users", "staff")).toBe("office");
-  expect(doorOf("/admin/users", "client")).toBe("site");
-  expect(doorOf("/admin/users", null)).toBe("site");
-  expect(doorOf("/login", "staff")).toBe("site");
+  expect(frontendOf("/admin/users", "staff")).toBe("office");
+  expect(frontendOf("/admin/users", "client")).toBe("site");
+  expect(frontendOf("/admin/users", null)).toBe("site");
+  expect(frontendOf("/login", "staff")).toBe("site");
 });

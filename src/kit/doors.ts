@@ -34,7 +34,7 @@ const outsideTheShell = [
 export type Frontend = "site" | "office";
 
 /** Which door a path below the base opens, for a user of this kind (nobody: null). */
-export function doorOf(path: string, kind: UserKind | null): Frontend {
+export function frontendOf(path: string, kind: UserKind | null): Frontend {
   const first = path.replace(/^\/+/, "").split("/")[0] ?? "";
   const isInside = kind === "staff" || (kind === "guest" && first === guestsRoom);
   return (outsideTheShell as readonly string[]).includes(first) || !isInside ? "site" : "office";

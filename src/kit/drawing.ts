@@ -23,6 +23,6 @@ export type RenderPage = (drawing: RenderInput) => Promise<RenderedPage | undefi
 export type PreloadCalls = Readonly<Record<`${string}.${string}`, readonly string[]>>;
 
 /** Under this name an answer travels in the document. */
-export function begunName(key: string, input: object): string {
+export function preloadKey(key: string, input: object): string {
   return Object.keys(input).length > 0 ? key + JSON.stringify(input) : key;
 }

@@ -4,7 +4,7 @@ import type { FieldFaults } from "./errors.ts";
 import type { Language } from "./language.ts";
 import { officeFaultsEn } from "./office-faults.en.ts";
 import { officeFaultsEs } from "./office-faults.es.ts";
-import { say } from "./words.ts";
+import { interpolate } from "./words.ts";
 import { changedByEn, changedByYouEn, conflictsEn, faultsEn, refusalsEn } from "./refusals.en.ts";
 import { changedByEs, changedByYouEs, conflictsEs, faultsEs, refusalsEs } from "./refusals.es.ts";
 
@@ -21,11 +21,11 @@ export const conflicts: Record<Language, Readonly<Record<"taken" | "retry", stri
 };
 
 /** What a stale change says when it is known who was there before. */
-export const changedBy: Record<Language, string> = { es: changedByEs, en: changedByEn };
+export const staleChangeMessage: Record<Language, string> = { es: changedByEs, en: changedByEn };
 export const changedByYou: Record<Language, string> = { es: changedByYouEs, en: changedByYouEn };
 
 /** "pickup.ci" → ["CI_FORMAT"]; what the schema left unsaid becomes REQUIRED when absent, INVALID otherwise. */
-export function faultsOf(error: z.ZodError): FieldFaults {
+export function fieldErrorsOf(error: z.ZodError): FieldFaults {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues) {
     const path = issue.path.map(String).join(".") || "body";
@@ -38,20 +38,20 @@ export function faultsOf(error: z.ZodError): FieldFaults {
 }
 
 /** What a refusal says. */
-export function sayRefusal(code: string, language: Language): string {
+export function refusalMessage(code: string, language: Language): string {
   return refusalWords[language][code] ?? refusalWords[language].GENERIC ?? code;
 }
 
 /** What one fault of a field says: its code, and its bound where it has one. */
-export function sayFault(fault: string, language: Language): string {
+export function fieldErrorMessage(fault: string, language: Language): string {
   const [code = "", bound = ""] = fault.split(" ");
-  return say(faultWords[language][code] ?? faultWords[language].INVALID ?? code, { bound });
+  return interpolate(faultWords[language][code] ?? faultWords[language].INVALID ?? code, { bound });
 }
 
 /** Codes per field → sentences per field. */
-export function sayFaults(fields: FieldFaults, language: Language): Record<string, string[]> {
+export function fieldErrorMessages(fields: FieldFaults, language: Language): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(fields).map(([path, codes]) => [path, codes.map((code) => sayFault(code, language))]),
+    Object.entries(fields).map(([path, codes]) => [path, codes.map((code) => fieldErrorMessage(code, language))]),
   );
 }
 

@@ -1,20 +1,35 @@
 import { expect, test } from "vitest";
-import { isTimeZone, sayMonth, showCount, showDeadline, showMoment, showMonth, showNumber } from "./format.ts";
+import {
+  isTimeZone,
+  formatMonthInSentence,
+  formatCount,
+  showDeadline,
+  formatLongDateTime,
+  formatMonth,
+  formatNumber,
+} from "./format.ts";
 import { showPercent } from "./percent.ts";
 
 test("a count is exact up to ten thousand, and says when it is not", () => {
-  expect([0, 999, 10_000].map((count) => showCount(count, "es"))).toEqual(["0", "999", "10\u00a0000"]);
-  expect([10_001, 2_000_000].map((count) => showCount(count, "en"))).toEqual(["10,000+", "10,000+"]);
+  expect([0, 999, 10_000].map((count) => formatCount(count, "es"))).toEqual(["0", "999", "10\u00a0000"]);
+  expect([10_001, 2_000_000].map((count) => formatCount(count, "en"))).toEqual(["10,000+", "10,000+"]);
 });
 
 test("a moment in a sentence has its weekday and no year", () => {
-  expect(showMoment("2026-11-20T15:12:00.000Z", "es").replace(/\u00a0/g, " ")).toBe("viernes 20 de noviembre, 10:12");
-  expect(showMoment("2026-11-20T15:12:00.000Z", "en").replace(/\u00a0/g, " ")).toBe("Friday 20 November, 10:12");
+  expect(formatLongDateTime("2026-11-20T15:12:00.000Z", "es").replace(/\u00a0/g, " ")).toBe(
+    "viernes 20 de noviembre, 10:12",
+  );
+  expect(formatLongDateTime("2026-11-20T15:12:00.000Z", "en").replace(/\u00a0/g, " ")).toBe(
+    "Friday 20 November, 10:12",
+  );
 });
 
 test("a month is said in a sentence, and begins a line", () => {
-  expect([sayMonth("2026-11", "es"), sayMonth("2026-11-21", "en")]).toEqual(["noviembre de 2026", "November 2026"]);
-  expect(showMonth("2026-11", "es")).toBe("Noviembre de 2026");
+  expect([formatMonthInSentence("2026-11", "es"), formatMonthInSentence("2026-11-21", "en")]).toEqual([
+    "noviembre de 2026",
+    "November 2026",
+  ]);
+  expect(formatMonth("2026-11", "es")).toBe("Noviembre de 2026");
 });
 
 test("a deadline says whose time it is, and what the reader's own clock shows then", () => {
@@ -37,5 +52,5 @@ test("percentages have one decimal and thousands apart, whatever their size", ()
     "0.0\u00a0%",
   ]);
   expect(showPercent(1234.5, "en")).toBe("1,234.5%");
-  expect([showNumber(1234.5, "es"), showNumber(12_345.25, "en")]).toEqual(["1\u00a0234.5", "12,345.25"]);
+  expect([formatNumber(1234.5, "es"), formatNumber(12_345.25, "en")]).toEqual(["1\u00a0234.5", "12,345.25"]);
 });

@@ -1,5 +1,5 @@
 /** Dates, money and numbers in the reader's format; Havana time (specification §9). */
-import { mostCounted } from "./bounds.ts";
+import { maxCountedRows } from "./bounds.ts";
 import { dayOf, timeZone } from "./calendar.ts";
 import type { Language } from "./language.ts";
 import type { Currency } from "./money.ts";
@@ -32,7 +32,7 @@ const moments = inEach({ weekday: "long", day: "numeric", month: "long", timeZon
 const times = inEach({ ...time, timeZone });
 
 /** "2026-11-21" or an instant → "21 nov 2026"; "2026-11" → "nov 2026" and "2026" as it is, where no more is known. */
-export function showDay(value: string, language: Language): string {
+export function formatDay(value: string, language: Language): string {
   if (/^\d{4}$/.test(value)) return value;
   if (/^\d{4}-\d{2}$/.test(value)) return monthsOfYears(language).format(new Date(value)).replace(/\./g, "");
   const plain = /^\d{4}-\d{2}-\d{2}$/.test(value);
@@ -40,40 +40,40 @@ export function showDay(value: string, language: Language): string {
 }
 
 /** "2026-11-21" → "21 nov". */
-export function showShortDay(day: string, language: Language): string {
+export function formatShortDay(day: string, language: Language): string {
   return shortDays(language).format(new Date(day)).replace(/\./g, "");
 }
 
 /** "2026-11-21" → "sáb". */
-export function showWeekday(day: string, language: Language): string {
+export function formatWeekday(day: string, language: Language): string {
   return weekdays(language).format(new Date(day)).replace(/\./g, "");
 }
 
 /** "2026-11-21" → "Sábado, 21 de noviembre de 2026". */
-export function showLongDay(day: string, language: Language): string {
+export function formatLongDay(day: string, language: Language): string {
   const said = longDays(language).format(new Date(day));
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 /** "2026-11-21" or an instant → "21 de noviembre", as a sentence says it; with its year where `from` is of another. */
-export function sayDay(value: string, language: Language, from: Date): string {
+export function formatDayInSentence(value: string, language: Language, from: Date): string {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : dayOf(new Date(value));
   const format = day.slice(0, 4) === dayOf(from).slice(0, 4) ? spokenDays : spokenDates;
   return format(language).format(new Date(day)).replace(/ /g, "\u00a0");
 }
 
 /** "2026-11" or a day of it → "noviembre de 2026", as a sentence says it. */
-export const sayMonth = (month: string, language: Language): string =>
+export const formatMonthInSentence = (month: string, language: Language): string =>
   spokenMonths(language).format(new Date(month.slice(0, 7)));
 
 /** The same at the beginning of a line: "Noviembre de 2026". */
-export function showMonth(month: string, language: Language): string {
-  const said = sayMonth(month, language);
+export function formatMonth(month: string, language: Language): string {
+  const said = formatMonthInSentence(month, language);
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 /** Days as one says them together: "25 y 31 de diciembre y 1 de enero"; they come in order. */
-export function sayDays(days: readonly string[], language: Language): string {
+export function formatDayList(days: readonly string[], language: Language): string {
   const lists = new Intl.ListFormat(locale[language], { type: "conjunction" });
   const months = [...new Set(days.map((day) => day.slice(0, 7)))];
   return lists.format(
@@ -86,7 +86,7 @@ export function sayDays(days: readonly string[], language: Language): string {
 }
 
 /** An instant → "21 nov 2026, 14:05" in Havana. */
-export function showInstant(value: string, language: Language): string {
+export function formatDateTime(value: string, language: Language): string {
   return instants(language).format(new Date(value)).replace(/\./g, "");
 }
 
@@ -99,7 +99,7 @@ const own = { es: "en su hora", en: "your time" } as const;
  * it is another.
  */
 export function showDeadline(value: string, language: Language, zone?: string | null): string {
-  const shown = showInstant(value, language);
+  const shown = formatDateTime(value, language);
   const theirs = zone ? instantIn(zone, value, language) : shown;
   if (theirs === shown) return `${shown} (${havana[language]})`;
   const isSameDay = theirs.split(", ")[0] === shown.split(", ")[0];
@@ -122,39 +122,39 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /** An instant → "viernes 20 de noviembre, 10:12" in Havana, held together so that it breaks only at the comma. */
-export function showMoment(value: string, language: Language): string {
+export function formatLongDateTime(value: string, language: Language): string {
   const day = moments(language).format(new Date(value)).replace(",", "");
-  return `${day.replace(/ /g, "\u00a0")}, ${showTime(value, language)}`;
+  return `${day.replace(/ /g, "\u00a0")}, ${formatTime(value, language)}`;
 }
 
 /** ("1630.00", "CUP", "es") → "1 630.00 CUP". Digits are moved as text, never through a float. */
-export function showMoney(amount: string, currency: Currency, language: Language): string {
-  return `${showAmount(amount, language)}\u00a0${currency}`;
+export function formatMoney(amount: string, currency: Currency, language: Language): string {
+  return `${formatAmount(amount, language)}\u00a0${currency}`;
 }
 
 /** The same where the currency stands elsewhere. */
-export function showAmount(amount: string, language: Language): string {
+export function formatAmount(amount: string, language: Language): string {
   const [whole = "0", cents = "00"] = amount.split(".");
   return `${grouped(whole, language)}.${cents.padEnd(2, "0")}`;
 }
 
 /** 12500 → "12 500", as amounts are written: a comma or a point between thousands would read as a decimal sign. */
-export function showNumber(value: number, language: Language): string {
+export function formatNumber(value: number, language: Language): string {
   const [whole = "", decimals] = String(value).split(".");
   return [grouped(whole, language), ...(decimals ? [decimals] : [])].join(".");
 }
 
 /** 1536 → "1.5 KB": of what a person would call it, with one digit behind the point where there is but one before it. */
-export function showBytes(bytes: number, language: Language): string {
+export function formatBytes(bytes: number, language: Language): string {
   const at = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : bytes < 1024 ** 3 ? 2 : 3;
   const value = bytes / 1024 ** at;
-  const shown = at === 0 || value >= 9.95 ? showNumber(Math.round(value), language) : value.toFixed(1);
+  const shown = at === 0 || value >= 9.95 ? formatNumber(Math.round(value), language) : value.toFixed(1);
   return `${shown}\u00a0${["B", "KB", "MB", "GB"][at]}`;
 }
 
 /** How many there are, where there is little room: 12500 → "10 000+". */
-export function showCount(value: number, language: Language): string {
-  return value > mostCounted ? `${showNumber(mostCounted, language)}+` : showNumber(value, language);
+export function formatCount(value: number, language: Language): string {
+  return value > maxCountedRows ? `${formatNumber(maxCountedRows, language)}+` : formatNumber(value, language);
 }
 
 export function grouped(digits: string, language: Language): string {
@@ -162,6 +162,6 @@ export function grouped(digits: string, language: Language): string {
 }
 
 /** An instant → "14:05" in Havana. */
-export function showTime(value: string, language: Language): string {
+export function formatTime(value: string, language: Language): string {
   return times(language).format(new Date(value));
 }

@@ -1,5 +1,5 @@
 /** What one search over everything finds, what people look for first before the rest; a screen has a name and a sign for each. */
-export const foundKinds = [
+export const searchKinds = [
   "requestsAP",
   "requestsTR",
   "people",
@@ -28,4 +28,4 @@ export const foundKinds = [
   "virtualTables",
   "mails",
 ] as const;
-export type SearchKind = (typeof foundKinds)[number];
+export type SearchKind = (typeof searchKinds)[number];

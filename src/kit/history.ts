@@ -3,7 +3,7 @@ import { z } from "zod";
 import { instant } from "./shapes.ts";
 
 /** Of a record whose area has words for these deeds, with what else it keeps of each line. */
-export const historyOf = <const Deeds extends readonly string[], More extends z.ZodRawShape = {}>(
+export const auditHistorySchema = <const Deeds extends readonly string[], More extends z.ZodRawShape = {}>(
   deeds: Deeds,
   more?: More,
 ) =>

@@ -1,5 +1,5 @@
 /** What may keep a record from being removed; a screen says its name with how many there are. */
-export const holders = [
+export const referenceKinds = [
   "accounts",
   "clients",
   "consulateContracts",
@@ -29,7 +29,7 @@ export const holders = [
   "vales",
   "virtualTables",
 ] as const;
-export type ReferenceKind = (typeof holders)[number];
+export type ReferenceKind = (typeof referenceKinds)[number];
 
 /** A fact of IN_USE: what holds the record, how many of them, and the address in the office that shows them. */
 export interface RecordReference {

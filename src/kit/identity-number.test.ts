@@ -1,6 +1,6 @@
 import { assert, date, integer, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ageOn, maskIdentityNumber, readIdentityNumber } from "./identity-number.ts";
+import { ageOn, maskIdentityNumber, parseIdentityNumber } from "./identity-number.ts";
 
 const today = "2026-11-21";
 
@@ -10,7 +10,7 @@ describe("the numbers of domain.md §1.3", () => {
     ["72062506561", "1972-06-25", "male"],
     ["05031561248", "2005-03-15", "male"],
   ])("%s is of %s, %s", (number, birthDate, gender) =>
-    expect(readIdentityNumber(number, { today })).toEqual({
+    expect(parseIdentityNumber(number, { today })).toEqual({
       ok: true,
       identity: { number, birthDate, gender },
       genderDiffers: false,
@@ -26,11 +26,11 @@ describe("the numbers of domain.md §1.3", () => {
     ["", "CI_FORMAT"],
     ["26112261231", "CI_DATE"],
   ])("%s is refused as %s", (number, fault) =>
-    expect(readIdentityNumber(number, { today })).toEqual({ ok: false, fault }),
+    expect(parseIdentityNumber(number, { today })).toEqual({ ok: false, fault }),
   );
 
   test("the number born in 1885 is read while it could be somebody", () => {
-    expect(readIdentityNumber("85020291531", { today: "1990-01-01" })).toMatchObject({
+    expect(parseIdentityNumber("85020291531", { today: "1990-01-01" })).toMatchObject({
       ok: true,
       identity: { birthDate: "1885-02-02" },
     });
@@ -38,25 +38,25 @@ describe("the numbers of domain.md §1.3", () => {
 });
 
 test("the 29th of February exists in leap years only", () => {
-  expect(readIdentityNumber("00022960010", { today }).ok).toBe(true);
-  expect(readIdentityNumber("01022960010", { today }).ok).toBe(false);
-  expect(readIdentityNumber("04022960010", { today }).ok).toBe(true);
+  expect(parseIdentityNumber("00022960010", { today }).ok).toBe(true);
+  expect(parseIdentityNumber("01022960010", { today }).ok).toBe(false);
+  expect(parseIdentityNumber("04022960010", { today }).ok).toBe(true);
 });
 
 test("somebody born today has a number, somebody born tomorrow has none", () => {
-  expect(readIdentityNumber("26112160010", { today }).ok).toBe(true);
-  expect(readIdentityNumber("26112260010", { today }).ok).toBe(false);
+  expect(parseIdentityNumber("26112160010", { today }).ok).toBe(true);
+  expect(parseIdentityNumber("26112260010", { today }).ok).toBe(false);
 });
 
 test("spaces and hyphens are how people write it", () => {
-  expect(readIdentityNumber(" 910210-27775 ", { today })).toMatchObject({
+  expect(parseIdentityNumber(" 910210-27775 ", { today })).toMatchObject({
     ok: true,
     identity: { number: "91021027775" },
   });
 });
 
 test("a typed date of birth must agree, a typed gender is only remarked", () => {
-  const read = (beside: object) => readIdentityNumber("91021027775", { today, ...beside });
+  const read = (beside: object) => parseIdentityNumber("91021027775", { today, ...beside });
   expect(read({ birthDate: "1991-02-10" }).ok).toBe(true);
   expect(read({ birthDate: "1991-02-11" })).toEqual({ ok: false, fault: "CI_BIRTHDATE_MISMATCH" });
   expect(read({ gender: "female" })).toMatchObject({ ok: true, genderDiffers: false });
@@ -71,7 +71,7 @@ test("every day of three centuries comes back as it was written", () => {
       const century = birthDate < "2000" ? "3" : "7";
       const two = (value: number) => String(value).padStart(2, "0");
       const number = birthDate.slice(2).replaceAll("-", "") + century + two(serial) + two(last);
-      expect(readIdentityNumber(number, { today })).toMatchObject({
+      expect(parseIdentityNumber(number, { today })).toMatchObject({
         ok: true,
         identity: { birthDate, gender: Math.floor(last / 10) % 2 === 0 ? "male" : "female" },
       });
@@ -80,7 +80,7 @@ test("every day of three centuries comes back as it was written", () => {
 });
 
 test("whatever is typed is read or refused, never a fault of ours", () => {
-  assert(property(string(), (typed) => void readIdentityNumber(typed, { today })));
+  assert(property(string(), (typed) => void parseIdentityNumber(typed, { today })));
 });
 
 test("age turns on the birthday", () => {

@@ -33,12 +33,12 @@ export interface IdentityContext {
 const oldestAge = 125;
 
 /** Spaces and hyphens are how people write it; they are no mistake. */
-export function tidyIdentityNumber(typed: string): string {
+export function normalizeIdentityNumber(typed: string): string {
   return normalizeText(typed).replace(/[\s-]/g, "");
 }
 
-export function readIdentityNumber(typed: string, beside: IdentityContext): IdentityReading {
-  const number = tidyIdentityNumber(typed);
+export function parseIdentityNumber(typed: string, beside: IdentityContext): IdentityReading {
+  const number = normalizeIdentityNumber(typed);
   if (!/^\d{11}$/.test(number)) return { ok: false, fault: "CI_FORMAT" };
   const birthDate = birthDateOf(number);
   if (!birthDate || birthDate > beside.today || ageOn(birthDate, beside.today) > oldestAge)

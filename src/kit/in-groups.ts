@@ -1,5 +1,5 @@
 /** What has the same key, together, each as they stood; groups as their first ones stood. */
-export function inGroups<Each>(all: readonly Each[], keyOf: (each: Each) => string): Map<string, Each[]> {
+export function groupBy<Each>(all: readonly Each[], keyOf: (each: Each) => string): Map<string, Each[]> {
   const groups = new Map<string, Each[]>();
   for (const each of all) {
     const key = keyOf(each);

@@ -1,8 +1,8 @@
 /** What the public site keeps on a device for a reload in a cut (web/site/keeper.ts), and how it is known again. */
 
 /** Names of what is kept begin like this, so that signing out can forget all of it. */
-export const keptPrefix = "legalsit-kept-";
+export const offlineCachePrefix = "legalsit-kept-";
 /** Stands on an answer that is not the server's of now. */
-export const keptMark = "legalsit-kept";
+export const offlineCopyHeader = "legalsit-kept";
 /** Says of a document which door it is: only the public one is kept. */
-export const doorHeader = "legalsit-door";
+export const frontendHeader = "legalsit-door";

@@ -1,6 +1,6 @@
 import { assert, property, string } from "fast-check";
 import { expect, test } from "vitest";
-import { languageOf, languages } from "./language.ts";
+import { languageFromHeader, languages } from "./language.ts";
 
 test.each([
   [undefined, "es"],
@@ -13,12 +13,12 @@ test.each([
   ["de,fr", "es"],
   ["EN", "en"],
   ["en; q=0.3, es; q=0.9", "es"],
-] as const)("%j reads %s", (header, language) => expect(languageOf(header)).toBe(language));
+] as const)("%j reads %s", (header, language) => expect(languageFromHeader(header)).toBe(language));
 
 test("any header gives one of ours", () => {
   assert(
     property(string(), (header) => {
-      expect(languages).toContain(languageOf(header));
+      expect(languages).toContain(languageFromHeader(header));
     }),
   );
 });

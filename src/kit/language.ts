@@ -8,7 +8,7 @@ export interface Localized {
 }
 
 /** The reader's language out of an Accept-Language header; Spanish unless English is asked for first. */
-export function languageOf(acceptLanguage: string | undefined): Language {
+export function languageFromHeader(acceptLanguage: string | undefined): Language {
   const ranked = (acceptLanguage ?? "")
     .split(",")
     .map((part) => {

@@ -1,20 +1,27 @@
 /** What every list of staff takes and answers beside its rows: its sort, all that matches, its export, what became of many. */
 import { z } from "zod";
 import type { Access } from "./access.ts";
-import { farthest, mostAtOnce } from "./bounds.ts";
+import { maxPageNumber, maxBulkSize } from "./bounds.ts";
 import {
   type ListColumns,
   formatMeaning,
-  namesOf,
+  columnNames,
   type CellContext,
   type SheetFormat,
   sheetFormats,
-  sortsOf,
+  sortableNames,
 } from "./columns.ts";
-import { type Download, download, type ApiOperation, operation, pageWith, type RoutePattern } from "./contract.ts";
+import {
+  type Download,
+  download,
+  type ApiOperation,
+  operation,
+  pageSchemaWith,
+  type RoutePattern,
+} from "./contract.ts";
 import { languages, type Language } from "./language.ts";
-import { id, integer, nameShapes, page, version } from "./shapes.ts";
-import { mostUndoSeconds, undoSeconds } from "./states.ts";
+import { id, integer, nameSchemas, page, version } from "./shapes.ts";
+import { maxUndoSeconds, defaultUndoSeconds } from "./states.ts";
 
 /** The sorts of a list: a column's name, with - for descending. */
 function sortBy<Sort extends string>(names: readonly Sort[], usual: Sort | `-${Sort}`) {
@@ -26,7 +33,7 @@ function sortBy<Sort extends string>(names: readonly Sort[], usual: Sort | `-${S
 
 /** Which page, beside a list's filters. */
 const paging = {
-  page: integer(-farthest, farthest)
+  page: integer(-maxPageNumber, maxPageNumber)
     .refine((at) => at !== 0, "TOO_SMALL")
     .default(1)
     .describe("1 is the first; below zero from the end: -1 are the last rows"),
@@ -70,7 +77,7 @@ interface SpreadsheetExportInput extends PdfQueryInput {
  * A list of staff: from its columns, the shape of its rows and its filters follow the calls that fill its pages, answer
  * all that matches, and export it. The server's half is `callsOf` (`server/listing/calls.ts`).
  */
-export function listed<
+export function listContract<
   Row extends z.ZodType,
   Filters extends z.ZodRawShape,
   Said extends CellContext,
@@ -82,8 +89,8 @@ export function listed<
 ) {
   type Given = z.input<Filtered<Filters, Sort>>;
   type Wanted = z.output<Filtered<Filters, Sort>>;
-  const names = namesOf(shown);
-  const sort = sortBy(sortsOf(shown), shown.sort);
+  const names = columnNames(shown);
+  const sort = sortBy(sortableNames(shown), shown.sort);
   const filters = z.object({ ...of.filters, sort }) as unknown as Filtered<Filters, Sort>;
   // The checker does not work through the shapes of a type parameter: what they come to is said.
   const all = filters as unknown as z.ZodObject;
@@ -104,7 +111,7 @@ export function listed<
         whileSeeing: true,
         ...call,
         input: (own ?? all).extend(paging),
-        output: pageWith(row, beside ?? {}),
+        output: pageSchemaWith(row, beside ?? {}),
       }) as unknown as ApiOperation<
         z.input<Own> & z.input<Paging>,
         z.output<Own> & z.output<Paging>,
@@ -164,33 +171,33 @@ function paperOf<const Column extends string>(columns: readonly Column[]) {
 }
 
 /** The rows that an operation of many changes, each as it was read; `ids` say of what. */
-export const many = {
-  ids: z.array(id).min(1, "REQUIRED").max(mostAtOnce, "TOO_LONG"),
+export const bulkInput = {
+  ids: z.array(id).min(1, "REQUIRED").max(maxBulkSize, "TOO_LONG"),
   versions: z
     .array(version)
-    .max(mostAtOnce, "TOO_LONG")
+    .max(maxBulkSize, "TOO_LONG")
     .describe("updatedAt of each as it was read, in the same order; a newer one fails with CONFLICT"),
 } as const;
 
 /** The rows that a file of many is about, in an address. */
-export const manyInAddress = z
+export const bulkQuery = z
   .string()
-  .max(mostAtOnce * 37, "TOO_LONG")
+  .max(maxBulkSize * 37, "TOO_LONG")
   .transform((text) => text.split(",").filter(Boolean))
-  .pipe(z.array(id).min(1, "REQUIRED").max(mostAtOnce, "TOO_LONG"))
+  .pipe(z.array(id).min(1, "REQUIRED").max(maxBulkSize, "TOO_LONG"))
   .describe("Their ids, with commas between, at most 100");
 
 /** Of an operation whose steps can be taken back, called with a part of a larger change. */
-export const undoFor = z
+export const undoWindowSeconds = z
   .number()
   .int()
-  .min(undoSeconds)
-  .max(mostUndoSeconds)
+  .min(defaultUndoSeconds)
+  .max(maxUndoSeconds)
   .optional()
   .describe("For how many seconds the steps can be taken back, their mails waiting; 10 unless given");
 
 /** What became of each of many. */
-export const Outcome = z.object({
+export const BulkResult = z.object({
   updated: z.array(z.string()).describe("Rows that were changed"),
   failed: z
     .array(
@@ -202,6 +209,6 @@ export const Outcome = z.object({
     )
     .describe("Rows that stayed as they were, and why"),
 });
-export type Outcome = z.output<typeof Outcome>;
+export type BulkResult = z.output<typeof BulkResult>;
 
-nameShapes({ Outcome });
+nameSchemas({ Outcome: BulkResult });

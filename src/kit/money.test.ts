@@ -1,6 +1,6 @@
 import { array, assert, bigInt, integer, property } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { amountText, dividedBy, isPositive, minor, percentOf, sum, times } from "./money.ts";
+import { amountText, divideByRate, isPositive, minor, percentOf, sum, multiply } from "./money.ts";
 
 const amounts = bigInt({ min: -99_999_999_999_999n, max: 99_999_999_999_999n });
 
@@ -39,7 +39,7 @@ test("times is repeated addition", () => {
   assert(
     property(amounts, integer({ min: 0, max: 50 }), (value, quantity) => {
       const each = amountText(value);
-      expect(times(each, quantity)).toBe(sum(Array.from({ length: quantity }, () => each)));
+      expect(multiply(each, quantity)).toBe(sum(Array.from({ length: quantity }, () => each)));
     }),
   );
 });
@@ -62,12 +62,12 @@ describe("rounding is half up, away from zero", () => {
     ["2.00", "3", "0.67"],
     ["-1.00", "8", "-0.13"],
     ["100.00", "0.000001", "100000000.00"],
-  ])("dividedBy(%s, %s) is %s", (amount, rate, expected) => expect(dividedBy(amount, rate)).toBe(expected));
+  ])("dividedBy(%s, %s) is %s", (amount, rate, expected) => expect(divideByRate(amount, rate)).toBe(expected));
 
   test("a part is never more than half a cent off", () => {
     assert(
       property(amounts, integer({ min: 1, max: 1_000_000 }), (value, rate) => {
-        const result = minor(dividedBy(amountText(value), String(rate)));
+        const result = minor(divideByRate(amountText(value), String(rate)));
         const twiceOff = 2n * (result * BigInt(rate) - value);
         expect((twiceOff < 0n ? -twiceOff : twiceOff) <= BigInt(rate)).toBe(true);
       }),
@@ -81,7 +81,7 @@ describe("rounding is half up, away from zero", () => {
   });
 
   test.each(["0", "-1", "x", "1.0000001"])("%s is no rate", (rate) =>
-    expect(() => dividedBy("1.00", rate)).toThrow(RangeError),
+    expect(() => divideByRate("1.00", rate)).toThrow(RangeError),
   );
 });
 

@@ -29,7 +29,7 @@ export function sum(amounts: readonly string[]): string {
   return amountText(amounts.reduce((total, amount) => total + minor(amount), 0n));
 }
 
-export function times(amount: string, quantity: number): string {
+export function multiply(amount: string, quantity: number): string {
   return amountText(minor(amount) * BigInt(quantity));
 }
 
@@ -41,12 +41,12 @@ export function percentOf(amount: string, percent: number | string): string {
 }
 
 /** An amount in one currency bought with another: dividedBy("1630.00", "455") → "3.58". Up to six digits in the rate. */
-export function dividedBy(amount: string, rate: string): string {
+export function divideByRate(amount: string, rate: string): string {
   return amountText(divideHalfUp(minor(amount) * million, rateMillionths(rate)));
 }
 
 /** An amount in another currency: multipliedBy("3.58", "455") → "1628.90". Up to six digits in the rate. */
-export function multipliedBy(amount: string, rate: string): string {
+export function multiplyByRate(amount: string, rate: string): string {
   return amountText(divideHalfUp(minor(amount) * rateMillionths(rate), million));
 }
 
@@ -56,7 +56,7 @@ export function inverseRate(rate: string): string {
 }
 
 /** Between two rates: halfwayRate("455", "465") → "460". Six digits. */
-export function halfwayRate(one: string, other: string): string {
+export function midRate(one: string, other: string): string {
   return rateText(divideHalfUp(rateMillionths(one) + rateMillionths(other), 2n));
 }
 
@@ -66,7 +66,7 @@ export function isRateAtLeast(rate: string, least: string): boolean {
 }
 
 /** How far a rate moved from another, without sign: percentMoved("455", "4550") → "900.0". One digit, half up. */
-export function percentMoved(from: string, to: string): string {
+export function percentChange(from: string, to: string): string {
   const tenths = divideHalfUp(distance(from, to) * 1000n, rateMillionths(from))
     .toString()
     .padStart(2, "0");
@@ -74,7 +74,7 @@ export function percentMoved(from: string, to: string): string {
 }
 
 /** Whether a rate moved by more than so many percent, exactly. */
-export function movesMoreThan(from: string, to: string, percent: number): boolean {
+export function changesByMoreThan(from: string, to: string, percent: number): boolean {
   return distance(from, to) * 100n > rateMillionths(from) * BigInt(percent);
 }
 

@@ -1,5 +1,5 @@
 /** What people are told that others did: a kind is an action of the audit log, and has a sentence in both languages. */
-export const newsKinds = [
+export const feedActions = [
   "settings.update",
   "firm.update",
   "firm.open",
@@ -34,4 +34,4 @@ export const newsKinds = [
   "outgoingMail.change",
   "outgoingMail.retryAll",
 ] as const;
-export type FeedAction = (typeof newsKinds)[number];
+export type FeedAction = (typeof feedActions)[number];

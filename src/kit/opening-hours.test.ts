@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type OpeningHours, openingsOn, sayHours, sayOpenings, weekdays } from "./opening-hours.ts";
+import { type OpeningHours, openingsOn, formatHours, formatOpeningHours, weekdays } from "./opening-hours.ts";
 
 const week = ["mon", "tue", "wed", "thu", "fri"] as const;
 
@@ -27,8 +27,8 @@ describe("opening hours in the reader's language", () => {
     [[{ days: weekdays, from: "00:00", to: "23:59" }], "Todos los días, de 0:00 a 23:59", "Every day, 0:00 to 23:59"],
     [[], "", ""],
   ] satisfies [OpeningHours[], string, string][])("%j", (openings, es, en) => {
-    expect(sayOpenings(openings, "es")).toBe(es);
-    expect(sayOpenings(openings, "en")).toBe(en);
+    expect(formatOpeningHours(openings, "es")).toBe(es);
+    expect(formatOpeningHours(openings, "en")).toBe(en);
   });
 
   test("a day has the hours of its weekday", () => {
@@ -37,8 +37,8 @@ describe("opening hours in the reader's language", () => {
       { days: ["sat"], from: "09:00", to: "12:00" },
     ];
     // A Friday, a Saturday and a Sunday.
-    expect(sayHours(openingsOn(openings, "2026-11-20"), "es")).toBe("de 8:30 a 16:00");
-    expect(sayHours(openingsOn(openings, "2026-11-21"), "en")).toBe("9:00 to 12:00");
+    expect(formatHours(openingsOn(openings, "2026-11-20"), "es")).toBe("de 8:30 a 16:00");
+    expect(formatHours(openingsOn(openings, "2026-11-21"), "en")).toBe("9:00 to 12:00");
     expect(openingsOn(openings, "2026-11-22")).toEqual([]);
   });
 });

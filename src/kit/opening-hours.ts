@@ -17,20 +17,20 @@ const said = {
 } as const;
 
 /** "Lunes a viernes, de 8:30 a 16:00; sábado, de 9:00 a 12:00"; nothing of no hours. */
-export function sayOpenings(openings: readonly OpeningHours[], language: Language): string {
+export function formatOpeningHours(openings: readonly OpeningHours[], language: Language): string {
   const together = new Map<string, OpeningHours[]>();
   for (const opening of openings) {
     const days = inOrder(opening.days).join();
     together.set(days, [...(together.get(days) ?? []), opening]);
   }
   const text = [...together.values()]
-    .map((alike) => `${sayDaysOfWeek(alike[0]?.days ?? [], language)}, ${sayHours(alike, language)}`)
+    .map((alike) => `${sayDaysOfWeek(alike[0]?.days ?? [], language)}, ${formatHours(alike, language)}`)
     .join("; ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** "de 8:30 a 12:00 y de 13:00 a 16:00". */
-export function sayHours(openings: readonly Pick<OpeningHours, "from" | "to">[], language: Language): string {
+export function formatHours(openings: readonly Pick<OpeningHours, "from" | "to">[], language: Language): string {
   const { locale, hours } = said[language];
   const each = openings
     .toSorted((one, other) => (one.from < other.from ? -1 : 1))
@@ -44,7 +44,7 @@ export function openingsOn(openings: readonly OpeningHours[], day: string): read
   return openings.filter(({ days }) => days.some((each) => each === weekday));
 }
 
-export function showWeekdayName(day: Weekday, language: Language): string {
+export function formatWeekdayName(day: Weekday, language: Language): string {
   const { locale } = said[language];
   // 1 January 2024 was a Monday.
   const date = new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)));
@@ -55,7 +55,7 @@ export function showWeekdayName(day: Weekday, language: Language): string {
 function sayDaysOfWeek(days: readonly Weekday[], language: Language): string {
   const { locale, every, run } = said[language];
   if (inOrder(days).length === weekdays.length) return every;
-  const name = (day: Weekday | undefined) => (day ? showWeekdayName(day, language) : "");
+  const name = (day: Weekday | undefined) => (day ? formatWeekdayName(day, language) : "");
   const runs = inOrder(days).reduce<Weekday[][]>((found, day) => {
     const last = found.at(-1);
     const follows = last && weekdays.indexOf(day) === weekdays.indexOf(last.at(-1) ?? day) + 1;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { finderOf, patternOf } from "./pattern.ts";
+import { createRouteMatcher, compileRoute } from "./pattern.ts";
 
 describe("a page's pattern", () => {
   test.each([
@@ -12,7 +12,7 @@ describe("a page's pattern", () => {
     ["/payment/$", "/payment/enzona/ok/126", { rest: "enzona/ok/126" }],
     ["/payment/$", "/payment/enzona", { rest: "enzona" }],
   ])("%s fits %s", (pattern, path, params) => {
-    expect(patternOf(pattern)(path)).toEqual(params);
+    expect(compileRoute(pattern)(path)).toEqual(params);
   });
 
   test.each([
@@ -25,12 +25,12 @@ describe("a page's pattern", () => {
     ["/payment/$", "/payment"],
     ["/onlineService", "/onlineService/1"],
   ])("%s does not fit %s", (pattern, path) => {
-    expect(patternOf(pattern)(path)).toBeUndefined();
+    expect(compileRoute(pattern)(path)).toBeUndefined();
   });
 });
 
 describe("the page of an address", () => {
-  const find = finderOf(
+  const find = createRouteMatcher(
     ["/payment/$", "/users/$personId", "/users/create", "/payment/$gateway/$result/$reference"].map((path) => ({
       path,
     })),

@@ -2,7 +2,7 @@
 export type Match = (path: string) => Readonly<Record<string, string>> | undefined;
 
 /** `$name` is one part of the path; `$` alone, at the end, all the rest, under the name `rest`. */
-export function patternOf(pattern: string): Match {
+export function compileRoute(pattern: string): Match {
   const wanted = partsOf(pattern);
   return (path) => {
     const parts = partsOf(path);
@@ -20,11 +20,13 @@ export function patternOf(pattern: string): Match {
 }
 
 /** Which of them an address below the base is of: `/users/create` before `/users/$personId`, what is left last. */
-export function finderOf<Of extends { readonly path: string }>(all: readonly Of[]): (path: string) => Of | undefined {
+export function createRouteMatcher<Of extends { readonly path: string }>(
+  all: readonly Of[],
+): (path: string) => Of | undefined {
   const open = ({ path }: Of) => (path.endsWith("/$") ? Infinity : path.split("$").length);
   const known = [...all]
     .sort((one, other) => open(one) - open(other))
-    .map((each) => ({ each, match: patternOf(each.path) }));
+    .map((each) => ({ each, match: compileRoute(each.path) }));
   return (path) => known.find(({ match }) => match(path))?.each;
 }
 

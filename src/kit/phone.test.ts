@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, oneof, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readPhone } from "./any-phone.ts";
-import { isCubanMobile, isCubanPhone, phoneFault, readCubanPhone, showPhone } from "./phone.ts";
+import { isCubanMobile, isCubanPhone, phoneFault, readCubanPhone, formatPhone } from "./phone.ts";
 
 describe("phones as people type them", () => {
   test.each([
@@ -99,7 +99,7 @@ test("a Cuban one is shown in groups, of another country as it is kept, none as 
     [null, ""],
     [undefined, ""],
   ] as const;
-  for (const [phone, text] of shown) expect(showPhone(phone).replaceAll("\u00a0", " ")).toBe(text);
+  for (const [phone, text] of shown) expect(formatPhone(phone).replaceAll("\u00a0", " ")).toBe(text);
 });
 
 test("what is kept is read again as itself", () => {

@@ -44,7 +44,7 @@ export function isCubanPhone(phone: string): boolean {
 }
 
 /** "+5378301100" → "+53 7 830 1100", held together; of another country as it is kept, and none as nothing. */
-export function showPhone(phone: string | null | undefined): string {
+export function formatPhone(phone: string | null | undefined): string {
   const [, ...parts] = /^(\+53)(\d)(\d{3})(\d{4})$/.exec(phone ?? "") ?? [];
   return parts.length > 0 ? parts.join("\u00a0") : (phone ?? "");
 }

@@ -2,15 +2,15 @@
 import { z } from "zod";
 import type { Access } from "./access.ts";
 import type { ListColumns, CellContext } from "./columns.ts";
-import { type ApiOperation, operation, pageOf } from "./contract.ts";
-import { type RouteSpec, listed } from "./listing.ts";
-import { done, id, one, spelled, version } from "./shapes.ts";
+import { type ApiOperation, operation, pageSchema } from "./contract.ts";
+import { type RouteSpec, listContract } from "./listing.ts";
+import { deletedAnswer, id, idParam, withAliases, version } from "./shapes.ts";
 
 /** A record as it was read: what a correction of it says first. */
-export const asRead = z.object({ _id: id, updatedAt: version });
+export const versionedIdSchema = z.object({ _id: id, updatedAt: version });
 
 /** A record named in a body, where the catalogue calls it `_id`; who writes `id` is understood. */
-const namedInBody = spelled(z.object({ _id: id }), { id: "_id" }).transform(({ _id }) => ({
+const namedInBody = withAliases(z.object({ _id: id }), { id: "_id" }).transform(({ _id }) => ({
   id: _id,
 })) as unknown as z.ZodType<{ id: string }, { _id: string } | { id: string }>;
 
@@ -24,31 +24,31 @@ interface Records<Row, Draft, Changes> {
 }
 
 /** The calls of one record, that lack but a wire name and a summary. The server's half is `register`. */
-export function recordsOf<Row extends z.ZodType, Draft extends z.ZodObject, Changes extends z.ZodObject = Draft>({
+export function crudContract<Row extends z.ZodType, Draft extends z.ZodObject, Changes extends z.ZodObject = Draft>({
   row,
   draft,
   changes,
   access,
 }: Records<Row, Draft, Changes>) {
   type Update = ApiOperation<
-    z.input<Changes> & z.input<typeof asRead>,
-    z.output<Changes> & z.output<typeof asRead>,
+    z.input<Changes> & z.input<typeof versionedIdSchema>,
+    z.output<Changes> & z.output<typeof versionedIdSchema>,
     z.output<Row>
   >;
-  const corrected = asRead.extend((changes ?? draft).shape);
+  const corrected = versionedIdSchema.extend((changes ?? draft).shape);
   return {
     get: (call: RouteSpec) => operation({ access, whileSeeing: true, ...call, input: named(call), output: row }),
     create: (call: RouteSpec) => operation({ access, ...call, input: draft, output: row }),
     update: (call: RouteSpec) => operation({ access, ...call, input: corrected, output: row }) as unknown as Update,
-    remove: (call: RouteSpec) => operation({ access, ...call, input: named(call), output: done }),
+    remove: (call: RouteSpec) => operation({ access, ...call, input: named(call), output: deletedAnswer }),
   };
 }
 
 /** Its `_id` is the last segment of a GET and of a DELETE, and stands in the body of a POST. */
-const named = ({ wire }: RouteSpec) => (wire.startsWith("POST ") ? namedInBody : one);
+const named = ({ wire }: RouteSpec) => (wire.startsWith("POST ") ? namedInBody : idParam);
 
 /** A register and its list. Where its records are rows of one table as they stand, the server's half is `plainRegister`. */
-export function registered<
+export function crudListContract<
   Row extends z.ZodType,
   Draft extends z.ZodObject,
   Filters extends z.ZodRawShape,
@@ -62,8 +62,8 @@ export function registered<
 ) {
   const { row, access } = of;
   const { active: _, search: __, ...chosen } = of.filters as Filters & { active?: unknown; search?: unknown };
-  const list = listed(shown, of);
-  const records = recordsOf(of);
+  const list = listContract(shown, of);
+  const records = crudContract(of);
   return {
     ...list,
     ...records,
@@ -98,7 +98,7 @@ export function registered<
         access: "staff",
         summary: `Every ${noun} in use, the first 5,000, for selects`,
         input: z.object(chosen as Omit<Filters, "active" | "search">),
-        output: pageOf((option ?? row) as Option),
+        output: pageSchema((option ?? row) as Option),
       }),
       sheet: list.sheet({ wire: `GET private/${path}/export${many}`, summary: `Every ${noun} as XLSX or CSV` }),
     }),

@@ -24,4 +24,7 @@ export type RegisterKind = keyof typeof registers;
 export const registerKinds = Object.keys(registers) as RegisterKind[];
 
 /** Who may remove from a register may put back; everybody else does not see the trash. */
-export const keepers = [...new Set(Object.values(registers))] as unknown as readonly [Permission, ...Permission[]];
+export const trashPermissions = [...new Set(Object.values(registers))] as unknown as readonly [
+  Permission,
+  ...Permission[],
+];

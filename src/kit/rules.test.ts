@@ -1,25 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { password as newPassword } from "../areas/session/contract.ts";
-import { faultsOf, sayFault, sayFaults } from "./faults.ts";
+import { passwordSchema as newPassword } from "../areas/session/contract.ts";
+import { fieldErrorsOf, fieldErrorMessage, fieldErrorMessages } from "./faults.ts";
 import * as shapes from "./shapes.ts";
 import {
-  email,
+  emailRule,
   emailPattern,
   faultsOfRecipient,
-  firstFault,
-  fullName,
-  identityNumber,
+  firstError,
+  fullNameRule,
+  identityNumberRule,
   length,
   lengths,
-  note,
-  password,
-  personName,
-  phone,
-  readDay,
+  noteRule,
+  passwordRule,
+  personNameRule,
+  phoneRule,
+  parseDay,
   required,
-  whenTyped,
+  optionalRule,
 } from "./rules.ts";
 
 describe("rules of forms", () => {
@@ -30,56 +30,57 @@ describe("rules of forms", () => {
     ["91-3-7", undefined],
     ["1991--7", undefined],
     ["", undefined],
-  ])("the day %s reads as %s", (typed, day) => expect(readDay(typed)).toBe(day));
+  ])("the day %s reads as %s", (typed, day) => expect(parseDay(typed)).toBe(day));
 
   test("the first fault counts", () => {
-    expect(firstFault("", required, email)).toBe("REQUIRED");
-    expect(firstFault("a", required, email)).toBe("EMAIL");
-    expect(firstFault("a@b.cu", required, email)).toBeUndefined();
+    expect(firstError("", required, emailRule)).toBe("REQUIRED");
+    expect(firstError("a", required, emailRule)).toBe("EMAIL");
+    expect(firstError("a@b.cu", required, emailRule)).toBeUndefined();
   });
 
   test.each(["María José", "O'Reilly", "Núñez-Regueiro", "Ana M."])("%s is a name", (name) =>
-    expect(personName(name)).toBeUndefined(),
+    expect(personNameRule(name)).toBeUndefined(),
   );
   test.each([
     ["R2D2", "NAME"],
     ["A", "AT_LEAST 2"],
     ["A   ", "AT_LEAST 2"],
     ["a".repeat(61), "AT_MOST 60"],
-  ])("%s is none: %s", (name, fault) => expect(personName(name)).toBe(fault));
+  ])("%s is none: %s", (name, fault) => expect(personNameRule(name)).toBe(fault));
 
   test("of several spaces in a name one is kept, by both doors, and none of those around it", () => {
     expect(shapes.personName.parse("  María \t José ")).toBe("María José");
     expect(shapes.fullName.parse("Ana  de  la   Torre")).toBe("Ana de la Torre");
     const wide = `${"a".repeat(30)}${" ".repeat(9)}${"b".repeat(29)}`;
-    expect(personName(wide)).toBeUndefined();
+    expect(personNameRule(wide)).toBeUndefined();
     expect(shapes.personName.safeParse(wide).success).toBe(true);
   });
 
   test("a text that is too long or too short says how long it may be", () => {
-    expect(sayFault(length(5, 20)("a".repeat(21)) ?? "", "es")).toBe("Escriba 20 caracteres como máximo.");
-    const sayOf = (typed: string) => sayFaults(faultsOf(shapes.note.safeParse(typed).error as z.ZodError), "en").body;
+    expect(fieldErrorMessage(length(5, 20)("a".repeat(21)) ?? "", "es")).toBe("Escriba 20 caracteres como máximo.");
+    const sayOf = (typed: string) =>
+      fieldErrorMessages(fieldErrorsOf(shapes.note.safeParse(typed).error as z.ZodError), "en").body;
     expect(sayOf("short")).toEqual(["It must have at least 10 characters."]);
     expect(sayOf("a".repeat(501))).toEqual(["It must have 500 characters or fewer."]);
   });
 
   test("what is not typed breaks no rule of what may be left out", () => {
-    expect(whenTyped(personName)(" ")).toBeUndefined();
-    expect(whenTyped(length(5, 20))("abc")).toBe("AT_LEAST 5");
+    expect(optionalRule(personNameRule)(" ")).toBeUndefined();
+    expect(optionalRule(length(5, 20))("abc")).toBe("AT_LEAST 5");
   });
 
   test("a password that is too short is told what it needs", () => {
-    expect(password("siete 7")).toBe("PASSWORD_SHORT");
-    expect(password("ocho  88")).toBeUndefined();
-    expect(password("a".repeat(129))).toBe("AT_MOST 128");
+    expect(passwordRule("siete 7")).toBe("PASSWORD_SHORT");
+    expect(passwordRule("ocho  88")).toBeUndefined();
+    expect(passwordRule("a".repeat(129))).toBe("AT_MOST 128");
   });
 
   test("phones and identity numbers are read as the server reads them", () => {
-    expect(phone("5 234-5678")).toBeUndefined();
-    expect(phone("12")).toBe("PHONE");
-    expect(identityNumber("2026-11-21", 18)("91021027775")).toBeUndefined();
-    expect(identityNumber("2008-11-21", 18)("91021027775")).toBe("TOO_YOUNG");
-    expect(identityNumber("2026-11-21")("02023061531")).toBe("CI_DATE");
+    expect(phoneRule("5 234-5678")).toBeUndefined();
+    expect(phoneRule("12")).toBe("PHONE");
+    expect(identityNumberRule("2026-11-21", 18)("91021027775")).toBeUndefined();
+    expect(identityNumberRule("2008-11-21", 18)("91021027775")).toBe("TOO_YOUNG");
+    expect(identityNumberRule("2026-11-21")("02023061531")).toBe("CI_DATE");
   });
 
   test("who collects or receives is named, numbered and reached in Cuba", () => {
@@ -117,16 +118,16 @@ describe("what a form lets through the server takes, and what it refuses the ser
   const around = ([least, most]: readonly [number, number]) =>
     fc.integer({ min: Math.max(0, least - 2), max: most + 2 }).map((count) => "á".repeat(count));
   test.each([
-    ["a name", personName, shapes.personName, lengths.name],
-    ["a full name", fullName, shapes.fullName, lengths.fullName],
-    ["an e-mail", email, shapes.email, lengths.email],
-    ["a phone", phone, shapes.phone, lengths.phone],
-    ["a note", note, shapes.note, lengths.note],
-    ["a password", password, newPassword, lengths.password],
+    ["a name", personNameRule, shapes.personName, lengths.name],
+    ["a full name", fullNameRule, shapes.fullName, lengths.fullName],
+    ["an e-mail", emailRule, shapes.email, lengths.email],
+    ["a phone", phoneRule, shapes.phone, lengths.phone],
+    ["a note", noteRule, shapes.note, lengths.note],
+    ["a password", passwordRule, newPassword, lengths.password],
   ] as const)("%s", (_, rule, shape, range) => {
     fc.assert(
       fc.property(fc.oneof(typed, around(range), fc.emailAddress(), fc.string()), (text) => {
-        expect(firstFault(text, required, rule) === undefined, text).toBe(shape.safeParse(text).success);
+        expect(firstError(text, required, rule) === undefined, text).toBe(shape.safeParse(text).success);
       }),
       { numRuns: 500 },
     );

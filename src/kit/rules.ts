@@ -2,7 +2,7 @@
  * What may be typed, once for both doors and the server (domain.md §6.1): `shapes.ts` makes schemas of it, forms check
  * it before they send. Without zod. Each rule answers a fault code or nothing; how many characters, after it: «AT_MOST 60».
  */
-import { ageOn, readIdentityNumber } from "./identity-number.ts";
+import { ageOn, parseIdentityNumber } from "./identity-number.ts";
 import { phoneFault, readCubanPhone } from "./phone.ts";
 import { normalizeText } from "./text.ts";
 
@@ -27,7 +27,7 @@ export const adultAge = 18;
 export type ValidationRule = (value: string) => string | undefined;
 
 /** The first fault of a value, in the order of the rules. */
-export function firstFault(value: string, ...rules: readonly ValidationRule[]): string | undefined {
+export function firstError(value: string, ...rules: readonly ValidationRule[]): string | undefined {
   for (const rule of rules) {
     const fault = rule(value);
     if (fault) return fault;
@@ -38,7 +38,7 @@ export function firstFault(value: string, ...rules: readonly ValidationRule[]): 
 export const required: ValidationRule = (value) => (normalizeText(value) ? undefined : "REQUIRED");
 
 /** The rule holds only for what is typed. */
-export const whenTyped =
+export const optionalRule =
   (rule: ValidationRule): ValidationRule =>
   (value) =>
     normalizeText(value) ? rule(value) : undefined;
@@ -50,35 +50,35 @@ export const length =
     return typed.length < least ? `AT_LEAST ${least}` : typed.length > most ? `AT_MOST ${most}` : undefined;
   };
 
-export const personName: ValidationRule = (value) =>
+export const personNameRule: ValidationRule = (value) =>
   namePattern.test(normalizeText(value)) ? length(...lengths.name)(normalizeText(value)) : "NAME";
 
-export const fullName: ValidationRule = (value) => length(...lengths.fullName)(normalizeText(value));
+export const fullNameRule: ValidationRule = (value) => length(...lengths.fullName)(normalizeText(value));
 
-export const note = length(...lengths.note);
+export const noteRule = length(...lengths.note);
 
-export const email: ValidationRule = (value) => {
+export const emailRule: ValidationRule = (value) => {
   const typed = normalizeText(value);
   if (typed.length > lengths.email[1]) return `AT_MOST ${lengths.email[1]}`;
   return emailPattern.test(typed) ? undefined : "EMAIL";
 };
 
-export const phone: ValidationRule = (value) =>
+export const phoneRule: ValidationRule = (value) =>
   normalizeText(value).length > lengths.phone[1] ? `AT_MOST ${lengths.phone[1]}` : phoneFault(value);
 
 const cubanPhone: ValidationRule = (value) =>
   readCubanPhone(value) ? undefined : phoneFault(value) === "PHONE" ? "PHONE" : "PHONE_CUBAN";
 
-export const password: ValidationRule = (value) => {
+export const passwordRule: ValidationRule = (value) => {
   const [least, most] = lengths.password;
   return value.length < least ? "PASSWORD_SHORT" : value.length > most ? `AT_MOST ${most}` : undefined;
 };
 
 /** A Cuban identity number of somebody at least this old today, YYYY-MM-DD in Havana. */
-export const identityNumber =
+export const identityNumberRule =
   (today: string, leastAge = 0): ValidationRule =>
   (value) => {
-    const reading = readIdentityNumber(value, { today });
+    const reading = parseIdentityNumber(value, { today });
     if (!reading.ok) return reading.fault;
     return ageOn(reading.identity.birthDate, today) < leastAge ? "TOO_YOUNG" : undefined;
   };
@@ -88,24 +88,24 @@ export function faultsOfRecipient(
   person: Readonly<Partial<Record<"name" | "ci" | "phone", string | null | undefined>>>,
   today: string,
 ): Record<string, string> {
-  const rules = { name: fullName, ci: identityNumber(today), phone: cubanPhone };
+  const rules = { name: fullNameRule, ci: identityNumberRule(today), phone: cubanPhone };
   const found = (["name", "ci", "phone"] as const).map((box) => [
     box,
-    firstFault(person[box] ?? "", required, rules[box]),
+    firstError(person[box] ?? "", required, rules[box]),
   ]);
   return Object.fromEntries(found.filter(([, fault]) => fault)) as Record<string, string>;
 }
 
 /** The same where a "?" stands for what nobody knows: "1940-3-?" → "1940-03", "1940-?-?" → "1940". */
-export function readPartialDay(typed: string): string | undefined {
+export function parsePartialDay(typed: string): string | undefined {
   const [year = "", month = "", day = ""] = typed.split("-");
-  if (day !== "?") return readDay(typed);
-  if (month === "?") return readDay(`${year}-1-1`)?.slice(0, 4);
-  return readDay(`${year}-${month}-1`)?.slice(0, 7);
+  if (day !== "?") return parseDay(typed);
+  if (month === "?") return parseDay(`${year}-1-1`)?.slice(0, 4);
+  return parseDay(`${year}-${month}-1`)?.slice(0, 7);
 }
 
 /** "1991-3-27" as three boxes join it → "1991-03-27"; nothing when there is no such day. */
-export function readDay(typed: string): string | undefined {
+export function parseDay(typed: string): string | undefined {
   const parts = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
   if (!parts) return undefined;
   const day = `${parts[1]}-${parts[2]?.padStart(2, "0")}-${parts[3]?.padStart(2, "0")}`;

@@ -1,7 +1,7 @@
 /** The shapes every contract speaks. Messages are codes, worded by `faults` in the caller's language. */
 import { z } from "zod";
 import { readPhone } from "./any-phone.ts";
-import { farthest } from "./bounds.ts";
+import { maxPageNumber } from "./bounds.ts";
 import { amountText, currencies, minor } from "./money.ts";
 import { phoneFault } from "./phone.ts";
 import { emailPattern, lengths, namePattern } from "./rules.ts";
@@ -18,7 +18,7 @@ const isBlank = (given: unknown) => typeof given === "string" && normalizeText(g
 const blank = line().max(0, { abort: true }) as unknown as z.ZodType<"", "">;
 
 export const id = z.uuid("ID").describe("Identifier (UUID)");
-export const one = z.object({ id });
+export const idParam = z.object({ id });
 export const instant = z.iso.datetime({ offset: true }).describe("Instant, ISO 8601 UTC");
 /** From the oldest birth anybody may have to the last year that anything here is about. */
 export const day = z.iso
@@ -55,26 +55,29 @@ const givenDecimal = (pattern: RegExp, fault: string) =>
     });
 
 /** An amount that somebody sends: 100, "100", 100.5 and "100.50" are one; a third digit that matters is refused. */
-export const givenAmount = givenDecimal(/^\d{1,12}(\.\d{1,2})?$/, "AMOUNT")
+export const amountInput = givenDecimal(/^\d{1,12}(\.\d{1,2})?$/, "AMOUNT")
   .transform((decimal) => (/^\d+(\.\d{1,2})?$/.test(decimal) ? amountText(minor(decimal)) : decimal))
   .describe('Amount, up to two decimals: a number, or decimal text (100, 100.5, "100", "100.50")');
 
 /** An amount that is charged: nothing is not. */
-export const charged = givenAmount.refine((given) => given !== "0.00", "ABOVE_ZERO").describe("Amount above zero");
+export const positiveAmount = amountInput
+  .refine((given) => given !== "0.00", "ABOVE_ZERO")
+  .describe("Amount above zero");
 
 /** A record or a day that must be chosen: nothing chosen is missing, not misspelt. */
-export const chosen = <T extends z.ZodType<string, string>>(shape: T) => line().min(1, "REQUIRED").pipe(shape);
+export const requiredChoice = <T extends z.ZodType<string, string>>(shape: T) => line().min(1, "REQUIRED").pipe(shape);
 
 /** A rate that somebody sends: above zero, up to six decimals. */
-export const givenRate = givenDecimal(/^(?=.*[1-9])\d{1,8}(\.\d{1,6})?$/, "RATE").describe(
+export const rateInput = givenDecimal(/^(?=.*[1-9])\d{1,8}(\.\d{1,6})?$/, "RATE").describe(
   'Above zero, up to six decimals: a number, or decimal text (455, 455.5, "455", "455.500000")',
 );
-export const bi = z.object({ es: z.string(), en: z.string() }).describe("Text in Spanish and English");
-export const bilingual = (most: number, shape = text) => z.object({ es: shape(1, most), en: shape(1, most) });
+export const localizedText = z.object({ es: z.string(), en: z.string() }).describe("Text in Spanish and English");
+export const requiredLocalizedText = (most: number, shape = text) =>
+  z.object({ es: shape(1, most), en: shape(1, most) });
 export const reference = z
   .object({ _id: z.string(), name: z.string() })
   .describe("A record and its name in the reader's language");
-export const done = z.object({ deleted: z.literal(true) });
+export const deletedAnswer = z.object({ deleted: z.literal(true) });
 
 export const integer = (least: number, most: number) =>
   z.preprocess(
@@ -86,13 +89,13 @@ export const integer = (least: number, most: number) =>
       .max(most, "TOO_BIG"),
   ) as unknown as z.ZodType<number, number | string>;
 
-export const yesNo = z.preprocess(
+export const booleanParam = z.preprocess(
   fromText((value) => (value === "true" || value === "1" ? true : value === "false" || value === "0" ? false : value)),
   z.boolean("CHOICE"),
 ) as unknown as z.ZodType<boolean, boolean | "true" | "false">;
 
 /** One of them, several in a list, or several with commas between, as an address has them. */
-export const anyOf = <T extends z.ZodType>(shape: T, most = 50) =>
+export const oneOrMany = <T extends z.ZodType>(shape: T, most = 50) =>
   z
     .preprocess(
       (given) => (typeof given === "string" ? given.split(",").filter(Boolean) : given),
@@ -101,7 +104,7 @@ export const anyOf = <T extends z.ZodType>(shape: T, most = 50) =>
     .optional() as unknown as z.ZodOptional<z.ZodType<z.output<T>[], z.input<T> | readonly z.input<T>[]>>;
 
 /** An object whose fields are understood under other spellings too, each where its own is absent. */
-export const spelled = <T extends z.ZodObject>(
+export const withAliases = <T extends z.ZodObject>(
   shape: T,
   others: Readonly<Record<string, keyof z.output<T> & string>>,
 ) =>
@@ -127,12 +130,12 @@ export const prose = (least: number, most: number) =>
   );
 
 /** What may be left empty: an empty text says that there is none, and of another is said what is wrong with it. */
-export const orNone = <T extends z.ZodType>(shape: T) =>
+export const orEmpty = <T extends z.ZodType>(shape: T) =>
   z.union([blank, shape], { error: ({ errors }) => (errors as Issues).at(-1)?.[0]?.message });
 type Issues = readonly (readonly { readonly message: string }[])[];
 
 /** What may be taken away again: null or an empty text says that there is none, and it arrives as null. */
-export const clearable = <T extends z.ZodType>(shape: T) =>
+export const nullableText = <T extends z.ZodType>(shape: T) =>
   z.preprocess((given) => (isBlank(given) ? null : given), shape.nullable()).optional() as unknown as z.ZodOptional<
     z.ZodType<z.output<T> | null, z.input<T> | "" | null>
   >;
@@ -164,7 +167,7 @@ export const note = prose(...lengths.note);
 
 /** What every list takes: page, rows per page, sort ("-createdAt" is newest first), search. */
 export const page = z.object({
-  page: integer(1, farthest).default(1),
+  page: integer(1, maxPageNumber).default(1),
   limit: integer(1, 200).default(20),
   sort: z
     .string()
@@ -178,19 +181,19 @@ export const page = z.object({
 export const version = instant.describe("updatedAt as it was read; a newer record answers CONFLICT");
 
 /** Gives shapes the names by which the documents written from the contracts refer to them; each name once. */
-export function nameShapes(shapes: Readonly<Record<string, z.ZodType>>): void {
+export function nameSchemas(shapes: Readonly<Record<string, z.ZodType>>): void {
   for (const [id, shape] of Object.entries(shapes)) z.globalRegistry.add(shape, { ...z.globalRegistry.get(shape), id });
 }
 
-nameShapes({
+nameSchemas({
   Id: id,
   Instant: instant,
   Day: day,
   Currency: currency,
   Amount: amount,
-  GivenAmount: givenAmount,
-  GivenRate: givenRate,
-  Bilingual: bi,
+  GivenAmount: amountInput,
+  GivenRate: rateInput,
+  Bilingual: localizedText,
   Reference: reference,
   CountryCode: country,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { askedOf, findTransition, type Workflow, stepsFrom, unanswered } from "./states.ts";
+import { requiredFieldsOf, findTransition, type Workflow, availableTransitions, missingFields } from "./states.ts";
 
 interface Letter {
   readonly sealed: boolean;
@@ -43,7 +43,7 @@ describe("a life as a table", () => {
   });
 
   const next = (from: "draft" | "sent" | "closed", by: "client" | "staff", of = letter, at = now) =>
-    stepsFrom(life, { from, by, of, now: at }).map(({ to }) => to);
+    availableTransitions(life, { from, by, of, now: at }).map(({ to }) => to);
 
   test("offers the next steps in the table's order", () => {
     expect(next("sent", "staff")).toEqual(["closed", "draft"]);
@@ -71,27 +71,28 @@ describe("what a step asks for", () => {
       { reader: { name: "" } },
       { reader: { name: null } },
     ])
-      expect(unanswered(asks, letter, given)).toEqual({ "reader.name": ["REQUIRED"] });
-    expect(unanswered(asks, letter, { reader: { name: "Ana" } })).toEqual({});
-    expect(unanswered(undefined, letter, {})).toEqual({});
+      expect(missingFields(asks, letter, given)).toEqual({ "reader.name": ["REQUIRED"] });
+    expect(missingFields(asks, letter, { reader: { name: "Ana" } })).toEqual({});
+    expect(missingFields(undefined, letter, {})).toEqual({});
   });
 
   test("may depend on the record, and on what else was given", () => {
     const reader = { name: "Ana" };
-    expect(unanswered(asks, heavy, { reader })).toEqual({ postage: ["REQUIRED"] });
-    expect(unanswered(asks, heavy, { reader, postage: false })).toEqual({ postage: ["REQUIRED"] });
-    expect(unanswered(asks, heavy, { reader, postage: true })).toEqual({});
-    expect(unanswered(asks, heavy, { reader, free: true })).toEqual({});
+    expect(missingFields(asks, heavy, { reader })).toEqual({ postage: ["REQUIRED"] });
+    expect(missingFields(asks, heavy, { reader, postage: false })).toEqual({ postage: ["REQUIRED"] });
+    expect(missingFields(asks, heavy, { reader, postage: true })).toEqual({});
+    expect(missingFields(asks, heavy, { reader, free: true })).toEqual({});
   });
 
   test("a note that explains says something", () => {
-    expect(unanswered(back, letter, {})).toEqual({ note: ["REQUIRED"] });
-    expect(unanswered(back, letter, { note: "  too few   " })).toEqual({ note: ["AT_LEAST 10"] });
-    expect(unanswered(back, letter, { note: "Ten of them" })).toEqual({});
+    expect(missingFields(back, letter, {})).toEqual({ note: ["REQUIRED"] });
+    expect(missingFields(back, letter, { note: "  too few   " })).toEqual({ note: ["AT_LEAST 10"] });
+    expect(missingFields(back, letter, { note: "Ten of them" })).toEqual({});
   });
 
   test("of several at once is what one of them needs and what all of them take", () => {
-    const all = (...taken: Parameters<typeof askedOf<Letter>>[0]) => Object.fromEntries(askedOf(taken));
+    const all = (...taken: Parameters<typeof requiredFieldsOf<Letter>>[0]) =>
+      Object.fromEntries(requiredFieldsOf(taken));
     expect(all({ of: letter, asks })).toEqual({ "reader.name": true, remark: false, postage: false });
     expect(all({ of: letter, asks }, { of: heavy, asks })).toEqual({
       "reader.name": true,

@@ -34,12 +34,12 @@ export interface Workflow<Status extends string, Actor extends string, Of = unkn
 }
 
 /** How long a step that can be taken back is offered to be; its mails wait as long. */
-export const undoSeconds = 10;
+export const defaultUndoSeconds = 10;
 /** The most of it, where a step is one of thousands: all of them are offered to be taken back when the last is done. */
-export const mostUndoSeconds = 300;
+export const maxUndoSeconds = 300;
 
 /** The steps that an actor may take with a record: what buttons and selects offer, in the table's order. */
-export function stepsFrom<S extends string, A extends string, Of>(
+export function availableTransitions<S extends string, A extends string, Of>(
   life: Workflow<S, A, Of>,
   { from, by, of, now }: { readonly from: S; readonly by: A; readonly of: Of; readonly now: Date },
 ): Transition<S, A, Of>[] {
@@ -59,7 +59,7 @@ export function findTransition<S extends string, A extends string, Of>(
 }
 
 /** What a dialog asks for all of them at once, and whether it must be told: what one of them needs, what every one takes. */
-export function askedOf<Of>(taken: readonly { readonly of: Of; readonly asks: Asks<Of> }[]): RequiredFields {
+export function requiredFieldsOf<Of>(taken: readonly { readonly of: Of; readonly asks: Asks<Of> }[]): RequiredFields {
   const names = new Set(taken.flatMap(({ asks }) => Object.keys(asks ?? {})));
   return new Map(
     [...names].flatMap((name) => {
@@ -70,7 +70,7 @@ export function askedOf<Of>(taken: readonly { readonly of: Of; readonly asks: As
 }
 
 /** The steps that are among those of every record. */
-export function inCommon<Step>(lists: readonly (readonly Step[])[], keyOf: (step: Step) => string): Step[] {
+export function commonTransitions<Step>(lists: readonly (readonly Step[])[], keyOf: (step: Step) => string): Step[] {
   const [first = [], ...others] = lists.map((steps) => new Map(steps.map((step) => [keyOf(step), step])));
   return [...first].filter(([key]) => others.every((steps) => steps.has(key))).map(([, step]) => step);
 }
@@ -80,7 +80,7 @@ function isRequired<Of>(need: FieldRequirement<Of> | undefined, of: Of, given: T
 }
 
 /** What a step asks for and was not given, field by field. */
-export function unanswered<Of>(asks: Asks<Of>, of: Of, given: TransitionFields): FieldFaults {
+export function missingFields<Of>(asks: Asks<Of>, of: Of, given: TransitionFields): FieldFaults {
   const missing = Object.entries(asks ?? {})
     .filter(([, need]) => isRequired(need, of, given))
     .flatMap(([name]) => {

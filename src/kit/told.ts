@@ -1,5 +1,5 @@
 /** What the line of time of a client tells of; the page has a name and a sign for each. */
-export const toldKinds = [
+export const timelineKinds = [
   "requests",
   "payments",
   "mails",
@@ -10,4 +10,4 @@ export const toldKinds = [
   "vales",
   "consulateContracts",
 ] as const;
-export type TimelineKind = (typeof toldKinds)[number];
+export type TimelineKind = (typeof timelineKinds)[number];

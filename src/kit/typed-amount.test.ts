@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, property } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { languages } from "./language.ts";
-import { readAmount, shownAmount, typedKinds } from "./typed-amount.ts";
+import { parseAmount, formatAmountInput, amountInputKinds } from "./typed-amount.ts";
 
 describe("an amount is read as people type it", () => {
   test.each([
@@ -19,11 +19,11 @@ describe("an amount is read as people type it", () => {
     [" 0,05 ", "0.05"],
     ["007", "7.00"],
     ["0", "0.00"],
-  ])("%s is %s", (typed, value) => expect(readAmount(typed)).toEqual({ value }));
+  ])("%s is %s", (typed, value) => expect(parseAmount(typed)).toEqual({ value }));
 
   test.each(["1.300", "1,300", "13.000", "130,000"])("%s may mean two amounts: nothing is guessed", (typed) => {
-    expect(readAmount(typed)).toEqual({ fault: "AMBIGUOUS" });
-    expect(readAmount(typed, "rate")).toEqual({ fault: "AMBIGUOUS" });
+    expect(parseAmount(typed)).toEqual({ fault: "AMBIGUOUS" });
+    expect(parseAmount(typed, "rate")).toEqual({ fault: "AMBIGUOUS" });
   });
 
   test.each([
@@ -41,7 +41,7 @@ describe("an amount is read as people type it", () => {
     "12.345.6",
     "1 3",
     "$5",
-  ])("%s is no amount", (typed) => expect(readAmount(typed)).toEqual({ fault: "NOT_READ" }));
+  ])("%s is no amount", (typed) => expect(parseAmount(typed)).toEqual({ fault: "NOT_READ" }));
 
   test.each([
     ["455", "455"],
@@ -49,7 +49,7 @@ describe("an amount is read as people type it", () => {
     ["0.002", "0.002"],
     ["0,125", "0.125"],
     ["1 300,5", "1300.5"],
-  ])("the rate %s is %s", (typed, value) => expect(readAmount(typed, "rate")).toEqual({ value }));
+  ])("the rate %s is %s", (typed, value) => expect(parseAmount(typed, "rate")).toEqual({ value }));
 });
 
 test("what is shown in a box is read again as what it was, in both languages", () => {
@@ -57,7 +57,7 @@ test("what is shown in a box is read again as what it was, in both languages", (
     digits === 0 ? String(whole) : `${whole}.${String(fraction).slice(0, digits).padStart(digits, "0")}`;
   assert(
     property(
-      constantFrom(...typedKinds),
+      constantFrom(...amountInputKinds),
       constantFrom(...languages),
       integer({ min: 0, max: 999_999_999 }),
       integer({ min: 0, max: 999_999 }),
@@ -65,7 +65,7 @@ test("what is shown in a box is read again as what it was, in both languages", (
       (kind, language, whole, fraction, digits) => {
         const given = kind === "amount" ? decimal(whole, fraction % 100, 2) : decimal(whole, fraction, digits);
         const value = kind === "rate" && given.includes(".") ? given.replace(/\.?0+$/, "") : given;
-        expect(readAmount(shownAmount(value, kind, language), kind)).toEqual({ value });
+        expect(parseAmount(formatAmountInput(value, kind, language), kind)).toEqual({ value });
       },
     ),
     { numRuns: 2000 },

@@ -6,15 +6,15 @@
  */
 import type { Language } from "./language.ts";
 
-export const typedKinds = ["amount", "rate"] as const;
-export type AmountInputKind = (typeof typedKinds)[number];
+export const amountInputKinds = ["amount", "rate"] as const;
+export type AmountInputKind = (typeof amountInputKinds)[number];
 
 export type ParsedAmount = { readonly value: string } | { readonly fault: "AMBIGUOUS" | "NOT_READ" };
 
 const decimalsOf: Readonly<Record<AmountInputKind, number>> = { amount: 2, rate: 6 };
 
 /** "1 300,5" → "1300.50" (a rate: "1300.5"), as it travels; or why it cannot be read. Never below zero. */
-export function readAmount(typed: string, kind: AmountInputKind = "amount"): ParsedAmount {
+export function parseAmount(typed: string, kind: AmountInputKind = "amount"): ParsedAmount {
   const text = typed.trim().replace(/[\u00a0\u2009\u202f]/g, " ");
   const split = splitOf(text);
   if (split === "AMBIGUOUS") return { fault: split };
@@ -27,7 +27,7 @@ export function readAmount(typed: string, kind: AmountInputKind = "amount"): Par
 }
 
 /** What travels, as it is shown in a box, and as `readAmount` reads it again: "1300.50" → "1 300.50". */
-export function shownAmount(value: string, kind: AmountInputKind, language: Language): string {
+export function formatAmountInput(value: string, kind: AmountInputKind, language: Language): string {
   const [whole = "0", decimals = ""] = value.split(".");
   // Three decimals alone might be thousands; a zero more says that they are not.
   const length = kind === "rate" && decimals.length === 3 ? 4 : Math.max(2, decimals.length);

@@ -1,7 +1,7 @@
 import type { Words } from "./words.ts";
-import type { waysEs } from "./ways.es.ts";
+import type { siteNavigationEs } from "./ways.es.ts";
 
-export const waysEn: Words<typeof waysEs> = {
+export const siteNavigationEn: Words<typeof siteNavigationEs> = {
   tagline: "Legal, notarial and registry services",
   skip: "Skip to content",
   main: "Main",

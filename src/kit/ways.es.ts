@@ -1,5 +1,5 @@
 /** Where the public door leads, as every page behind it names it: those of the browser and those that the server draws. */
-export const waysEs = {
+export const siteNavigationEs = {
   tagline: "Servicios legales, notariales y registrales",
   skip: "Ir al contenido",
   main: "Principal",

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { endSentence, say, sayCount } from "./words.ts";
+import { endSentence, interpolate, pluralize } from "./words.ts";
 
 test("places are filled, unknown ones stay to be seen", () => {
-  expect(say("Hola, {name}: {count} de {most}", { name: "Yadira", count: 2 })).toBe("Hola, Yadira: 2 de {most}");
-  expect(say("{a}{a}", { a: "{b}" })).toBe("{b}{b}");
-  expect(say("{toString}", {})).toBe("{toString}");
+  expect(interpolate("Hola, {name}: {count} de {most}", { name: "Yadira", count: 2 })).toBe(
+    "Hola, Yadira: 2 de {most}",
+  );
+  expect(interpolate("{a}{a}", { a: "{b}" })).toBe("{b}{b}");
+  expect(interpolate("{toString}", {})).toBe("{toString}");
 });
 
 test("a sentence that ends with a name that ends with a full stop has one", () => {
@@ -17,23 +19,23 @@ test("a sentence that ends with a name that ends with a full stop has one", () =
     ["«{name}»", "S.A.", "Se eliminó «S.A.»."],
   ] as const;
   for (const [place, name, said] of cases) {
-    expect(say(`Se eliminó ${place}.`, { name, more: "" })).toBe(said);
-    expect(say(`Se eliminó ${place}. Hay más.`, { name, more: "" })).toBe(`${said} Hay más.`);
+    expect(interpolate(`Se eliminó ${place}.`, { name, more: "" })).toBe(said);
+    expect(interpolate(`Se eliminó ${place}. Hay más.`, { name, more: "" })).toBe(`${said} Hay más.`);
   }
-  expect(say("{name}.pdf, {name}...", { name: "S.A." })).toBe("S.A..pdf, S.A....");
+  expect(interpolate("{name}.pdf, {name}...", { name: "S.A." })).toBe("S.A..pdf, S.A....");
   expect([endSentence("3:00 p. m."), endSentence("Bravo")]).toEqual(["3:00 p. m.", "Bravo."]);
 });
 
 test("one and many, with the number as the reader writes it", () => {
   const es = { one: "Queda {count} plaza", other: "Quedan {count} plazas" };
   const en = { one: "{count} place left", other: "{count} places left" };
-  expect([0, 1, 2, 12_500].map((count) => sayCount(es, count, "es"))).toEqual([
+  expect([0, 1, 2, 12_500].map((count) => pluralize(es, count, "es"))).toEqual([
     "Quedan 0 plazas",
     "Queda 1 plaza",
     "Quedan 2 plazas",
     "Quedan 12\u00a0500 plazas",
   ]);
-  expect([0, 1, 12_500].map((count) => sayCount(en, count, "en"))).toEqual([
+  expect([0, 1, 12_500].map((count) => pluralize(en, count, "en"))).toEqual([
     "0 places left",
     "1 place left",
     "12,500 places left",

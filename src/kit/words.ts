@@ -2,7 +2,7 @@
  * Words as typed data. An area's `words.es.ts` is the source; `words.en.ts` has the same shape or does not compile.
  * Text is taken by property, `words.login.title`, so that a wrong key is a compile error; `say` fills `{places}`.
  */
-import { showNumber } from "./format.ts";
+import { formatNumber } from "./format.ts";
 import type { Language } from "./language.ts";
 
 export interface Plural {
@@ -17,7 +17,7 @@ export type Words<Source> = {
 
 export type Placeholders = Readonly<Record<string, string | number>>;
 
-export function say(text: string, places: Placeholders): string {
+export function interpolate(text: string, places: Placeholders): string {
   return fillPlaces(text, /\{(\w+)\}/g, (name) => (Object.hasOwn(places, name) ? String(places[name]) : undefined));
 }
 
@@ -40,7 +40,7 @@ const continued = (before: string, after: string): string =>
   before + (/[.…?!]$/.test(before) && /^\.(?![.\w])/.test(after) ? after.slice(1) : after);
 
 /** `sayCount(words.places, 1, "es")` → "Queda 1 plaza". The number itself fills `{count}`. */
-export function sayCount(text: Plural, count: number, language: Language, places: Placeholders = {}): string {
+export function pluralize(text: Plural, count: number, language: Language, places: Placeholders = {}): string {
   const form = new Intl.PluralRules(language).select(count) === "one" ? text.one : text.other;
-  return say(form, { count: showNumber(count, language), ...places });
+  return interpolate(form, { count: formatNumber(count, language), ...places });
 }

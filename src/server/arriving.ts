@@ -13,7 +13,7 @@ export interface IncomingFile {
 }
 
 /** A folder of its own for what arrives; it goes with all that is in it once `forget` is called. */
-export async function openArrivals() {
+export async function openIncomingFiles() {
   const folder = await mkdtemp(join(tmpdir(), "legalsit-arriving-"));
   let count = 0;
   return {

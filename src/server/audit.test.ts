@@ -58,7 +58,7 @@ test("one's own change in another window is said to be one's own; nobody is told
 });
 
 test.each(languages)("the sentences are there in %s", async (language) => {
-  const { changedBy, changedByYou } = await import("../kit/faults.ts");
-  expect(changedBy[language]).toMatch(/\{by\}.*\{when\}/);
+  const { staleChangeMessage, changedByYou } = await import("../kit/faults.ts");
+  expect(staleChangeMessage[language]).toMatch(/\{by\}.*\{when\}/);
   expect(changedByYou[language]).toMatch(/^(Usted cambió|You changed) .*\{when\}/);
 });

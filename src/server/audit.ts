@@ -3,14 +3,14 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { LastChange } from "../kit/errors.ts";
 import type { Caller } from "./call.ts";
-import { idColumn, instant } from "./database/columns.ts";
+import { idColumn, instantColumnType } from "./database/columns.ts";
 import type { Queryable } from "./database/database.ts";
 
 export const auditLog = pgTable(
   "audit_log",
   {
     id: idColumn(),
-    at: instant("at").notNull().default(sql`now()`),
+    at: instantColumnType("at").notNull().default(sql`now()`),
     /** Null when the system or a stranger acted. */
     userId: uuid("user_id"),
     byName: text("by_name").notNull(),
@@ -51,7 +51,7 @@ export type Actor =
     };
 
 /** A person outside of any call, as the demo office remembers them. */
-export function person(userId: string, name: string): Actor {
+export function personActor(userId: string, name: string): Actor {
   return { caller: { userId, name, roles: [], sessionId: null }, ip: null, requestId: null };
 }
 
@@ -59,13 +59,17 @@ export function person(userId: string, name: string): Actor {
  * Writes the audit line of a deed, or of several, inside the transaction of the change: no change without it, no line
  * without the change.
  */
-export async function record(tx: Queryable, actor: Actor, told: AuditEntry | readonly AuditEntry[]): Promise<void> {
+export async function writeAuditEntry(
+  tx: Queryable,
+  actor: Actor,
+  told: AuditEntry | readonly AuditEntry[],
+): Promise<void> {
   const deeds = [told].flat();
-  if (deeds.length > 0) await linesOf(tx, actor, deeds);
+  if (deeds.length > 0) await auditInsert(tx, actor, deeds);
 }
 
 /** The same as a statement that is not run yet, for what writes it beside its own rows; of one deed at least. */
-export function linesOf(tx: Queryable, actor: Actor, deeds: readonly AuditEntry[]) {
+export function auditInsert(tx: Queryable, actor: Actor, deeds: readonly AuditEntry[]) {
   const caller = actor === "system" ? null : actor.caller;
   const who = {
     userId: idOf(caller),
@@ -91,11 +95,11 @@ export function linesOf(tx: Queryable, actor: Actor, deeds: readonly AuditEntry[
 /** How logs name who acted; «Sistema» for the system (domain.md §2). */
 export function actorName(actor: Actor): string {
   if (actor === "system") return "Sistema";
-  return actor.caller?.name ?? linkHolder;
+  return actor.caller?.name ?? linkHolderActor;
 }
 
 /** Whose id tables keep; the system and a person who did not sign in have none. */
-export function userOf(actor: Actor): string | null {
+export function actorUserId(actor: Actor): string | null {
   return actor === "system" ? null : idOf(actor.caller);
 }
 
@@ -104,12 +108,12 @@ const idOf = (caller: { readonly userId: string } | null): string | null =>
   caller && !caller.userId.startsWith("guest:") ? caller.userId : null;
 
 /** Who changed a row and when; the version that readers compare is the server's clock. */
-export function touched(actor: Actor, now: Date): { updatedAt: string; updatedBy: string | null } {
-  return { updatedAt: now.toISOString(), updatedBy: userOf(actor) };
+export function updateStamps(actor: Actor, now: Date): { updatedAt: string; updatedBy: string | null } {
+  return { updatedAt: now.toISOString(), updatedBy: actorUserId(actor) };
 }
 
 /** A person who came by a link that was mailed to them, without signing in. */
-export const linkHolder = "Cliente";
+export const linkHolderActor = "Cliente";
 
 /** Who changed a record last, how and when. Anyone who only looked at it changed nothing. */
 export async function lastChangeOf(

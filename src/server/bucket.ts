@@ -12,7 +12,7 @@ export interface S3Storage {
 /** A call that is waited for: three tries of at most this long. */
 const patience = { connectionTimeout: 3_000, requestTimeout: 10_000, socketTimeout: 10_000 };
 
-export async function openBucket(address: string): Promise<S3Storage> {
+export async function openS3Storage(address: string): Promise<S3Storage> {
   // Its client is large: those alone load it who use it.
   const { S3Driver } = await import("flydrive/drivers/s3");
   const url = new URL(address);
@@ -33,7 +33,7 @@ export async function openBucket(address: string): Promise<S3Storage> {
 }
 
 /** Writes, reads and removes a file. A no throws one line; no answer at all may mend itself and is only told. */
-export async function tryBucket({ name, disk }: S3Storage, log: FastifyBaseLogger): Promise<void> {
+export async function testS3Storage({ name, disk }: S3Storage, log: FastifyBaseLogger): Promise<void> {
   const key = `start/${randomBytes(16).toString("hex")}`;
   try {
     await disk.put(key, "may we write?");

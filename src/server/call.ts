@@ -61,7 +61,7 @@ export type Handlers<C extends ApiContract> = {
 };
 
 /** The caller of an operation that refuses strangers. */
-export function callerOf(call: Pick<Call, "caller">): Caller {
+export function requireCaller(call: Pick<Call, "caller">): Caller {
   if (!call.caller) throw new Refusal("UNAUTHENTICATED");
   return call.caller;
 }
@@ -70,13 +70,13 @@ export function callerOf(call: Pick<Call, "caller">): Caller {
  * Each of those by whose rights the caller looks: they themselves, and the colleague as whom they see the office. What one
  * sees by name and not by a permission has to be there for both.
  */
-export function lookersOf(call: Pick<Call, "caller">): readonly Caller[] {
-  const caller = callerOf(call);
+export function effectiveUsers(call: Pick<Call, "caller">): readonly Caller[] {
+  const caller = requireCaller(call);
   return caller.seeing ? [caller.seeing.own, caller.seeing.person] : [caller];
 }
 
 /** Whose work is shown: the caller's own, or that of the colleague as whom they see the office. */
-export function workerOf(call: Pick<Call, "caller">): Caller {
-  const caller = callerOf(call);
+export function effectiveUser(call: Pick<Call, "caller">): Caller {
+  const caller = requireCaller(call);
   return caller.seeing?.person ?? caller;
 }

@@ -2,7 +2,7 @@ import { loggable } from "./http/answer.ts";
 import type { Server } from "./server.ts";
 
 /** Writes to the log what went wrong unexpectedly, with its stack; that the database is away is told once for all. */
-export function complain(
+export function logError(
   { log, outage }: Pick<Server, "log" | "outage">,
   error: unknown,
   message: string,

@@ -66,23 +66,24 @@ export interface FactDate {
 }
 
 /** Of a column that holds a day. */
-export const onDay = (column: PgColumn): FactDate => ({
+export const dayColumn = (column: PgColumn): FactDate => ({
   of: column,
   within: (from, to) => sql`${column} between ${from} and ${to}`,
 });
 
 /** Of a column that holds an instant. */
-export const atInstant = (column: PgColumn): FactDate => ({
+export const instantColumn = (column: PgColumn): FactDate => ({
   of: sql`(${column} at time zone ${sql.raw(`'${timeZone}'`)})::date`,
   within: (from, to) =>
     sql`${column} >= ${startOfDay(from).toISOString()} and ${column} < ${startOfDay(addDays(to, 1)).toISOString()}`,
 });
 
 /** The ISO week of a day: 2026-W53. */
-export const isoWeekOf = ({ of }: FactDate): SQL => sql`to_char(${of}, 'IYYY-"W"IW')`;
+export const isoWeekSql = ({ of }: FactDate): SQL => sql`to_char(${of}, 'IYYY-"W"IW')`;
 
 /** The month of a day: 2026-11. */
-export const monthOf = ({ of }: FactDate): SQL => sql`to_char(${of}, 'YYYY-MM')`;
+export const monthSql = ({ of }: FactDate): SQL => sql`to_char(${of}, 'YYYY-MM')`;
 
 /** Says the rows of a countable: one without SQL does not compile. */
-export const rowsOf = <Fact extends FactSchema>(_fact: Fact, rows: FactSource<Fact>): FactSource<Fact> => rows;
+export const defineFactSource = <Fact extends FactSchema>(_fact: Fact, rows: FactSource<Fact>): FactSource<Fact> =>
+  rows;

@@ -1,7 +1,7 @@
 /** The demo office of a first start, whole or not at all: what a start that was cut off left is cleared by the next. */
 import { isNull, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
-import { instant } from "./database/columns.ts";
+import { instantColumnType } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 import type { AreaDefinitions } from "./hosted.ts";
 import type { Server } from "./server.ts";
@@ -9,9 +9,9 @@ import { world } from "./testing/world.ts";
 
 export const demoOffices = pgTable("demo_offices", {
   name: text("name").primaryKey(),
-  begunAt: instant("begun_at").notNull(),
+  begunAt: instantColumnType("begun_at").notNull(),
   /** Null while it is loaded, and for ever when that was cut off. */
-  loadedAt: instant("loaded_at"),
+  loadedAt: instantColumnType("loaded_at"),
 });
 
 /** Fills an empty database; one that holds people is left alone. */

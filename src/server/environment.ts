@@ -41,7 +41,10 @@ const schema = z.object({
   TRUST_PROXY: text.optional(),
   /** Other origins whose pages may call us, separated by commas; none unless it is set. */
   FOREIGN_ORIGINS: text
-    .refine((list) => listed(list).every(isOrigin), "must be origins like https://app.example, separated by commas")
+    .refine(
+      (list) => parseCommaList(list).every(isOrigin),
+      "must be origins like https://app.example, separated by commas",
+    )
     .optional(),
   SECRET: text.min(32, "must have at least 32 characters").optional(),
   GATEWAY_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(30_000),
@@ -61,7 +64,10 @@ const schema = z.object({
   TRANSFERMOVIL_CALLBACK_ORIGIN: z.url().optional(),
   /** Addresses that notifications come from, separated by commas; unset, outside production: any. */
   TRANSFERMOVIL_CALLBACK_FROM: text
-    .refine((list) => listed(list).every((address) => isIP(address) > 0), "must be IP addresses, separated by commas")
+    .refine(
+      (list) => parseCommaList(list).every((address) => isIP(address) > 0),
+      "must be IP addresses, separated by commas",
+    )
     .optional(),
   ENZONA_URL: z.url().optional(),
   ENZONA_KEY: text.optional(),
@@ -114,7 +120,7 @@ export type Environment = z.output<typeof schema> & {
 };
 
 /** "10.0.0.5, 10.0.0.6" → both. */
-export function listed(list: string): string[] {
+export function parseCommaList(list: string): string[] {
   return list.split(",").map((each) => each.trim());
 }
 
@@ -166,7 +172,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     METRICS_FROM: values.METRICS_FROM ?? (production ? undefined : "127.0.0.1,::1"),
     DRAIN_SECONDS: values.DRAIN_SECONDS ?? (production ? 5 : 0),
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ""),
-    foreignOrigins: values.FOREIGN_ORIGINS ? listed(values.FOREIGN_ORIGINS) : [],
+    foreignOrigins: values.FOREIGN_ORIGINS ? parseCommaList(values.FOREIGN_ORIGINS) : [],
     sandboxUrl: production ? undefined : sandboxUrlAt(sandboxPort),
   };
 }

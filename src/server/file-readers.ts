@@ -10,7 +10,7 @@ import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { FileReading } from "../areas/file-reading.ts";
 import { Refusal } from "../kit/errors.ts";
-import { openArrivals } from "./arriving.ts";
+import { openIncomingFiles } from "./arriving.ts";
 import type { ReaderOutcome, ReaderRequest } from "./file-reader.ts";
 import { openPersonQueue } from "./person-queue.ts";
 
@@ -69,7 +69,7 @@ export function openFileReaders({ onFailure, onProcess }: FileReadersOptions = {
   async function read(name: string, { person, file, more }: Asked & { readonly more?: unknown }): Promise<unknown> {
     return queue.run(person, async () => {
       if ("path" in file) return ask(name, { mime: file.mime, path: file.path }, more);
-      const { take, forget } = await openArrivals();
+      const { take, forget } = await openIncomingFiles();
       try {
         const { path } = await take(Readable.from([await file.fetch()]));
         return await ask(name, { mime: file.mime, path }, more);

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { Refusal } from "../kit/errors.ts";
-import { openBucket, tryBucket } from "./bucket.ts";
+import { openS3Storage, testS3Storage } from "./bucket.ts";
 import type { Environment } from "./environment.ts";
 import { loggable } from "./http/answer.ts";
 
@@ -21,7 +21,7 @@ export interface FileStorage {
 }
 
 /** Throws an Error of one line, with the variable to change, when the storage refuses what we shall ask of it. */
-export async function openFiles(environment: Environment, log: FastifyBaseLogger): Promise<FileStorage> {
+export async function openFileStorage(environment: Environment, log: FastifyBaseLogger): Promise<FileStorage> {
   const disk = environment.FILES_URL ? await openStorage(environment.FILES_URL, log) : openFolder(environment.DATA_DIR);
   let away = false;
   async function tell<T>(work: Promise<T>): Promise<T> {
@@ -52,8 +52,8 @@ function openFolder(dataFolder: string): Disk {
 }
 
 async function openStorage(address: string, log: FastifyBaseLogger): Promise<Disk> {
-  const bucket = await openBucket(address);
-  await tryBucket(bucket, log);
+  const bucket = await openS3Storage(address);
+  await testS3Storage(bucket, log);
   return bucket.disk;
 }
 

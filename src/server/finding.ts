@@ -6,7 +6,7 @@ import type { SQL } from "drizzle-orm";
 import type { Access } from "../kit/access.ts";
 import type { SearchKind } from "../kit/found.ts";
 import type { Call } from "./call.ts";
-import { hasRow, type ListQuery, readFirst } from "./listing/listing.ts";
+import { hasRow, type ListQuery, topMatchesWithCount } from "./listing/listing.ts";
 
 export interface SearchHit {
   readonly _id: string;
@@ -37,14 +37,17 @@ interface How<Wanted, Row> extends Omit<SearchProvider, "find" | "has"> {
 }
 
 /** Finds what a list finds: `finderOf(list)({ … })`. */
-export const finderOf =
+export const searchProvider =
   <Wanted extends { readonly sort: string }, Row>(list: ListQuery<Wanted, Row>) =>
   ({ kind, access, all, wanted, exact, shows }: How<Wanted, Row>): SearchProvider => ({
     kind,
     access,
     all,
     find: async (call, search, most) => {
-      const { docs, total } = await readFirst(call, list, wanted(search, call), { most, before: exact?.(search) });
+      const { docs, total } = await topMatchesWithCount(call, list, wanted(search, call), {
+        most,
+        before: exact?.(search),
+      });
       return { docs: docs.map((row) => shows(row, call)), total };
     },
     has: (call, id) => hasRow(call, list, wanted("", call), id),

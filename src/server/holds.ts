@@ -30,24 +30,24 @@ export type RegisterReferences = Readonly<Partial<Record<ReferenceKind, Referenc
 const said = new Map<string, RegisterReferences>();
 
 /** Says, once per process, what of an area holds the records that the audit log calls `kind`; answers how to unsay it. */
-export function holdsOf(kind: string, holdings: RegisterReferences): () => void {
+export function registerReferences(kind: string, holdings: RegisterReferences): () => void {
   const before = said.get(kind);
   said.set(kind, { ...before, ...holdings });
   return () => void said.set(kind, before ?? {});
 }
 
 /** What holds a record now, counted; nothing when it may go. */
-export async function readHolds(
+export async function countReferences(
   tx: Transaction,
   kind: string,
   own: RegisterReferences,
   record: ReferencedRecord,
 ): Promise<RecordReference[]> {
-  const all = holdingsOf(kind, own);
+  const all = referencesOf(kind, own);
   if (all.length === 0) return [];
   const counts = all.map(
     ([what, { column, where }]) =>
-      sql`select ${what}::text as what, count(*)::int as count from ${columnsOf(column)[0].table} where ${and(or(...columnsOf(column).map((each) => names(each, record._id))), where)}`,
+      sql`select ${what}::text as what, count(*)::int as count from ${referenceColumns(column)[0].table} where ${and(or(...referenceColumns(column).map((each) => referencesRecord(each, record._id))), where)}`,
   );
   const { rows } = await tx.execute<{ what: ReferenceKind; count: number }>(sql.join(counts, sql` union all `));
   const at = new Map(all.map(([what, holding]) => [what, holding.at?.(record)]));
@@ -57,14 +57,14 @@ export async function readHolds(
 }
 
 /** All that may hold a record of this kind: what its register knows, and what areas said. */
-export const holdingsOf = (kind: string, own: RegisterReferences) =>
+export const referencesOf = (kind: string, own: RegisterReferences) =>
   Object.entries({ ...own, ...said.get(kind) }) as [ReferenceKind, ReferenceColumn][];
 
-export const columnsOf = (column: ReferenceColumn["column"]) =>
+export const referenceColumns = (column: ReferenceColumn["column"]) =>
   (Array.isArray(column) ? column : [column]) as readonly [PgColumn];
 
 /** Whether a row names a record in this column. */
-export function names(column: PgColumn, id: string): SQL {
+export function referencesRecord(column: PgColumn, id: string): SQL {
   if (column.dataType === "array") return arrayContains(column, [id]);
   if (column.dataType !== "json") return eq(column, id);
   return sql`jsonb_path_exists(${column}, '$.** ? (@ == $id)', jsonb_build_object('id', ${id}::text))`;
@@ -82,19 +82,19 @@ export interface CascadeTable {
 const parts = new Map<string, readonly CascadeTable[]>();
 
 /** Says, once per process, which rows of an area are part of the records that the audit log calls `kind`. */
-export function partsOf(kind: string, rows: readonly CascadeTable[]): void {
+export function cascadeRows(kind: string, rows: readonly CascadeTable[]): void {
   parts.set(kind, rows);
 }
 
 const partsAbove = new Map<string, readonly CascadeTable[]>();
 
 /** The same of an area that stands on the register's, once per process. */
-export function alsoPartsOf(kind: string, rows: readonly CascadeTable[]): void {
+export function registerCascadeRows(kind: string, rows: readonly CascadeTable[]): void {
   partsAbove.set(kind, [...(partsAbove.get(kind) ?? []), ...rows]);
 }
 
 /** What is part of the records of a register: its own before what stands on it. */
-export const readParts = (kind: string): readonly CascadeTable[] => [
+export const readCascadeRows = (kind: string): readonly CascadeTable[] => [
   ...(parts.get(kind) ?? []),
   ...(partsAbove.get(kind) ?? []),
 ];

@@ -92,7 +92,7 @@ export interface AreaDefinition<C extends ApiContract = ApiContract> {
 }
 
 /** Keeps the contract's types while the list holds areas of every kind. */
-export function hosted<C extends ApiContract>(
+export function defineArea<C extends ApiContract>(
   area: AreaDefinition<C> & { readonly begins?: readonly (keyof C)[] },
 ): AreaDefinition {
   const whole: AreaDefinition<C> = area;

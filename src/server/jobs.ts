@@ -3,8 +3,8 @@ import { Cron } from "croner";
 import { eq, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { dayOf, timeZone } from "../kit/calendar.ts";
-import { complain } from "./complain.ts";
-import { instant } from "./database/columns.ts";
+import { logError } from "./complain.ts";
+import { instantColumnType } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 import type { AreaDefinitions, Job } from "./hosted.ts";
 import { type ClockVerdict, watchOfficeClock } from "./office-clock.ts";
@@ -13,9 +13,9 @@ import type { Server } from "./server.ts";
 export const jobRuns = pgTable("job_runs", {
   name: text("name").primaryKey(),
   /** The run belongs to the process that wrote this; nobody else starts one before it. */
-  nextRunAt: instant("next_run_at").notNull(),
+  nextRunAt: instantColumnType("next_run_at").notNull(),
   /** When the last run began that came to its end; null while none did. */
-  lastRunAt: instant("last_run_at"),
+  lastRunAt: instantColumnType("last_run_at"),
 });
 
 /** How long a run is its beginner's who never says that it ended: killed, most likely. */
@@ -204,7 +204,7 @@ async function comesToItsEnd(server: Server, job: Job): Promise<boolean> {
 }
 
 function logFailure(server: Server, job: Job, error: unknown): undefined {
-  complain(server, error, "job failed", { job: job.name });
+  logError(server, error, "job failed", { job: job.name });
 }
 
 /** True for the one process that may run the job now. A claim beyond any that we write is of a clock that was ahead. */

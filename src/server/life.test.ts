@@ -6,12 +6,12 @@ import { Refusal } from "../kit/errors.ts";
 import type { Workflow } from "../kit/states.ts";
 import { auditLog } from "./audit.ts";
 import type { Call } from "./call.ts";
-import { idColumn, instant, stamps } from "./database/columns.ts";
+import { idColumn, instantColumnType, stamps } from "./database/columns.ts";
 import { inTransaction, type Transaction } from "./database/database.ts";
 import { newId } from "./id.ts";
-import { living, notAllowed } from "./life.ts";
+import { stateMachine, transitionNotAllowed } from "./life.ts";
 import type { UndoRecord } from "./life-shape.ts";
-import { statementsOf } from "./testing/statements.ts";
+import { recordStatements } from "./testing/statements.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
 
 const statuses = ["docked", "sailing", "sunk"] as const;
@@ -20,7 +20,7 @@ const boats = pgTable("boats", {
   id: idColumn(),
   number: text("number").notNull(),
   status: text("status", { enum: statuses }).notNull().default("docked"),
-  statusAt: instant("status_at"),
+  statusAt: instantColumnType("status_at"),
   captain: text("captain"),
   undo: jsonb("undo").$type<UndoRecord>(),
   secret: text("secret").notNull().default("where the treasure lies"),
@@ -31,7 +31,7 @@ const boatLog = pgTable("boat_log", {
   boatId: uuid("boat_id").notNull(),
   from: text("from_status"),
   to: text("to_status").notNull(),
-  at: instant("at").notNull(),
+  at: instantColumnType("at").notNull(),
   by: uuid("by_user"),
   byName: text("by_name").notNull(),
   note: text("note"),
@@ -56,7 +56,7 @@ const life: Workflow<Status, "crew" | "storm", { readonly number: string }> = {
 let rung = 0;
 let leak: Error | undefined;
 const undone: object[] = [];
-const { move, moveSet, undo, begin, lock, refuseStale } = living({
+const { move, moveSet, undo, begin, lock, refuseStale } = stateMachine({
   table: boats,
   log: { table: boatLog, of: "boatId" },
   life,
@@ -186,7 +186,7 @@ test("what the life does not hold is refused with where it stands, and nothing i
     });
   }
   await untouched();
-  expect(notAllowed({ status: "open" }, "closed").facts).toEqual({ from: "open", to: "closed" });
+  expect(transitionNotAllowed({ status: "open" }, "closed").facts).toEqual({ from: "open", to: "closed" });
 });
 
 test("a step that such a record does not take is refused as one that the life does not hold", async () => {
@@ -448,9 +448,9 @@ describe("many that take the same step together", () => {
 
   test("cost as many statements as one does, and nothing where none may go", async () => {
     const [one = [], many = [], none = []] = [
-      await statementsOf(async () => sailAll(await fleet([{}]))),
-      await statementsOf(async () => sailAll(await fleet(Array.from({ length: 40 }, () => ({}))))),
-      await statementsOf(async () => sailAll(await fleet([{ status: "sunk" }]))),
+      await recordStatements(async () => sailAll(await fleet([{}]))),
+      await recordStatements(async () => sailAll(await fleet(Array.from({ length: 40 }, () => ({}))))),
+      await recordStatements(async () => sailAll(await fleet([{ status: "sunk" }]))),
     ].map((statements) => statements.map(({ text }) => text.split(" ", 3).join(" ")));
     expect(many).toEqual(one);
     expect(none).toEqual(one.slice(0, 2).concat("commit"));

@@ -7,9 +7,9 @@ import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { Refusal } from "../kit/errors.ts";
-import { stepsFrom, unanswered, undoSeconds } from "../kit/states.ts";
-import { actorName, linesOf, record, touched, userOf } from "./audit.ts";
-import { given, givenRows } from "./database/given-rows.ts";
+import { availableTransitions, missingFields, defaultUndoSeconds } from "../kit/states.ts";
+import { actorName, auditInsert, writeAuditEntry, updateStamps, actorUserId } from "./audit.ts";
+import { fromValues, valuesTable } from "./database/given-rows.ts";
 import type { Transaction } from "./database/database.ts";
 import { newId } from "./id.ts";
 import type {
@@ -24,14 +24,14 @@ import type {
   TransitionTarget,
   UndoRecord,
 } from "./life-shape.ts";
-import { signal } from "./signals.ts";
-import { staleRefusal } from "./stale.ts";
+import { publish } from "./signals.ts";
+import { versionConflict } from "./stale.ts";
 
 /** A wish that was sent in the last moment is still on its way. */
 const graceSeconds = 2;
 
 /** How its records are locked, moved and begun. A row that is given to `move` is locked by then. */
-export function living<T extends WorkflowTable, Status extends string, By extends string>(
+export function stateMachine<T extends WorkflowTable, Status extends string, By extends string>(
   of: StateMachineOptions<T, Status, By>,
 ) {
   type Row = WorkflowRow<T>;
@@ -59,7 +59,7 @@ export function living<T extends WorkflowTable, Status extends string, By extend
 
   async function stale(tx: Transaction, row: Row, read: string | undefined, now: Date): Promise<Refusal> {
     if (of.stale) return of.stale(tx, row, read, now);
-    return staleRefusal(tx, { ...named(row), shape, show: () => show(row) }, { updatedAt: read ?? null });
+    return versionConflict(tx, { ...named(row), shape, show: () => show(row) }, { updatedAt: read ?? null });
   }
 
   /** A line of the log of each, and its audit line: one statement. */
@@ -70,11 +70,11 @@ export function living<T extends WorkflowTable, Status extends string, By extend
       const after = line.after || said.facts ? { ...line.after, ...said.facts } : undefined;
       return [{ reason: said.note, ...line, after, ...named(row) }];
     });
-    if (!of.log) return record(tx, said.actor, deeds);
+    if (!of.log) return writeAuditEntry(tx, said.actor, deeds);
     const { table: log, of: name, beside: besideThem } = of.log;
     const at = (said.at ?? said.now).toISOString();
-    const why = { at, by: userOf(said.actor), byName: actorName(said.actor), note: said.note ?? null };
-    const audited = deeds.length > 0 ? [tx.$with("audited").as(linesOf(tx, said.actor, deeds))] : [];
+    const why = { at, by: actorUserId(said.actor), byName: actorName(said.actor), note: said.note ?? null };
+    const audited = deeds.length > 0 ? [tx.$with("audited").as(auditInsert(tx, said.actor, deeds))] : [];
     const rows = told.map(({ row }) => row);
     const beside = besideThem && isMove ? [tx.$with("beside", {}).as(besideThem(tx, rows).getSQL())] : [];
     await tx
@@ -104,12 +104,12 @@ export function living<T extends WorkflowTable, Status extends string, By extend
     await refuseStale(tx, was, read, now);
     const from = statusOf(was);
     const life = typeof of.life === "function" ? of.life(was) : of.life;
-    const way = stepsFrom(life, { from, by: step.by, of: was, now }).find((each) => each.to === to);
-    if (!way) throw notAllowed({ ...was, status: from }, to);
-    const missing = step.given ? unanswered(way.asks, was, { ...step.given }) : {};
+    const way = availableTransitions(life, { from, by: step.by, of: was, now }).find((each) => each.to === to);
+    if (!way) throw transitionNotAllowed({ ...was, status: from }, to);
+    const missing = step.given ? missingFields(way.asks, was, { ...step.given }) : {};
     if (Object.keys(missing).length > 0) throw new Refusal("INVALID", { fields: missing });
-    const canUndo = way.undo === true && userOf(step.actor) !== null;
-    return { corrective: way.corrective === true, undoFor: canUndo ? (step.undoFor ?? undoSeconds) : 0 };
+    const canUndo = way.undo === true && actorUserId(step.actor) !== null;
+    return { corrective: way.corrective === true, undoFor: canUndo ? (step.undoFor ?? defaultUndoSeconds) : 0 };
   }
 
   /** What it writes on the record, and what it keeps to be taken back with. */
@@ -122,8 +122,8 @@ export function living<T extends WorkflowTable, Status extends string, By extend
     const lineId = newId();
     const at = step.now.toISOString();
     const written = { ...more, [column]: step.to, statusAt: (step.at ?? step.now).toISOString() } as Columns & object;
-    const kept = { lineId, by: userOf(step.actor), at, before: only(was, Object.keys(written)) };
-    const undo = undoFor === 0 ? null : { ...kept, ...(undoFor !== undoSeconds && { seconds: undoFor }) };
+    const kept = { lineId, by: actorUserId(step.actor), at, before: only(was, Object.keys(written)) };
+    const undo = undoFor === 0 ? null : { ...kept, ...(undoFor !== defaultUndoSeconds && { seconds: undoFor }) };
     return { lineId, was, corrective, undoFor, written: keepsUndo ? { ...written, undo } : written };
   }
 
@@ -140,9 +140,12 @@ export function living<T extends WorkflowTable, Status extends string, By extend
     };
     const rows = await tx
       .update(table)
-      .set({ ...Object.fromEntries(names.map((name) => [name, given(name)])), ...touched(step.actor, step.now) })
-      .from(givenRows({ ...keys, ...Object.fromEntries(lists) }))
-      .where(sql`${table.id} = ${given("key")} and ${standing} = ${given("standing")}`)
+      .set({
+        ...Object.fromEntries(names.map((name) => [name, fromValues(name)])),
+        ...updateStamps(step.actor, step.now),
+      })
+      .from(valuesTable({ ...keys, ...Object.fromEntries(lists) }))
+      .where(sql`${table.id} = ${fromValues("key")} and ${standing} = ${fromValues("standing")}`)
       .returning(columns);
     return rows as Row[];
   }
@@ -154,7 +157,7 @@ export function living<T extends WorkflowTable, Status extends string, By extend
       tx,
       told.map(({ row }) => row),
     );
-    if (of.signal) await signal(tx, of.signal);
+    if (of.signal) await publish(tx, of.signal);
   }
 
   return {
@@ -176,7 +179,7 @@ export function living<T extends WorkflowTable, Status extends string, By extend
       const { written, lineId } = going(was, step, way, more);
       const [row] = await tx
         .update(table)
-        .set({ ...written, ...touched(step.actor, step.now) })
+        .set({ ...written, ...updateStamps(step.actor, step.now) })
         .where(and(eq(table.id, was.id), eq(standing, statusOf(was))))
         .returning();
       if (!row) throw await stale(tx, await lock(tx, was.id), step.read, step.now);
@@ -224,13 +227,14 @@ export function living<T extends WorkflowTable, Status extends string, By extend
      */
     undo: async (tx: Transaction, was: Row, said: TransitionContext): Promise<Row> => {
       const { undo } = was as { readonly undo?: UndoRecord | null };
-      const until = Date.parse(undo?.at ?? "") + ((undo?.seconds ?? undoSeconds) + graceSeconds) * 1000;
-      if (!undo || undo.by !== userOf(said.actor) || !(said.now.getTime() <= until)) throw new Refusal("UNDO_OVER");
+      const until = Date.parse(undo?.at ?? "") + ((undo?.seconds ?? defaultUndoSeconds) + graceSeconds) * 1000;
+      if (!undo || undo.by !== actorUserId(said.actor) || !(said.now.getTime() <= until))
+        throw new Refusal("UNDO_OVER");
       await refuseStale(tx, was, undo.at, said.now);
       const from = statusOf(was);
       const [back] = await tx
         .update(table)
-        .set({ ...undo.before, ...touched(said.actor, said.now), undo: null })
+        .set({ ...undo.before, ...updateStamps(said.actor, said.now), undo: null })
         .where(and(eq(table.id, was.id), eq(standing, from)))
         .returning();
       if (!back) throw await stale(tx, await lock(tx, was.id), undo.at, said.now);
@@ -253,7 +257,7 @@ const only = (row: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
 
 /** What a record's life does not hold, or not for the one who asks. */
-export function notAllowed(row: { readonly status: string; readonly number?: unknown }, to: string): Refusal {
+export function transitionNotAllowed(row: { readonly status: string; readonly number?: unknown }, to: string): Refusal {
   const { status: from, number } = row;
   return new Refusal("TRANSITION_NOT_ALLOWED", { facts: { from, to, ...(number ? { number } : {}) } });
 }

@@ -18,7 +18,7 @@ export function openLog(level: string, to?: pino.DestinationStream): pino.Logger
 }
 
 /** What another system said, fit for the log: cut, and without what may be a telephone, a card or an address. */
-export function saidBy(words: string): string {
+export function redactForLog(words: string): string {
   return words
     .slice(0, longest)
     .replace(/\S+@\S+/g, "…")

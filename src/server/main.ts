@@ -7,7 +7,7 @@ import { readEnvironment } from "./environment.ts";
 import { openLog } from "./log.ts";
 import { runServer } from "./run.ts";
 import type { Server } from "./server.ts";
-import { whyNoStart } from "./start-failure.ts";
+import { explainStartFailure } from "./start-failure.ts";
 import { type DemoPerson, demoPassword, world } from "./testing/world.ts";
 
 const drainMs = 30_000;
@@ -55,7 +55,7 @@ function announce(server: Server): void {
 }
 
 main().catch((error: unknown) => {
-  const why = whyNoStart(error, process.env) ?? (error instanceof Error ? error.message : String(error));
+  const why = explainStartFailure(error, process.env) ?? (error instanceof Error ? error.message : String(error));
   process.stderr.write(`${why}\n`);
   process.exit(1);
 });

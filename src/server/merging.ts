@@ -5,9 +5,15 @@
 import { and, eq, not, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, jsonb, type PgColumn, type PgTable, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { Refusal } from "../kit/errors.ts";
-import { idColumn, instant } from "./database/columns.ts";
+import { idColumn, instantColumnType } from "./database/columns.ts";
 import { type Transaction, violatedIndex } from "./database/database.ts";
-import { columnsOf, type ReferenceColumn, type RegisterReferences, holdingsOf, names } from "./holds.ts";
+import {
+  referenceColumns,
+  type ReferenceColumn,
+  type RegisterReferences,
+  referencesOf,
+  referencesRecord,
+} from "./holds.ts";
 
 /** Per column: how many rows name the other one since, and of each that moved its key, what it held and what it holds. */
 type Moved = Readonly<
@@ -22,7 +28,7 @@ export const merges = pgTable(
     kind: text("kind").notNull(),
     fromId: text("from_id").notNull(),
     intoId: text("into_id").notNull(),
-    mergedAt: instant("merged_at").notNull(),
+    mergedAt: instantColumnType("merged_at").notNull(),
     /** What the area needs to put the record back. */
     before: jsonb("before").$type<object>().notNull(),
     moved: jsonb("moved").$type<Moved>().notNull().default({}),
@@ -38,14 +44,14 @@ interface Pair {
 }
 
 /** What names `from` names `into` from now on. MERGE_DOUBLE where both would have what there may be only one of. */
-export async function merge(
+export async function mergeReferences(
   tx: Transaction,
   { kind, own, from, into, now, before }: Pair & { readonly into: string; readonly now: Date; readonly before: object },
 ): Promise<void> {
   const pair = { kind, fromId: from, intoId: into, mergedAt: now.toISOString(), before };
   const [made] = await tx.insert(merges).values(pair).returning({ id: merges.id });
-  for (const [what, holding] of holdingsOf(kind, own))
-    for (const column of columnsOf(holding.column))
+  for (const [what, holding] of referencesOf(kind, own))
+    for (const column of referenceColumns(holding.column))
       await move(tx, { id: made?.id ?? "", column, holding, from, into }).catch((error: unknown) => {
         throw violatedIndex(error) ? new Refusal("MERGE_DOUBLE", { facts: { what } }) : error;
       });
@@ -55,7 +61,7 @@ export async function merge(
  * What moved names `from` again, and `before` is answered. UNMERGE_OVER once something else names the other one, or that
  * was merged itself: nobody can tell any more which of the two is meant.
  */
-export async function takeApart(tx: Transaction, { kind, own, from }: Pair): Promise<{ before: object }> {
+export async function unmergeReferences(tx: Transaction, { kind, own, from }: Pair): Promise<{ before: object }> {
   const [pair] = await tx
     .delete(merges)
     .where(and(eq(merges.kind, kind), eq(merges.fromId, from)))
@@ -66,11 +72,11 @@ export async function takeApart(tx: Transaction, { kind, own, from }: Pair): Pro
     .from(merges)
     .where(and(eq(merges.kind, kind), eq(merges.fromId, pair.intoId)));
   if (further) throw new Refusal("UNMERGE_OVER");
-  for (const [, holding] of holdingsOf(kind, own))
-    for (const column of columnsOf(holding.column)) {
+  for (const [, holding] of referencesOf(kind, own))
+    for (const column of referenceColumns(holding.column)) {
       const { known, rows } = pair.moved[nameOf(column)] ?? { known: 0, rows: [] };
       const { rows: counted } = await tx.execute<{ now: number }>(
-        sql`select count(*)::int as now from ${column.table} where ${names(column, pair.intoId)}`,
+        sql`select count(*)::int as now from ${column.table} where ${referencesRecord(column, pair.intoId)}`,
       );
       if ((counted[0]?.now ?? 0) > known) throw new Refusal("UNMERGE_OVER");
       if (rows.length > 0) await moveBack(tx, { column, holding, from, rows });
@@ -90,7 +96,7 @@ interface Moving {
 async function move(tx: Transaction, { id, column, holding, from, into }: Moving): Promise<void> {
   const { table } = column;
   const key = keyOf(table);
-  const was = names(column, from);
+  const was = referencesRecord(column, from);
   const moving = and(was, holding.unless && not(holding.unless(into)));
   await tx.execute(sql`
     with old as (select ${key} as key, to_jsonb(${column}) as was from ${table} where ${moving} for update),
@@ -98,7 +104,7 @@ async function move(tx: Transaction, { id, column, holding, from, into }: Moving
       update ${table} set ${written(column, becomes(column, from, into), holding, into)}
       from old where ${key} = old.key returning old.key, old.was, to_jsonb(${column}) as became)
     update ${merges} set moved = moved || jsonb_build_object(${nameOf(column)}::text, jsonb_build_object(
-      'known', (select count(*) from ${table} where ${moving} or ${names(column, into)}),
+      'known', (select count(*) from ${table} where ${moving} or ${referencesRecord(column, into)}),
       'rows', (select coalesce(jsonb_agg(jsonb_build_array(key::text, was, became)), '[]') from gone)))
     where ${eq(merges.id, id)}`);
 }
@@ -126,7 +132,7 @@ const written = (column: PgColumn, value: SQL, { along }: ReferenceColumn, id: s
 
 function becomes(column: PgColumn, from: string, into: string): SQL {
   if (column.dataType === "array")
-    return sql`case when ${names(column, into)} then array_remove(${column}, ${from})
+    return sql`case when ${referencesRecord(column, into)} then array_remove(${column}, ${from})
       else array_replace(${column}, ${from}, ${into}) end`;
   if (column.dataType === "json")
     return sql`replace(${column}::text, to_json(${from}::text)::text, to_json(${into}::text)::text)::jsonb`;

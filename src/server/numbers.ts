@@ -57,12 +57,12 @@ const hasLaterYear = (series: string, now: Date): SQL => sql`exists (
 
 /** The next of a series that goes on over the years: `CR` + four digits. */
 export async function nextInSeries(tx: Transaction, series: string, digits: number): Promise<string> {
-  const [next = ""] = await takeNumbers(tx, series, digits, 1);
+  const [next = ""] = await nextNumbers(tx, series, digits, 1);
   return next;
 }
 
 /** So many of the same at once, in their order. */
-export async function takeNumbers(tx: Transaction, series: string, digits: number, count: number): Promise<string[]> {
+export async function nextNumbers(tx: Transaction, series: string, digits: number, count: number): Promise<string[]> {
   const taken = await tx.execute<{ last: number }>(sql`
     insert into number_series (series, year, last) values (${series}, 0, ${count})
     on conflict (series, year) do update set last = number_series.last + ${count} returning last`);

@@ -5,20 +5,20 @@
 import { isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { boolean, pgTable } from "drizzle-orm/pg-core";
 import { Refusal } from "../kit/errors.ts";
-import { auditLog, record } from "./audit.ts";
+import { auditLog, writeAuditEntry } from "./audit.ts";
 import type { Call } from "./call.ts";
-import { instant } from "./database/columns.ts";
+import { instantColumnType } from "./database/columns.ts";
 import { inTransaction, type Database, type Queryable, type Transaction } from "./database/database.ts";
-import { saidAbove } from "./said-above.ts";
+import { lateBoundPort } from "./said-above.ts";
 import type { Server } from "./server.ts";
 
 export const officeClock = pgTable("office_clock", {
   /** There is one row. */
   only: boolean("only").primaryKey().default(true),
   /** The latest moment at which the clock was believed. */
-  trustedAt: instant("trusted_at").notNull(),
+  trustedAt: instantColumnType("trusted_at").notNull(),
   /** When the keepers of the settings were told last that it is not, by that clock. */
-  reportedAt: instant("reported_at"),
+  reportedAt: instantColumnType("reported_at"),
 });
 
 const minuteMs = 60_000;
@@ -70,7 +70,7 @@ export interface ClockReport {
     of: { readonly verdict: "ahead" | "behind"; readonly now: Date; readonly trustedAt: Date },
   ): Promise<void>;
 }
-export const [registerClockReport, clockReport] = saidAbove<ClockReport>("who is told of a wrong clock");
+export const [registerClockReport, clockReport] = lateBoundPort<ClockReport>("who is told of a wrong clock");
 
 /** One process's look at its clock; each look of a right clock is the moment that is believed from then on. */
 export function watchOfficeClock(server: Pick<Server, "db" | "now" | "log">): () => Promise<ClockVerdict> {
@@ -120,7 +120,7 @@ export async function confirmClock(call: Call, { shown }: { readonly shown: stri
     if (Math.abs(Date.parse(shown) - call.now.getTime()) > hourMs) throw new Refusal("CONFLICT");
     const trustedAt = call.now.toISOString();
     await tx.update(officeClock).set({ trustedAt, reportedAt: null });
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: "clock.confirm",
       kind: "clock",
       id: "office",

@@ -6,18 +6,18 @@ import { and, type InferSelectModel, getTableColumns, type SQL } from "drizzle-o
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Access } from "../kit/access.ts";
-import { type ListColumns, rowNameOf, type CellContext, sortsOf } from "../kit/columns.ts";
+import { type ListColumns, rowLabelOf, type CellContext, sortableNames } from "../kit/columns.ts";
 import type { SearchKind } from "../kit/found.ts";
 import type { Localized, Language } from "../kit/language.ts";
 import type { Call } from "./call.ts";
-import { spelled } from "./database/columns.ts";
-import { type SearchProvider, finderOf } from "./finding.ts";
-import { callsOf, type ListHandlerOptions } from "./listing/calls.ts";
+import { spanishSortKey } from "./database/columns.ts";
+import { type SearchProvider, searchProvider } from "./finding.ts";
+import { listHandlers, type ListHandlerOptions } from "./listing/calls.ts";
 import type { ListQuery } from "./listing/listing.ts";
-import { hasWords, is } from "./listing/conditions.ts";
-import { type RelatedSearch, isFoundBy } from "./listing/found-by.ts";
+import { matchesTerms, equals } from "./listing/conditions.ts";
+import { type RelatedSearch, searchScope } from "./listing/found-by.ts";
 import { searchTextOf } from "./listing/words.ts";
-import { type CrudResourceOptions, register, type TimestampedTable } from "./register.ts";
+import { type CrudResourceOptions, crudResource, type TimestampedTable } from "./register.ts";
 
 /** What `registered` answers. */
 interface Said<Typed, Wanted, Shown, Words, Name extends string> {
@@ -51,7 +51,7 @@ interface Listed<Wanted extends { readonly sort: string }, Shown> {
 }
 
 /** Its verbs, its list and all of its handlers, under the names that `calls` of its contract has. */
-export function plainRegister<
+export function tableResource<
   T extends Keyed,
   Typed extends object,
   Shown extends { readonly _id: string },
@@ -70,14 +70,14 @@ export function plainRegister<
   const { elsewhere } = said;
   const found = (call: Call, search: string | undefined) =>
     searchText && elsewhere
-      ? isFoundBy(call.db, searchText, search, typeof elsewhere === "function" ? elsewhere(call) : elsewhere)
-      : hasWords(searched, search);
+      ? searchScope(call.db, searchText, search, typeof elsewhere === "function" ? elsewhere(call) : elsewhere)
+      : matchesTerms(searched, search);
   const spoken =
     "words" in said ? (language: Language) => ({ ...said.words[language], language }) as unknown as Words : undefined;
   const nameIn = (record: Shown, language: Language) =>
-    spoken ? rowNameOf(of.shown, record, spoken(language)) : record._id;
+    spoken ? rowLabelOf(of.shown, record, spoken(language)) : record._id;
   const called = said.called ?? ((record: Shown) => ({ es: nameIn(record, "es"), en: nameIn(record, "en") }));
-  const record = register<T, Typed, Shown>({
+  const record = crudResource<T, Typed, Shown>({
     key: table.id,
     shape: of.row,
     rows: async ({ db }, { where, order }) => {
@@ -88,11 +88,11 @@ export function plainRegister<
         .orderBy(...order);
       return rows.map((row) => of.row.parse({ ...row, _id: row.id }));
     },
-    columns: async (_call, _tx, wanted) => columnsIn(said.table, wanted),
+    columns: async (_call, _tx, wanted) => toColumns(said.table, wanted),
     ...said,
     called,
   });
-  const list = callsOf<Wanted, Shown, Words & { readonly title: string }, Name>(of, {
+  const list = listHandlers<Wanted, Shown, Words & { readonly title: string }, Name>(of, {
     said: ("said" in said ? said.said : spoken) as never,
     file: ({ title }) => title,
     log: { action: `${said.name}.export`, kind: said.name },
@@ -103,12 +103,12 @@ export function plainRegister<
           const asked = wanted[name as keyof Wanted];
           const own = said.conditions?.[name as keyof Wanted];
           if (own) return asked === undefined || asked === null ? undefined : own(asked);
-          return is(columns[name] as PgColumn, asked as string | undefined);
+          return equals(columns[name] as PgColumn, asked as string | undefined);
         }),
         ...(await found(call, wanted.search)),
         said.where?.(wanted, call),
       ),
-    sorts: said.sorts ?? (sortsIn(sortsOf(of.shown), columns) as never),
+    sorts: said.sorts ?? (sortsIn(sortableNames(of.shown), columns) as never),
     rows: record.rows,
   });
   const { get, create, update, remove } = record;
@@ -129,7 +129,7 @@ export function plainRegister<
       const all = (search: string) => `${at}?${new URLSearchParams({ search })}`;
       const wanted = (search: string) => ({ search, sort: of.shown.sort }) as unknown as Wanted;
       const { exact, detail, access = of.access } = more;
-      return finderOf(list)({
+      return searchProvider(list)({
         kind,
         access,
         all,
@@ -154,7 +154,7 @@ interface Finding<Shown> {
 }
 
 /** What was typed for columns of the table: an empty text that a column may lack is none, what was not sent stays. */
-export function columnsIn<T extends TimestampedTable>(table: T, wanted: object): Partial<InferSelectModel<T>> {
+export function toColumns<T extends TimestampedTable>(table: T, wanted: object): Partial<InferSelectModel<T>> {
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table);
   const typed = Object.entries(wanted).flatMap(([name, value]) => {
     const column = columns[name];
@@ -167,6 +167,6 @@ export function columnsIn<T extends TimestampedTable>(table: T, wanted: object):
 /** Names stand in the order of their letters, without regard to accents and case. */
 function sortsIn(names: readonly string[], columns: Readonly<Record<string, PgColumn>>) {
   const sortable = (column: PgColumn) =>
-    column.getSQLType() === "text" && !column.enumValues ? spelled(column) : column;
+    column.getSQLType() === "text" && !column.enumValues ? spanishSortKey(column) : column;
   return Object.fromEntries(names.map((name) => [name, sortable(columns[name] as PgColumn)]));
 }

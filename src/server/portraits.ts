@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { Download } from "../kit/contract.ts";
 import { Refusal } from "../kit/errors.ts";
-import { type Call, callerOf } from "./call.ts";
+import { type Call, requireCaller } from "./call.ts";
 import { loggable } from "./http/answer.ts";
 import { pictureMime, type PictureFile } from "./pictures.ts";
 import type { Server } from "./server.ts";
@@ -29,7 +29,7 @@ export function portraitsIn(folder: string) {
       const [file] = call.files;
       if (!file) throw new Refusal("INVALID", { fields: { file: ["REQUIRED"] } });
       if (file.size > mostBytes) throw new Refusal("TOO_LARGE", { fields: { file: ["TOO_LARGE"] } });
-      return keepFile(call.server, callerOf(call).userId, file);
+      return keepFile(call.server, requireCaller(call).userId, file);
     },
 
     read: async ({ server }: Call, image: string): Promise<Download> => {

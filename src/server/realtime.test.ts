@@ -7,7 +7,7 @@ import { permissions, type Permission } from "../kit/permissions.ts";
 import { eq } from "drizzle-orm";
 import { notify } from "../areas/notifications/server/public.ts";
 import { inTransaction } from "./database/database.ts";
-import { signal } from "./signals.ts";
+import { publish } from "./signals.ts";
 import { startServerProcess } from "./testing/own-process.ts";
 import { sessions } from "../areas/session/server/tables.ts";
 import { hashToken, newToken } from "../areas/session/server/token.ts";
@@ -141,7 +141,7 @@ describe("a refresh", () => {
   const lists = ["refresh_requests", "refresh_deliveries", "refresh_mails"];
   const tellAll = async () => {
     for (const topic of ["requests", "deliveries", "mail", "mails"] as const)
-      await signal(app.server.db, topic, ["some-row"]);
+      await publish(app.server.db, topic, ["some-row"]);
     await aMoment();
   };
   const listsHeard = ({ socket }: Ear) => {

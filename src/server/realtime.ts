@@ -1,14 +1,14 @@
 /** The socket of the specification: `on-user-enter` from the browser, `refresh_notification` with user ids to it. */
 import type { IncomingHttpHeaders, Server as HttpServer } from "node:http";
 import { Server as SocketServer, type Socket } from "socket.io";
-import { type Principal, judge } from "../kit/access.ts";
+import { type Principal, checkAccess } from "../kit/access.ts";
 import type { Caller } from "./call.ts";
-import { hints, ownHints, type WatchedList, watchedLists } from "../kit/hints.ts";
+import { liveUpdateAccess, personalTopics, type WatchedList, watchedLists } from "../kit/hints.ts";
 import { tokenOf } from "./http/session-cookie.ts";
 import type { AreaDefinitions } from "./hosted.ts";
 import type { Server } from "./server.ts";
 import type { LiveUpdate } from "./signals.ts";
-import { hearEvents } from "./socket-events.ts";
+import { listenToSocketEvents } from "./socket-events.ts";
 import { limitSockets, socketsPerPerson } from "./socket-limits.ts";
 
 const path = "/legalsit/realtime";
@@ -52,7 +52,7 @@ export function openRealtime(server: Server, http: HttpServer, areas: AreaDefini
     void socket.join(roomOf(userId));
     seat(socket, bearer);
     for (const { seated } of watches) seated?.(socket, bearer);
-    hearEvents(server, parts, socket, () => server.identify(token));
+    listenToSocketEvents(server, parts, socket, () => server.identify(token));
     socket.on("disconnect", () => {
       for (const { gone } of watches) gone?.(socket);
     });
@@ -73,7 +73,7 @@ export function openRealtime(server: Server, http: HttpServer, areas: AreaDefini
   }
   server.signals.on("hints", ({ ids }) => {
     // The line to the database was cut: nobody knows what changed for whom.
-    if (ids.length === 0) for (const of of ownHints) io.emit(`refresh_${of}`, []);
+    if (ids.length === 0) for (const of of personalTopics) io.emit(`refresh_${of}`, []);
     for (const each of ids) {
       const { of, id, people } = JSON.parse(each) as LiveUpdate;
       for (const person of people) io.to(roomOf(person)).emit(`refresh_${of}`, [id]);
@@ -125,7 +125,9 @@ const listRoom = (list: WatchedList) => `list:${list}`;
 /** In the rooms of the lists that this person may read, and in no other. */
 function seat(socket: Socket, bearer: Principal): void {
   for (const list of watchedLists)
-    void (judge(hints[list], bearer) === "granted" ? socket.join(listRoom(list)) : socket.leave(listRoom(list)));
+    void (checkAccess(liveUpdateAccess[list], bearer) === "granted"
+      ? socket.join(listRoom(list))
+      : socket.leave(listRoom(list)));
 }
 
 function tokenOfSocket(server: Server, socket: Socket): string | undefined {

@@ -1,9 +1,9 @@
 /** What a refusal says to its reader: the same on every way out, an answer, an event of a socket or a change of many. */
 import { type ConflictKind, type LastChange, Refusal } from "../kit/errors.ts";
-import { changedBy, changedByYou, conflicts, sayRefusal } from "../kit/faults.ts";
-import { showInstant } from "../kit/format.ts";
+import { staleChangeMessage, changedByYou, conflicts, refusalMessage } from "../kit/faults.ts";
+import { formatDateTime } from "../kit/format.ts";
 import type { Language } from "../kit/language.ts";
-import { say } from "../kit/words.ts";
+import { interpolate } from "../kit/words.ts";
 import { sqlState } from "./database/database.ts";
 
 /** Of a CONFLICT which of three it is, and who made a change and when as far as that is known. */
@@ -11,7 +11,9 @@ export function messageOf(refusal: Refusal, language: Language, reader: string |
   const { code, conflict } = refusal;
   const changed = changeFor(reader, refusal);
   if (changed) return sayChanged(changed, language);
-  return conflict === undefined || conflict === "changed" ? sayRefusal(code, language) : conflicts[language][conflict];
+  return conflict === undefined || conflict === "changed"
+    ? refusalMessage(code, language)
+    : conflicts[language][conflict];
 }
 
 type ToldChange = Omit<LastChange, "by"> & { readonly yours: boolean };
@@ -26,7 +28,10 @@ export function changeFor(reader: string | undefined, { conflict, facts }: Refus
 
 /** A stale change says who was there before, and when. */
 function sayChanged({ byName, at, yours }: ToldChange, language: Language): string {
-  return say((yours ? changedByYou : changedBy)[language], { by: byName, when: showInstant(at, language) });
+  return interpolate((yours ? changedByYou : staleChangeMessage)[language], {
+    by: byName,
+    when: formatDateTime(at, language),
+  });
 }
 
 /** What the database says of two writers at once: a value that another row has, an order in which one had to give way. */

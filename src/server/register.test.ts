@@ -8,12 +8,12 @@ import { Refusal, type RefusalCode } from "../kit/errors.ts";
 import { auditLog } from "./audit.ts";
 import type { Call } from "./call.ts";
 import { idColumn, stamps } from "./database/columns.ts";
-import { failure } from "./http/answer.ts";
-import { holdsOf, partsOf } from "./holds.ts";
+import { failureBody } from "./http/answer.ts";
+import { registerReferences, cascadeRows } from "./holds.ts";
 import { newId } from "./id.ts";
-import { register } from "./register.ts";
-import { signal } from "./signals.ts";
-import { staleRefusal } from "./stale.ts";
+import { crudResource } from "./register.ts";
+import { publish } from "./signals.ts";
+import { versionConflict } from "./stale.ts";
 import { emptyTrash } from "./trash.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
 
@@ -65,9 +65,9 @@ const rules = {
     lots: { column: folders.shelfId, at: ({ _id }) => `/folders?shelf=${_id}` },
     people: { column: ladders.shelfIds },
   },
-  follows: (_call, tx, deed, { id }) => signal(tx, "settings", [deed, id]),
-} satisfies Parameters<typeof register<typeof shelves, Wanted, z.output<typeof Shelf>>>[0];
-const verbs = register(rules);
+  follows: (_call, tx, deed, { id }) => publish(tx, "settings", [deed, id]),
+} satisfies Parameters<typeof crudResource<typeof shelves, Wanted, z.output<typeof Shelf>>>[0];
+const verbs = crudResource(rules);
 
 let app: TestApp;
 let heard: (readonly string[])[] = [];
@@ -157,11 +157,11 @@ test("one that somebody changed since it was read is refused with what it is now
     yours: wanted,
     changed: expect.objectContaining({ by: people.ana, byName: "ana", action: "shelves.update" }) as object,
   });
-  const told = failure(stale, "es", "one", people.ana).body.error;
+  const told = failureBody(stale, "es", "one", people.ana).body.error;
   expect(told.message).toMatch(/^Usted cambió este registro el /);
   expect(told.changed).toMatchObject({ yours: true });
   expect(told.changed).not.toHaveProperty("by");
-  expect(failure(stale, "en", "one", people.carla).body.error.message).toMatch(/^ana changed /);
+  expect(failureBody(stale, "en", "one", people.carla).body.error.message).toMatch(/^ana changed /);
   expect(await verbs.get({ id: read._id }, ana())).toEqual(now);
 });
 
@@ -175,7 +175,7 @@ test("a version is told from the next by a thousandth of a second", async () => 
 test("of two who change the same version at once one is told so", async () => {
   const read = await verbs.create(shelf, ana());
   const change = (width: number) => ({ ...shelf, width, _id: read._id, updatedAt: read.updatedAt });
-  const { update } = register({
+  const { update } = crudResource({
     ...rules,
     // Long enough for both to have read the version, if nothing made one of them wait.
     columns: async (call, tx, wanted: Wanted) => {
@@ -200,7 +200,7 @@ test("a duplicate is told at its field, no matter who was first; nothing of it s
 });
 
 test("what follows belongs to it: where that is refused nothing was written, and nobody heard of it", async () => {
-  const heldBack = register({
+  const heldBack = crudResource({
     ...rules,
     follows: async (...told) => {
       await rules.follows(...told);
@@ -235,7 +235,7 @@ test("one in use stays, and says what holds it, how many of each and where they 
 });
 
 test("an area that the register does not know says what of it holds a record; what does not count does not", async () => {
-  holdsOf("shelf", { requests: { column: keepers.shelfId, where: eq(keepers.left, false) } });
+  registerReferences("shelf", { requests: { column: keepers.shelfId, where: eq(keepers.left, false) } });
   const { _id } = await verbs.create(shelf, ana());
   await app.server.db.insert(keepers).values([{ shelfId: _id, left: true }]);
   await app.server.db.insert(keepers).values([{ shelfId: _id, left: false }]);
@@ -247,7 +247,7 @@ test("an area that the register does not know says what of it holds a record; wh
 
 test("a deed that a record does not permit is refused, before what it is now is told to anyone", async () => {
   const asked: string[] = [];
-  const guarded = register({
+  const guarded = crudResource({
     ...rules,
     missing: "SERVICE_NOT_FOUND",
     may: (_call, _tx, { room }, deed) => {
@@ -285,7 +285,7 @@ test("a verb of the area's own is an update by another name: version, stamps, li
 });
 
 test("the rows that make up a record are there before it is read again, and go with it when it is refused", async () => {
-  const whole = register({
+  const whole = crudResource({
     ...rules,
     parts: async (_call, tx, id, { width }) => {
       await tx.insert(folders).values({ shelfId: id });
@@ -302,7 +302,7 @@ test("the rows that make up a record are there before it is read again, and go w
 });
 
 test("a line keeps of a record what it may keep; what else changed is named without its values", async () => {
-  const shy = register({ ...rules, kept: ({ label, width }) => ({ label, width }) });
+  const shy = crudResource({ ...rules, kept: ({ label, width }) => ({ label, width }) });
   const made = await shy.create(shelf, ana());
   const changed = await shy.update(
     { ...shelf, room: "Sótano", width: 60, _id: made._id, updatedAt: made.updatedAt },
@@ -335,7 +335,7 @@ test("what its shape does not name leaves in no refusal of a stale version, what
   const shelf = await verbs.create({ label: "K9", room: "Ático", width: 80 }, callOf("ana"));
   const known = { ...shelf, secret: "combination 1234" };
   const standing = { kind: "shelf", id: shelf._id, shape: Shelf, show: () => known };
-  const { facts } = await staleRefusal(app.server.db, standing, { updatedAt: null });
+  const { facts } = await versionConflict(app.server.db, standing, { updatedAt: null });
   expect(facts?.current).toEqual(shelf);
 });
 
@@ -346,12 +346,12 @@ describe("what was removed", () => {
   });
 
   test("is put back as it was, with its parts, once; the line says so and lists hear of it", async () => {
-    partsOf("shelf", [{ column: keepers.shelfId }, { column: folders.shelfId, comesBack: false }]);
+    cascadeRows("shelf", [{ column: keepers.shelfId }, { column: folders.shelfId, comesBack: false }]);
     const made = await verbs.create(shelf, ana());
     await app.server.db.insert(keepers).values({ shelfId: made._id, left: true });
     await app.server.db.insert(folders).values({ shelfId: made._id });
     const held = await app.server.db.select().from(keepers);
-    const loose = register({ ...rules, uses: {} });
+    const loose = crudResource({ ...rules, uses: {} });
     await loose.remove({ id: made._id }, ana());
     expect(await app.server.db.select().from(keepers)).toEqual([]);
     const back = await verbs.restore({ id: made._id }, carla());
@@ -363,7 +363,7 @@ describe("what was removed", () => {
     expect((await linesOf()).at(-1)).toMatchObject({ action: "shelves.restore", before: null, after: back });
     expect(heard.at(-1)).toEqual(["restore", made._id]);
     await refusedAs(verbs.restore({ id: made._id }, ana()), "NOT_FOUND");
-    partsOf("shelf", []);
+    cascadeRows("shelf", []);
   });
 
   test("can be put back for thirty days; then it is forgotten", async () => {
@@ -384,7 +384,7 @@ describe("what was removed", () => {
     const refused = await refusedAs(verbs.restore({ id: made._id }, ana()), "CONFLICT");
     expect(refused.fields).toEqual({ label: ["TAKEN"] });
     await verbs.remove({ id: other._id }, ana());
-    const guarded = register({
+    const guarded = crudResource({
       ...rules,
       may: () => {
         throw new Refusal("FORBIDDEN");
@@ -396,7 +396,7 @@ describe("what was removed", () => {
 
   test("gets anew what another may have by now; what its deeds read of others is locked before they write", async () => {
     const locked: (readonly [string, number])[] = [];
-    const numbered = register({
+    const numbered = crudResource({
       ...rules,
       locks: async (_call, tx, deed) => void locked.push([deed, await tx.$count(shelves)]),
       anew: async () => ({ label: "A2" }),
@@ -414,7 +414,7 @@ describe("what was removed", () => {
 
   test("is kept by nothing that was refused", async () => {
     const made = await verbs.create(shelf, ana());
-    const heldBack = register({
+    const heldBack = crudResource({
       ...rules,
       follows: async () => {
         throw new Refusal("LAST_ADMINISTRATOR");
@@ -427,6 +427,6 @@ describe("what was removed", () => {
 });
 
 test("a unique index without a field, and a field of no index, do not start", () => {
-  expect(() => register({ ...rules, taken: {} })).toThrow(/shelves_label/);
-  expect(() => register({ ...rules, taken: { ...rules.taken, shelves_lable: "label" } })).toThrow(/shelves_lable/);
+  expect(() => crudResource({ ...rules, taken: {} })).toThrow(/shelves_label/);
+  expect(() => crudResource({ ...rules, taken: { ...rules.taken, shelves_lable: "label" } })).toThrow(/shelves_lable/);
 });

@@ -7,14 +7,14 @@ import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core
 import type { z } from "zod";
 import { Refusal, type RefusalCode } from "../kit/errors.ts";
 import type { Localized } from "../kit/language.ts";
-import { record } from "./audit.ts";
-import { type Call, callerOf } from "./call.ts";
+import { writeAuditEntry } from "./audit.ts";
+import { type Call, requireCaller } from "./call.ts";
 import { inTransaction, type Queryable, type Transaction, violatedIndex } from "./database/database.ts";
 import { differenceOf } from "./difference.ts";
-import { type RegisterReferences, readHolds } from "./holds.ts";
-import { refuseStale } from "./stale.ts";
-import { refuseTaken, type UniqueViolationMap } from "./taken.ts";
-import { putBack, throwAway } from "./trash.ts";
+import { type RegisterReferences, countReferences } from "./holds.ts";
+import { assertVersion } from "./stale.ts";
+import { mapUniqueViolation, type UniqueViolationMap } from "./taken.ts";
+import { restoreFromTrash, moveToTrash } from "./trash.ts";
 
 export type TimestampedTable = PgTable & Record<"createdAt" | "createdBy" | "updatedAt" | "updatedBy", PgColumn>;
 type RowOf<T extends TimestampedTable> = InferSelectModel<T> & { readonly updatedAt: string };
@@ -81,7 +81,7 @@ export interface CrudResourceOptions<
 }
 
 /** The verbs of a register. One that leaves a unique index of its table without a field, or names another, does not start. */
-export function register<T extends TimestampedTable, Wanted extends object, Shown extends { readonly _id: string }>(
+export function crudResource<T extends TimestampedTable, Wanted extends object, Shown extends { readonly _id: string }>(
   of: CrudResourceOptions<T, Wanted, Shown>,
 ) {
   refuseUnnamed(of.table, Object.keys(of.taken));
@@ -122,12 +122,12 @@ export function register<T extends TimestampedTable, Wanted extends object, Show
     reason?: string,
   ): Promise<void> {
     const line = { action: `${of.name}.${deed}`, kind: of.kind, id: told.id, reason };
-    await record(tx, call, { ...line, ...differenceOf(told, kept) });
+    await writeAuditEntry(tx, call, { ...line, ...differenceOf(told, kept) });
     await of.follows?.(call, tx, deed, told);
   }
 
   const write = <R>(call: Call, work: (tx: Transaction) => Promise<R>) =>
-    inTransaction(call.db, work).catch(refuseTaken(of.taken));
+    inTransaction(call.db, work).catch(mapUniqueViolation(of.taken));
 
   /** One verb on the record that was read: `work` says its columns and, for the line, why. */
   const change = (
@@ -140,7 +140,7 @@ export function register<T extends TimestampedTable, Wanted extends object, Show
       const { row, before } = await take(call, tx, wanted._id, deed);
       const id = before._id;
       const standing = { kind: of.kind, id, updatedAt: row.updatedAt, shape: of.shape, show: () => before };
-      await refuseStale(tx, standing, wanted);
+      await assertVersion(tx, standing, wanted);
       const { set, reason } = await work(tx, row);
       await tx
         .update(table)
@@ -153,7 +153,7 @@ export function register<T extends TimestampedTable, Wanted extends object, Show
 
   async function make(tx: Transaction, wanted: Wanted, call: Call): Promise<Shown> {
     await of.locks?.(call, tx, "create");
-    const stamps = { createdAt: call.now.toISOString(), createdBy: callerOf(call).userId, ...stampsOf(call) };
+    const stamps = { createdAt: call.now.toISOString(), createdBy: requireCaller(call).userId, ...stampsOf(call) };
     const values = { ...(await of.columns(call, tx, wanted)), ...stamps };
     const [row] = await tx.insert(table).values(values).returning({ id: of.key });
     const id = String(row?.id);
@@ -186,9 +186,9 @@ export function register<T extends TimestampedTable, Wanted extends object, Show
     remove: ({ id }: { readonly id: string }, call: Call) =>
       write(call, async (tx) => {
         const { before } = await take(call, tx, id, "remove");
-        const usedIn = await readHolds(tx, of.kind, of.uses ?? {}, { ...before });
+        const usedIn = await countReferences(tx, of.kind, of.uses ?? {}, { ...before });
         if (usedIn.length > 0) throw new Refusal("IN_USE", { facts: { usedIn } });
-        await throwAway(tx, { now: call.now, actor: call }, { kind: of.kind, key: of.key, id }, of.called(before));
+        await moveToTrash(tx, { now: call.now, actor: call }, { kind: of.kind, key: of.key, id }, of.called(before));
         await tell(call, tx, "remove", { id, before });
         return { deleted: true as const };
       }),
@@ -198,7 +198,7 @@ export function register<T extends TimestampedTable, Wanted extends object, Show
       write(call, async (tx) => {
         await of.locks?.(call, tx, "restore");
         const set = { ...(await of.anew?.(tx)), ...stampsOf(call) };
-        await putBack(tx, call.now, { kind: of.kind, key: of.key, id }, set);
+        await restoreFromTrash(tx, call.now, { kind: of.kind, key: of.key, id }, set);
         const { before: after } = await take(call, tx, id, "restore");
         await tell(call, tx, "restore", { id, after });
         return after;
@@ -229,4 +229,4 @@ function refuseUnnamed(table: PgTable, named: readonly string[]): void {
   if (wrong.length > 0) throw new Error(`the register of ${name} and its unique indexes differ: ${wrong.join(", ")}`);
 }
 
-const stampsOf = (call: Call) => ({ updatedAt: call.now.toISOString(), updatedBy: callerOf(call).userId });
+const stampsOf = (call: Call) => ({ updatedAt: call.now.toISOString(), updatedBy: requireCaller(call).userId });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { areas, identify } from "../areas/handlers.ts";
 import { buildApp } from "./http/app.ts";
-import { keepPace } from "./http/pace.ts";
+import { limitSlowClients } from "./http/pace.ts";
 import { followUnusedConnections } from "./http/unused-connections.ts";
 import { scheduleJobs } from "./jobs.ts";
 import { openRealtime } from "./realtime.ts";
@@ -32,7 +32,7 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
   const { app, drain } = await buildApp(server, areas, options.web);
   const realtime = openRealtime(server, app.server, areas);
   const endUnused = followUnusedConnections(app.server);
-  keepPace(app.server, options.environment.TRUST_PROXY !== undefined);
+  limitSlowClients(app.server, options.environment.TRUST_PROXY !== undefined);
   app.addHook("preClose", () => realtime.close());
   await options.first?.(server);
   const ownWork = options.jobs !== false;

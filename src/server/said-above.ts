@@ -2,7 +2,7 @@
  * What an area needs of one above it, which it may not import: the one above says it once, when the server begins
  * (`register` in its `server/area.ts`); the one below asks for it when the need comes.
  */
-export function saidAbove<T extends object>(what: string): readonly [register: (said: T) => void, asked: () => T] {
+export function lateBoundPort<T extends object>(what: string): readonly [register: (said: T) => void, asked: () => T] {
   let registered: T | undefined;
   return [
     (said) => {

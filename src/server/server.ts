@@ -4,15 +4,15 @@ import pLimit, { type LimitFunction } from "p-limit";
 import type { Caller } from "./call.ts";
 import { type Database, openDatabase, type OpenDatabase } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
-import { type Outage, untilItAnswers, watchOutage } from "./database/outage.ts";
+import { type Outage, waitForDatabase, watchOutage } from "./database/outage.ts";
 import { clearHalfOffice } from "./demo-office.ts";
 import type { Environment } from "./environment.ts";
 import type { SearchProvider } from "./finding.ts";
 import { type FileReaders, openFileReaders } from "./file-readers.ts";
-import { openFiles, type FileStorage } from "./files.ts";
+import { openFileStorage, type FileStorage } from "./files.ts";
 import { type Gateways, openGateways } from "./gateways/open.ts";
-import { openSightings, type ObservationLog } from "./gateways/sightings.ts";
-import { type GatewayCallLog, watchedGateways } from "./gateways/watched.ts";
+import { openObservations, type ObservationLog } from "./gateways/sightings.ts";
+import { type GatewayCallLog, withGatewayLog } from "./gateways/watched.ts";
 import type { AreaDefinitions, ModuleWorkflow, ModuleResource } from "./hosted.ts";
 import { type Metrics, openMetrics } from "./metrics.ts";
 import type { ActivityFeedSource } from "./news.ts";
@@ -84,7 +84,7 @@ export interface ServerOptions {
 
 export async function openServer(options: ServerOptions): Promise<Server> {
   const { environment, log } = options;
-  const files = await openFiles(environment, log);
+  const files = await openFileStorage(environment, log);
   const open =
     options.open ??
     (await openDatabase({
@@ -93,12 +93,12 @@ export async function openServer(options: ServerOptions): Promise<Server> {
       onRestart: () => log.error("the embedded database stopped and is started again"),
     }));
   if (!options.open) {
-    await untilItAnswers(open.db, log, environment.DATABASE_WAIT_SECONDS * 1000);
+    await waitForDatabase(open.db, log, environment.DATABASE_WAIT_SECONDS * 1000);
     await migrate(open);
   }
   const now = options.now ?? (() => new Date());
   const metrics = openMetrics(open, options.areas);
-  const sightings = openSightings();
+  const sightings = openObservations();
   const asked = ({ gateway, call, outcome, why, ms }: GatewayCallLog) => {
     metrics.asked({ gateway, call, outcome, why, ms });
     // Where the breaker is open nobody was asked.
@@ -106,7 +106,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     const answer = { at: now(), call, outcome, why, ms };
     sightings.saw(gateway, outcome === "ok" || outcome === "refused" ? { answer, heard: answer } : { answer });
   };
-  const gatewaysAfresh = () => watchedGateways(openGateways(environment, now, sightings.saw), log, asked);
+  const gatewaysAfresh = () => withGatewayLog(openGateways(environment, now, sightings.saw), log, asked);
   const server: Server = {
     environment,
     db: open.db,

@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import type { PersonalTopic } from "../kit/hints.ts";
-import { afterCommit, atItsEnd, type Queryable } from "./database/database.ts";
+import { afterCommit, batchAtTransactionEnd, type Queryable } from "./database/database.ts";
 
 export interface Signal {
   /** `mail`: there is something to send; `mails`: something became of what was to be sent. */
@@ -46,10 +46,10 @@ const channel = "legalsit";
 const idsPerSignal = 100;
 const retryMs = 500;
 
-export async function signal(tx: Queryable, topic: Signal["topic"], ids: readonly string[] = []): Promise<void> {
+export async function publish(tx: Queryable, topic: Signal["topic"], ids: readonly string[] = []): Promise<void> {
   for (let from = 0; from === 0 || from < ids.length; from += idsPerSignal) {
     const message: Signal = { topic, ids: ids.slice(from, from + idsPerSignal) };
-    await atItsEnd(tx, send, JSON.stringify({ ...message, from: ownProcess }));
+    await batchAtTransactionEnd(tx, send, JSON.stringify({ ...message, from: ownProcess }));
     // This process does not wait for its own echo, nor hear it: a session that ended is ended before the answer leaves.
     afterCommit(tx, () => {
       for (const tell of tellers) ofNoCall(tell, message);
@@ -70,10 +70,10 @@ export interface LiveUpdate {
 }
 
 /** Has the open screens of these people read something again; nothing of it is said. */
-export async function hintTo(tx: Queryable, { of, id, people }: LiveUpdate): Promise<void> {
+export async function pushUpdate(tx: Queryable, { of, id, people }: LiveUpdate): Promise<void> {
   const all = [...new Set(people)];
   for (let from = 0; from < all.length; from += idsPerSignal)
-    await signal(tx, "hints", [JSON.stringify({ of, id, people: all.slice(from, from + idsPerSignal) })]);
+    await publish(tx, "hints", [JSON.stringify({ of, id, people: all.slice(from, from + idsPerSignal) })]);
 }
 
 export async function listenToSignals(pool: pg.Pool): Promise<Signals> {

@@ -1,13 +1,13 @@
 /** Says what areas make of what browsers say over their sockets: access → limit → input → handler → acknowledgement. */
 import { randomUUID } from "node:crypto";
 import type { Server as SocketServer, Socket } from "socket.io";
-import { judge } from "../kit/access.ts";
+import { checkAccess } from "../kit/access.ts";
 import type { SocketInputOf, SocketEvent, SocketEvents } from "../kit/socket-event.ts";
 import { Refusal } from "../kit/errors.ts";
 import type { Call, Caller } from "./call.ts";
-import { failure, loggable } from "./http/answer.ts";
+import { failureBody, loggable } from "./http/answer.ts";
 import type { Server } from "./server.ts";
-import { addressTold } from "./socket-limits.ts";
+import { socketAddress } from "./socket-limits.ts";
 
 export type SocketHandlers<E extends SocketEvents> = {
   readonly [Name in keyof E]: (heard: SocketInputOf<E[Name]>, call: SocketCall) => Promise<object | void>;
@@ -43,7 +43,7 @@ const mostFloods = 10;
 const minuteMs = 60_000;
 
 /** Every event that is known is heard on this socket, and what is not is refused. */
-export function hearEvents(
+export function listenToSocketEvents(
   server: Server,
   parts: readonly ModuleSockets[],
   socket: Socket,
@@ -55,9 +55,9 @@ export function hearEvents(
     ),
   );
   const isFlood = floodsOf(server, socket);
-  const ip = addressTold(server.environment.TRUST_PROXY)(socket.request);
+  const ip = socketAddress(server.environment.TRUST_PROXY)(socket.request);
   const refuse = (name: string, error: unknown, answer: Acknowledge | undefined, caller: Caller | null) => {
-    const { body, unexpected } = failure(error, caller?.language ?? "es", socket.id, caller?.userId);
+    const { body, unexpected } = failureBody(error, caller?.language ?? "es", socket.id, caller?.userId);
     if (unexpected) server.log.error({ event: name, error: loggable(error) }, "an event of a socket failed");
     const { code, message, fields } = body.error;
     if (answer) answer({ ok: false, error: { code, message, ...(fields ? { fields } : {}) } });
@@ -73,7 +73,7 @@ export function hearEvents(
     try {
       if (isFlood(event)) throw new Refusal("TOO_MANY_REQUESTS");
       caller = await callerOf();
-      const verdict = judge(event.access, caller);
+      const verdict = checkAccess(event.access, caller);
       if (verdict !== "granted") throw new Refusal(verdict === "stranger" ? "UNAUTHENTICATED" : "FORBIDDEN");
       if (caller?.seeing && !event.whileSeeing) throw new Refusal("SEEING_ONLY");
       const heard = await event.input.parseAsync(said ?? {});

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import proxyAddress from "@fastify/proxy-addr";
 import type { Server as SocketServer } from "socket.io";
 import type { Server } from "./server.ts";
-import { subscriberOf } from "./http/subscriber.ts";
+import { clientNetworkOf } from "./http/subscriber.ts";
 
 const windowMs = 10_000;
 /** A browser that enters, listens and answers each heartbeat says five things in ten seconds at most. */
@@ -51,12 +51,12 @@ interface Spoken {
 
 /** Whom one counts as one: the subscriber behind the address. */
 function callerAddress(trusted: string | undefined): (request: IncomingMessage) => string {
-  const told = addressTold(trusted);
-  return (request) => subscriberOf(told(request));
+  const told = socketAddress(trusted);
+  return (request) => clientNetworkOf(told(request));
 }
 
 /** Who calls, told by the proxies that are trusted, as for calls. */
-export function addressTold(trusted: string | undefined): (request: IncomingMessage) => string {
+export function socketAddress(trusted: string | undefined): (request: IncomingMessage) => string {
   const trust = proxyAddress.compile((trusted ?? "").split(",").flatMap((each) => each.trim() || []));
   return (request) => proxyAddress(request, trust) ?? "";
 }

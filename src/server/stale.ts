@@ -19,16 +19,16 @@ export interface CurrentRecord<Shown> {
 }
 
 /** CONFLICT for a wish that was read at another version: `current`, `yours` and `changed` (who, what, when). */
-export async function refuseStale<Shown>(
+export async function assertVersion<Shown>(
   db: Queryable,
   standing: CurrentRecord<Shown>,
   yours: { readonly updatedAt: string | null },
 ): Promise<void> {
-  if (momentOf(standing.updatedAt) !== momentOf(yours.updatedAt)) throw await staleRefusal(db, standing, yours);
+  if (momentOf(standing.updatedAt) !== momentOf(yours.updatedAt)) throw await versionConflict(db, standing, yours);
 }
 
 /** The same of what is known to have changed. */
-export async function staleRefusal<Shown>(
+export async function versionConflict<Shown>(
   db: Queryable,
   standing: Omit<CurrentRecord<Shown>, "updatedAt">,
   yours: { readonly updatedAt: string | null },

@@ -1,5 +1,5 @@
 /** Why a start failed, as one line that names the variable to change; undefined where only the error can say. */
-import { absence } from "./database/outage.ts";
+import { databaseOutage } from "./database/outage.ts";
 
 interface Fault extends Error {
   readonly code?: string;
@@ -11,7 +11,7 @@ interface Fault extends Error {
 const closedFolder = ["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "EEXIST", "EISDIR"];
 const fullDisk = ["ENOSPC", "EDQUOT"];
 
-export function whyNoStart(
+export function explainStartFailure(
   error: unknown,
   variables: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
@@ -19,7 +19,7 @@ export function whyNoStart(
     const said = sentence(at, variables);
     if (said) return said;
   }
-  const away = absence(error);
+  const away = databaseOutage(error);
   return away && `DATABASE_URL: the database does not answer (${away}).`;
 }
 

@@ -11,7 +11,7 @@ export type UniqueViolationMap<Field extends string = string> = Readonly<
  * For the end of a transaction, `.catch(refuseTaken({ index: "field" }))`: CONFLICT with TAKEN at the field of the unique
  * index that refused a row, or the refusal that is said for it. Any other failure is thrown as it was.
  */
-export const refuseTaken =
+export const mapUniqueViolation =
   (by: UniqueViolationMap) =>
   (error: unknown): never => {
     const said = by[violatedIndex(error) ?? ""];

@@ -3,9 +3,9 @@
  * Nobody reads, nor learns how much there is, of what they may not open.
  */
 import { desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { type Access, judge } from "../kit/access.ts";
+import { type Access, checkAccess } from "../kit/access.ts";
 import type { TimelineKind } from "../kit/told.ts";
-import { type Call, callerOf } from "./call.ts";
+import { type Call, requireCaller } from "./call.ts";
 
 /** Whose line it is: the client with all that turned out to be it, their accounts, and where they are written to. */
 export interface TimelineOwner {
@@ -59,7 +59,7 @@ export async function readTimeline(
     most,
   }: { readonly kind?: TimelineKind | undefined; readonly before?: TimelineCursor | undefined; most: number },
 ) {
-  const open = openTo(call).filter((each) => !kind || each.kind === kind);
+  const open = visibleProviders(call).filter((each) => !kind || each.kind === kind);
   const found = await Promise.all(
     open.map(async (telling) => {
       const told = await telling.read(call, whose, cutOf(telling.kind, before, most + 1));
@@ -71,8 +71,8 @@ export async function readTimeline(
 }
 
 /** The tellings of which the caller may open what they tell. */
-export const openTo = (call: Call) =>
-  call.server.tellings.filter(({ access }) => judge(access, callerOf(call)) === "granted");
+export const visibleProviders = (call: Call) =>
+  call.server.tellings.filter(({ access }) => checkAccess(access, requireCaller(call)) === "granted");
 
 function cutOf(kind: TimelineKind, before: TimelineCursor | undefined, most: number): PageCut {
   return {

@@ -16,9 +16,9 @@ import {
 import { Refusal } from "../kit/errors.ts";
 import type { Localized } from "../kit/language.ts";
 import { type Actor, actorName } from "./audit.ts";
-import { idColumn, instant } from "./database/columns.ts";
+import { idColumn, instantColumnType } from "./database/columns.ts";
 import type { Database, Transaction } from "./database/database.ts";
-import { readParts } from "./holds.ts";
+import { readCascadeRows } from "./holds.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -34,7 +34,7 @@ export const trash = pgTable(
     row: jsonb("row").$type<Row>().notNull(),
     /** Rows of other tables that were part of it, by table. */
     parts: jsonb("parts").$type<Readonly<Record<string, readonly Row[]>>>().notNull(),
-    removedAt: instant("removed_at").notNull(),
+    removedAt: instantColumnType("removed_at").notNull(),
     removedByName: text("removed_by_name").notNull(),
   },
   (table) => [
@@ -49,10 +49,10 @@ export const removedOf = (column: PgColumn): SQL => sql`(${trash.row} ->> ${colu
 const days = 30;
 
 /** What was removed before this moment is gone for good. */
-export const goneBefore = (now: Date): string => new Date(now.getTime() - days * 86_400_000).toISOString();
+export const trashCutoff = (now: Date): string => new Date(now.getTime() - days * 86_400_000).toISOString();
 
 /** Until when what was removed at a moment can be put back. */
-export const keptUntil = (removedAt: string): string =>
+export const trashExpiry = (removedAt: string): string =>
   new Date(Date.parse(removedAt) + days * 86_400_000).toISOString();
 
 /** A record of a register. */
@@ -68,14 +68,14 @@ interface Removing {
 }
 
 /** Deletes a record with its parts and keeps them. */
-export async function throwAway(
+export async function moveToTrash(
   tx: Transaction,
   said: Removing,
   { kind, key, id }: TrashedRecord,
   name: Localized,
 ): Promise<void> {
   const parts: Record<string, Row[]> = {};
-  for (const { column, comesBack = true, gone: say } of readParts(kind)) {
+  for (const { column, comesBack = true, gone: say } of readCascadeRows(kind)) {
     const gone = await take(tx, column, id);
     if (gone.length > 0) await say?.(tx, said.actor, gone);
     if (comesBack && gone.length > 0) parts[getTableConfig(column.table).name] = gone;
@@ -87,7 +87,7 @@ export async function throwAway(
 }
 
 /** Puts a record and its parts back as they were, with what is `set` of it; NOT_FOUND when it is not kept any more. */
-export async function putBack(
+export async function restoreFromTrash(
   tx: Transaction,
   now: Date,
   { kind, key, id }: TrashedRecord,
@@ -96,14 +96,14 @@ export async function putBack(
   const kept = and(eq(trash.kind, kind), eq(trash.recordId, id));
   const [found] = await tx
     .delete(trash)
-    .where(and(kept, gt(trash.removedAt, goneBefore(now))))
+    .where(and(kept, gt(trash.removedAt, trashCutoff(now))))
     .returning();
   if (!found) throw new Refusal("NOT_FOUND");
   const table = key.table;
   const columns = getTableColumns(table);
   const anew = Object.entries(set).map(([name, value]) => [columns[name]?.name ?? name, value]);
   await write(tx, table, { ...found.row, ...Object.fromEntries(anew) });
-  for (const { column } of readParts(kind)) {
+  for (const { column } of readCascadeRows(kind)) {
     const part = column.table;
     for (const row of found.parts[getTableConfig(part).name] ?? []) await write(tx, part, row);
   }
@@ -111,7 +111,7 @@ export async function putBack(
 
 /** Forgets what was removed more than thirty days ago; answers how many. */
 export async function emptyTrash(db: Database, now: Date): Promise<number> {
-  const { rowCount } = await db.delete(trash).where(lt(trash.removedAt, goneBefore(now)));
+  const { rowCount } = await db.delete(trash).where(lt(trash.removedAt, trashCutoff(now)));
   return rowCount ?? 0;
 }
 

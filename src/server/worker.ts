@@ -8,7 +8,7 @@ export type WorkerResult =
   | ({ readonly kind: "refused" } & Pick<Refusal, "code"> & { readonly more: ConstructorParameters<typeof Refusal>[1] })
   | { readonly kind: "failed"; readonly message: string; readonly stack: string | undefined };
 
-export default async function work({
+export default async function runTask({
   name,
   input,
 }: {

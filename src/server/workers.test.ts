@@ -3,7 +3,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contracts } from "../areas/contracts.ts";
-import { mostOnPaper } from "../kit/bounds.ts";
+import { maxPdfRows } from "../kit/bounds.ts";
 import { Refusal } from "../kit/errors.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
 import { openWorkers, type WorkerPool } from "./workers.ts";
@@ -77,7 +77,7 @@ test("the event loop answers while a paper of the longest list is laid out", asy
   const held = monitorEventLoopDelay({ resolution: 5 });
   held.enable();
   const startedAt = performance.now();
-  const paper = await workers.run("list", list(mostOnPaper));
+  const paper = await workers.run("list", list(maxPdfRows));
   const tookMs = performance.now() - startedAt;
   held.disable();
   expect(Buffer.from(paper.subarray(0, 5)).toString()).toBe("%PDF-");

@@ -2,10 +2,10 @@
 import wires from "virtual:wires";
 import type { ApiContracts } from "../areas/contracts.ts";
 import type { ApiContract, InputOf, ApiOperation, OutputOf } from "../kit/contract.ts";
-import { seeBegun, takeBegun } from "./begun.ts";
-import { keptMark } from "../kit/kept.ts";
+import { peekPreload, takePreload } from "./begun.ts";
+import { offlineCopyHeader } from "../kit/kept.ts";
 import { currentLanguage } from "./language.ts";
-import { reachable } from "./reach.ts";
+import { serverReachable } from "./reach.ts";
 import { hearServerTime } from "./server-clock.ts";
 
 export interface CallOptions {
@@ -52,25 +52,25 @@ const apiBase = "/legalsitapi";
 let patienceMs: number | undefined;
 
 /** From now on a call that is not answered in time counts as `OFFLINE`; without this the browser alone decides. */
-export function limitPatience(ms: number): void {
+export function setRequestTimeout(ms: number): void {
   patienceMs = ms;
 }
 
 const calls: Record<string, Record<string, unknown>> = {};
 export const api = calls as unknown as Api;
-declareWires(wires);
+addOperations(wires);
 
 /** Adds operations to `api`; the office adds those of staff before it shows anything. */
-export function declareWires(added: Wires): void {
+export function addOperations(added: Wires): void {
   for (const [area, operations] of Object.entries(added))
     for (const [name, wire] of Object.entries(operations)) {
       const [method = "GET", path = ""] = wire.split(" ");
       const key = `${area}.${name}`;
       const call = async (input?: Record<string, unknown>, options?: CallOptions) =>
-        unwrapped(await (takeBegun(key, input ?? {}) ?? send(method, path, input ?? {}, options ?? {})));
+        unwrapped(await (takePreload(key, input ?? {}) ?? send(method, path, input ?? {}, options ?? {})));
       const address = (input: Record<string, unknown>) => addressOf(method, path, input).url;
       const begun = (input: object) => {
-        const answer = seeBegun(key, input);
+        const answer = peekPreload(key, input);
         return answer && unwrapped(answer);
       };
       calls[area] = { ...calls[area], [name]: Object.assign(call, { key, address, begun }) };
@@ -139,7 +139,7 @@ async function exchange(
   if (leaving?.aborted) giveUp();
   leaving?.addEventListener("abort", giveUp, { once: true });
   // Files take as long as they take. Who has just waited in vain does not wait as long again.
-  const limitMs = patienceMs && !reachable.get() ? patienceMs / 4 : patienceMs;
+  const limitMs = patienceMs && !serverReachable.get() ? patienceMs / 4 : patienceMs;
   const late = limitMs && !(asked.body instanceof FormData) ? setTimeout(giveUp, limitMs) : undefined;
   try {
     const { body } = asked;
@@ -152,12 +152,12 @@ async function exchange(
       ? await (await import("./upload.ts")).sendFiles(url, { ...asked, body }, { signal: limit.signal, told: progress })
       : await hear(await fetch(url, { ...asked, signal: limit.signal }));
     // What the device kept came without the server.
-    reachable.set(!isKept);
+    serverReachable.set(!isKept);
     return { ok, status, answer: readJson(text) };
   } catch (error) {
     if (leaving?.aborted) throw error;
-    reachable.set(false);
-    throw unreachable();
+    serverReachable.set(false);
+    throw offlineMessage();
   } finally {
     clearTimeout(late);
     leaving?.removeEventListener("abort", giveUp);
@@ -173,7 +173,7 @@ interface Heard {
 
 async function hear(response: Response): Promise<Heard> {
   const { ok, status, headers } = response;
-  const isKept = headers.has(keptMark);
+  const isKept = headers.has(offlineCopyHeader);
   if (!isKept) hearServerTime(headers.get("date"));
   return { ok, status, text: await response.text(), isKept };
 }
@@ -188,7 +188,7 @@ function readJson(text: string): Answer {
 }
 
 /** The network's silence in words. */
-export function unreachable(): ApiError {
+export function offlineMessage(): ApiError {
   return new ApiError(0, { code: "OFFLINE", message: offline[currentLanguage()] });
 }
 

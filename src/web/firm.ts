@@ -8,11 +8,11 @@ interface Told {
   isClosed: boolean;
 }
 
-export const told: Readonly<Told> = read(globalThis.document?.documentElement.dataset ?? {});
+export const firmSettings: Readonly<Told> = read(globalThis.document?.documentElement.dataset ?? {});
 
 /** For a document that is drawn on the server, which is told the same. */
-export function tell(facts: Readonly<Record<string, string>>): void {
-  Object.assign(told, read(facts));
+export function setFirmSettings(facts: Readonly<Record<string, string>>): void {
+  Object.assign(firmSettings, read(facts));
 }
 
 function read({ firm, email, phone, closed }: Readonly<Record<string, string | undefined>>): Told {

@@ -10,7 +10,7 @@ export const useLanguage = language.use;
 
 export function setLanguage(next: Language): void {
   document.documentElement.lang = next;
-  keep(key, next);
+  storeOnDevice(key, next);
   // the Cookie Store API is not in every phone's browser
   document.cookie = `${key}=${next}; path=/legalsit; max-age=86400; samesite=lax`;
   language.set(next);
@@ -21,7 +21,7 @@ export function otherLanguage(of: Language): Language {
 }
 
 /** Private windows refuse storage: the choice then lasts as long as the page. */
-export function keep(name: string, value: string): void {
+export function storeOnDevice(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {

@@ -13,7 +13,7 @@ export async function sendPhoto(chosen: File, progress: (percent: number) => voi
   if (user) setUser({ ...user, image });
 }
 
-export async function takePhotoAway(): Promise<void> {
+export async function removePhotoOfUser(): Promise<void> {
   await api.people.removePhoto();
   const { image: _gone, ...user } = currentUser() ?? {};
   if ("_id" in user) setUser(user);

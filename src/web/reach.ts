@@ -4,7 +4,7 @@ import { base } from "../kit/doors.ts";
 import { store } from "./store.ts";
 
 /** As the last call found it. */
-export const reachable = store(true);
+export const serverReachable = store(true);
 
 /** Asks for the smallest file there is, past every cache. */
 export async function isServerThere(): Promise<boolean> {
@@ -13,28 +13,28 @@ export async function isServerThere(): Promise<boolean> {
 }
 
 /** No network, or none that leads to the server. */
-export function useIsCut(): boolean {
+export function useIsOffline(): boolean {
   const online = useSyncExternalStore(
     watch,
     () => navigator.onLine,
     () => true,
   );
-  return !reachable.use() || !online;
+  return !serverReachable.use() || !online;
 }
 
 /** Finds a server that did not answer; when it is there, those who wait for the network (`online`) hear it. */
-export async function lookForServer(): Promise<void> {
-  if (!(await isServerThere()) || reachable.get()) return;
-  reachable.set(true);
+export async function retryConnection(): Promise<void> {
+  if (!(await isServerThere()) || serverReachable.get()) return;
+  serverReachable.set(true);
   window.dispatchEvent(new Event("online"));
 }
 
 /** Looks every so often for a server that did not answer, and at once when the network is back. */
-export function useLookingForServer(everyMs: number): void {
-  const answered = reachable.use();
+export function useRetryConnection(everyMs: number): void {
+  const answered = serverReachable.use();
   useEffect(() => {
     if (answered) return;
-    const look = () => void lookForServer();
+    const look = () => void retryConnection();
     const timer = window.setInterval(look, everyMs);
     window.addEventListener("online", look);
     return () => {

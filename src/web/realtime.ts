@@ -1,7 +1,7 @@
 /** The socket: unread badge and live lists. Fetched after the page is usable; a cut is followed by a refresh. */
 import { base } from "../kit/doors.ts";
 import type { Socket } from "socket.io-client";
-import { ownHints, watchedLists } from "../kit/hints.ts";
+import { personalTopics, watchedLists } from "../kit/hints.ts";
 import { store } from "./store.ts";
 
 export interface RealtimeEvents {
@@ -18,11 +18,11 @@ export interface RealtimeEvents {
   /** The same of the activities that the reader takes part in. */
   activities(ids: readonly string[]): void;
 }
-const refreshed = [...watchedLists, ...ownHints];
+const refreshed = [...watchedLists, ...personalTopics];
 type Name = keyof RealtimeEvents;
 
 /** The open line itself, for those who talk over it. */
-export const line = store<Socket | null>(null);
+export const socketConnection = store<Socket | null>(null);
 
 const watchers: { [N in Name]: Set<RealtimeEvents[N]> } = {
   notifications: new Set(),
@@ -34,7 +34,7 @@ const watchers: { [N in Name]: Set<RealtimeEvents[N]> } = {
 };
 
 /** Returns how to stop. */
-export function watch<N extends Name>(name: N, watcher: RealtimeEvents[N]): () => void {
+export function onSocketEvents<N extends Name>(name: N, watcher: RealtimeEvents[N]): () => void {
   watchers[name].add(watcher);
   return () => void watchers[name].delete(watcher);
 }
@@ -82,9 +82,9 @@ export async function connect(user: { readonly _id: string; readonly email: stri
     socket.on(`refresh_${name}`, (ids: readonly string[]) => {
       for (const watcher of watchers[name]) watcher(ids);
     });
-  line.set(socket);
+  socketConnection.set(socket);
   return () => {
-    line.set(null);
+    socketConnection.set(null);
     socket.close();
   };
 }

@@ -1,10 +1,10 @@
 /** Who is signed in, as the browser knows it. Asked once at the start; everything shown depends on it. */
 import type { SessionUser } from "../areas/session/contract.ts";
-import { type Access, judge } from "../kit/access.ts";
+import { type Access, checkAccess } from "../kit/access.ts";
 import { base } from "../kit/doors.ts";
-import { keptPrefix } from "../kit/kept.ts";
+import { offlineCachePrefix } from "../kit/kept.ts";
 import { ApiError, api } from "./api.ts";
-import { keep } from "./language.ts";
+import { storeOnDevice } from "./language.ts";
 import { store } from "./store.ts";
 
 export type { SessionUser };
@@ -15,19 +15,19 @@ export const useUser = session.use;
 
 /** As whom they see the office for a while, changing nothing. */
 export type ImpersonatedAs = NonNullable<Awaited<ReturnType<typeof api.session.current>>["seeing"]>;
-export const seeing = store<ImpersonatedAs | null>(null);
+export const impersonation = store<ImpersonatedAs | null>(null);
 
 /** Who signs in or out here does so in every tab of this browser: they share the session. */
 const everyTab = "legalsit-user";
 
 export function setUser(user: SessionUser | null): void {
   session.set(user);
-  keep(everyTab, whoIsHere());
+  storeOnDevice(everyTab, sessionFingerprint());
 }
 
 /** Differs between two people, and for one who sees the office as somebody else; nothing for nobody. */
-export function whoIsHere(): string {
-  return [session.get()?._id, seeing.get()?._id].filter(Boolean).join(" ");
+export function sessionFingerprint(): string {
+  return [session.get()?._id, impersonation.get()?._id].filter(Boolean).join(" ");
 }
 
 /** Tells when another tab signs somebody in (`whoIsHere` of there) or out (nothing). Returns how to stop. */
@@ -42,7 +42,7 @@ export function watchOtherTabs(changed: (who: string) => void): () => void {
 export async function loadSession(): Promise<void> {
   try {
     const { user, seeing: seen } = await api.session.current();
-    seeing.set(seen ?? null);
+    impersonation.set(seen ?? null);
     setUser(user);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
@@ -51,16 +51,18 @@ export async function loadSession(): Promise<void> {
 }
 
 /** What the public site kept for a reload in a cut tells of the person who leaves. */
-export async function forgetPages(): Promise<void> {
+export async function clearOfflineCache(): Promise<void> {
   // Not every browser has them, and none does where the line is not safe.
   const { caches } = globalThis as { caches?: CacheStorage };
   if (!caches) return;
   const names = await caches.keys().catch(() => []);
-  await Promise.allSettled(names.filter((name) => name.startsWith(keptPrefix)).map((name) => caches.delete(name)));
+  await Promise.allSettled(
+    names.filter((name) => name.startsWith(offlineCachePrefix)).map((name) => caches.delete(name)),
+  );
 }
 
 export function mayOpen(access: Access, user: SessionUser | null): boolean {
-  return judge(access, user) === "granted";
+  return checkAccess(access, user) === "granted";
 }
 
 /**
@@ -69,7 +71,7 @@ export function mayOpen(access: Access, user: SessionUser | null): boolean {
  */
 export async function signOut(): Promise<void> {
   await api.session.logout();
-  keep(everyTab, "");
-  await forgetPages();
+  storeOnDevice(everyTab, "");
+  await clearOfflineCache();
   window.location.assign(`${base}/login?closed=1`);
 }

@@ -1,5 +1,5 @@
 /** Dark or light: `theme.js` sets it before the first paint, this changes it afterwards. */
-import { keep } from "./language.ts";
+import { storeOnDevice } from "./language.ts";
 import { store } from "./store.ts";
 
 export type Theme = "dark" | "light";
@@ -12,6 +12,6 @@ export const useTheme = theme.use;
 
 export function setTheme(next: Theme): void {
   document.documentElement.setAttribute(attribute, next);
-  keep("legalsit-theme", next);
+  storeOnDevice("legalsit-theme", next);
   theme.set(next);
 }

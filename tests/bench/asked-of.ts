@@ -1,7 +1,7 @@
 /** What is measured of calls: on how many rows, who asks what, and what each may take. */
 import type { Pool } from "pg";
 import { contracts } from "../../src/areas/contracts.ts";
-import { lineOf, statisticNames } from "../../src/areas/statistics/catalogue.ts";
+import { statisticOf, statisticNames } from "../../src/areas/statistics/catalogue.ts";
 import { addMonths, dayOf } from "../../src/kit/calendar.ts";
 import { casesOf } from "./list-cases.ts";
 import { practiceCases } from "./practice-cases.ts";
@@ -65,7 +65,7 @@ function statistics(): Record<string, Ask> {
   const year = { from: `${today.slice(0, 4)}-01-01`, to: today };
   const before = { from: addMonths(year.from, -12), to: addMonths(year.to, -12) };
   const askOf = (name: (typeof statisticNames)[number]): Ask => {
-    const { versus, group } = lineOf(name);
+    const { versus, group } = statisticOf(name);
     const body = versus ? { periodA: before, periodB: year } : year;
     return { as: "management@demo.example", path: `private/${group}/${name}`, body };
   };

@@ -12,10 +12,10 @@ import { type BenchCheckout, openCheckout } from "./open-checkout.ts";
 import {
   type Amount,
   type Cost,
-  costsOf,
+  benchCosts,
   endSide,
   type BenchRequest,
-  send,
+  sendRounds,
   type BenchProgram,
   startSide,
 } from "./sides.ts";
@@ -65,14 +65,14 @@ type Costs = Readonly<Partial<Record<"before" | "after" | "bare", readonly Cost[
 async function measured(pool: Pool, sides: Sides, ask: Ask): Promise<Costs> {
   const all = Object.values(sides);
   const amount = ask.bare ? underLoad : await amountOf(all.map(([, sent]) => sent));
-  for (const [, sent] of all) await send(sent, ask.bare ? warmUp : amount);
-  const costs = await costsOf(pool, all, { rounds, ...amount });
+  for (const [, sent] of all) await sendRounds(sent, ask.bare ? warmUp : amount);
+  const costs = await benchCosts(pool, all, { rounds, ...amount });
   return Object.fromEntries(Object.keys(sides).map((side, at) => [side, costs[at] ?? []]));
 }
 
 /** As many for each side as fill a round of the quickest. */
 async function amountOf(all: readonly BenchRequest[]): Promise<Amount> {
-  const perSecond = await Promise.all(all.map((sent) => send(sent, { calls: 3, connections: 1 })));
+  const perSecond = await Promise.all(all.map((sent) => sendRounds(sent, { calls: 3, connections: 1 })));
   const calls = Math.ceil((Math.max(...perSecond) * roundMs) / 1000);
   return { calls: Math.min(200, Math.max(3, calls)), connections: 1 };
 }

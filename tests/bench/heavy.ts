@@ -13,7 +13,7 @@ import { Worker } from "node:worker_threads";
 import { writeXlsx } from "hucre";
 import { contracts } from "../../src/areas/contracts.ts";
 import { formColumns } from "../../src/areas/online-requests/columns.ts";
-import { namesOf } from "../../src/kit/columns.ts";
+import { columnNames } from "../../src/kit/columns.ts";
 import { areas } from "../../src/areas/handlers.ts";
 import { openLog } from "../../src/server/log.ts";
 import { runServer } from "../../src/server/run.ts";
@@ -53,7 +53,7 @@ export async function heavy(): Promise<void> {
   );
   const rows = Array.from({ length: 50_000 }, () => Array.from({ length: 40 }, () => "the same words"));
   const bomb = await formOf(await writeXlsx({ sheets: [{ name: "x", rows }], stringMode: "inline" }), "estado.xlsx");
-  const everyColumn = namesOf(formColumns).join(",");
+  const everyColumn = columnNames(formColumns).join(",");
 
   const kinds: Readonly<Record<string, (sessions: Sessions, nth: number) => Promise<Response>>> = {
     papers: ({ clerk }) =>

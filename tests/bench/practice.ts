@@ -2,7 +2,7 @@
  * The lawyers' registers on a PostgreSQL server, with 300,000 clients: the list of filings with its filters and side totals
  * at 10,000 filings and at a million, and what is searched for in both; then a spreadsheet of 50,000 clients, brought in.
  */
-import { goOn } from "../../src/areas/clients/server/import/job.ts";
+import { processImportParts } from "../../src/areas/clients/server/import/job.ts";
 import { contracts } from "../../src/areas/contracts.ts";
 import type { RunningServer } from "../../src/server/run.ts";
 import { type CallHeaders, headersOf, openOfficeOnServer } from "./demo-office.ts";
@@ -85,7 +85,7 @@ async function bringIn(running: RunningServer, headers: CallHeaders): Promise<vo
       );
       await post(running, headers, contracts.clients.runImport.path, { _id, updatedAt });
     }
-    while (((await goOn(running.server)).rows ?? 0) > 0);
+    while (((await processImportParts(running.server)).rows ?? 0) > 0);
     steps[step] = (performance.now() - begun) / 1000;
   }
   const seconds = steps.checked + steps.written;

@@ -28,7 +28,7 @@ import { join, resolve } from "node:path";
 import { measures } from "./asked-of.ts";
 import { beside } from "./beside.ts";
 import { paired } from "./compared.ts";
-import { create } from "./create.ts";
+import { benchCreate } from "./create.ts";
 import { heavy } from "./heavy.ts";
 import { exports } from "./export.ts";
 import { goalsMissed, miss, say } from "./figures.ts";
@@ -54,7 +54,7 @@ async function closeOffice(): Promise<void> {
 
 /** Each measure in a file of its own; they run in this order. */
 const parts: Readonly<Record<string, (before?: string) => Promise<void> | void>> = {
-  create: inOffice(create),
+  create: inOffice(benchCreate),
   export: inOffice(exports),
   reconcile: async () => inOffice(reconcile)().finally(closeOffice),
   routes: (before) => beside("routes", before),

@@ -61,7 +61,7 @@ export async function endSide({ child }: BenchProgram): Promise<void> {
 }
 
 /** Costs of each side, a round after the other. */
-export async function costsOf(
+export async function benchCosts(
   pool: Pool,
   sides: readonly (readonly [BenchProgram, BenchRequest])[],
   { rounds, ...amount }: Amount & { readonly rounds: number },
@@ -71,7 +71,7 @@ export async function costsOf(
     const turns = [...sides.entries()];
     for (const [at, [{ child }, sent]] of round % 2 ? turns.toReversed() : turns) {
       const before = { cpu: cpuOf([child.pid ?? 0]), database: await databaseCpu(pool) };
-      const perSecond = await send(sent, amount);
+      const perSecond = await sendRounds(sent, amount);
       costs[at]?.push({
         perSecond,
         cpu: (cpuOf([child.pid ?? 0]) - before.cpu) / amount.calls,
@@ -95,7 +95,7 @@ async function databaseCpu(pool: Pool): Promise<number> {
  * Sends so many, of which none may be refused; how many were answered a second. By a loop of our own: autocannon looks at
  * its end once a second, and what took one and a tenth counts as two.
  */
-export async function send(sent: BenchRequest, { calls, connections }: Amount): Promise<number> {
+export async function sendRounds(sent: BenchRequest, { calls, connections }: Amount): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let left = calls;
   const begun = performance.now();

@@ -5,8 +5,8 @@
  */
 import { sql } from "drizzle-orm";
 import { contracts } from "../../src/areas/contracts.ts";
-import { lineOf, type StatisticName, statisticNames } from "../../src/areas/statistics/catalogue.ts";
-import { keepFigures } from "../../src/areas/statistics/server/keep-figures.ts";
+import { statisticOf, type StatisticName, statisticNames } from "../../src/areas/statistics/catalogue.ts";
+import { refreshCachedFigures } from "../../src/areas/statistics/server/keep-figures.ts";
 import { addDays, addMonths, dayOf } from "../../src/kit/calendar.ts";
 import type { RunningServer } from "../../src/server/run.ts";
 import { type Statement, statementsOf } from "./bare.ts";
@@ -23,7 +23,7 @@ const boardGoalGrowth = 1.5;
 const noticedMs = 20;
 
 /** The board with the most filings, whose first twelve tiles are asked together as its screen asks them. */
-const onBoard = statisticNames.filter((name) => lineOf(name).group === "filingStats").slice(0, 12);
+const onBoard = statisticNames.filter((name) => statisticOf(name).group === "filingStats").slice(0, 12);
 const today = dayOf(new Date());
 const year = { from: `${today.slice(0, 4)}-01-01`, to: today };
 const yearBefore = { from: addMonths(year.from, -12), to: addMonths(year.to, -12) };
@@ -54,11 +54,11 @@ export async function statistics(): Promise<void> {
 async function kept({ server }: RunningServer): Promise<void> {
   const begun = performance.now();
   let spans = 0;
-  for (let run = -1; run !== 0; spans += run) run = (await keepFigures(server)).kept ?? 0;
+  for (let run = -1; run !== 0; spans += run) run = (await refreshCachedFigures(server)).kept ?? 0;
   say(`statistics: ${spans.toLocaleString("en")} figures of months and days kept in ${seconds(begun)} s`);
   await server.db.execute(sql`update filings set fee = fee + 1 where subscription_date = ${addMonths(today, -14)}`);
   const again = performance.now();
-  const { kept: after } = await keepFigures(server);
+  const { kept: after } = await refreshCachedFigures(server);
   say(`statistics: ${after} of them kept anew after a day of last year was changed, in ${seconds(again)} s`);
 }
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
@@ -87,7 +87,7 @@ function tell([before, after = before]: readonly Taken[]): void {
     const growth = after.each[name] / Math.max(before.each[name], noticedMs);
     growths.push(growth);
     say(
-      `statistics: ${lineOf(name).group}/${name}: ${before.each[name].toFixed(1)} → ${after.each[name].toFixed(1)} ms, × ${growth.toFixed(1)}`,
+      `statistics: ${statisticOf(name).group}/${name}: ${before.each[name].toFixed(1)} → ${after.each[name].toFixed(1)} ms, × ${growth.toFixed(1)}`,
     );
   }
   say(`statistics: ${statisticNames.length} operations, ${grown} facts: growth × ${spread(growths, 1)}`);
@@ -138,7 +138,7 @@ async function dropWordIndexes(running: RunningServer): Promise<void> {
 }
 
 async function ask(running: RunningServer, headers: CallHeaders, name: StatisticName): Promise<unknown> {
-  const { versus, group } = lineOf(name);
+  const { versus, group } = statisticOf(name);
   const body = versus ? { periodA: yearBefore, periodB: year } : year;
   const answer = await fetch(`${running.address}/legalsitapi/private/${group}/${name}`, {
     method: "POST",

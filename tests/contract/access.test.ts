@@ -5,11 +5,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { kinds, type UserKind } from "../../src/kit/access.ts";
+import { userKinds, type UserKind } from "../../src/kit/access.ts";
 import { permissions } from "../../src/kit/permissions.ts";
 import { roles } from "../../src/areas/roles/server/tables.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
-import { nowhere, operations, send } from "./every-operation.ts";
+import { nowhere, operations, sendAnything } from "./every-operation.ts";
 import { signedIn } from "./holders.ts";
 
 type Column = "call" | "who" | "from";
@@ -32,7 +32,7 @@ test("the table has every operation once, and nothing else", () => {
 });
 
 test("the table gives a reason for each line and lets in nobody unknown", () => {
-  const known = new Set<string>(["anyone", "signed-in", ...kinds, ...permissions]);
+  const known = new Set<string>(["anyone", "signed-in", ...userKinds, ...permissions]);
   expect(table.filter(({ who }) => who.split("|").some((each) => !known.has(each)))).toEqual([]);
   expect(table.filter((line) => !line.from)).toEqual([]);
   expect([...new Set(table.map(({ who }) => who))]).toEqual(expect.arrayContaining(["anyone", "signed-in", "client"]));
@@ -56,7 +56,7 @@ describe.each(table)("$call, for $who", ({ call, who }) => {
   const answerTo = async (token: string | null) => {
     // What an optional parameter names may be somebody else's.
     const at = (name: string) => (operation.path.includes(`:${name}?`) ? "" : nowhere);
-    const { status, code } = await send(app, operation, token, { at });
+    const { status, code } = await sendAnything(app, operation, token, { at });
     expect(status, code).not.toBe(500);
     return code === "UNAUTHENTICATED" || code === "FORBIDDEN" ? code : "heard";
   };

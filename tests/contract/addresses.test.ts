@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Access, type Principal, judge } from "../../src/kit/access.ts";
+import { type Access, type Principal, checkAccess } from "../../src/kit/access.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 import { world } from "../../src/server/testing/world.ts";
@@ -64,7 +64,7 @@ const isForStaff = (access: Access) => typeof access === "string" || access.incl
 /** Somebody of the staff who holds none of these permissions. */
 function staffWithout(access: Access): string | undefined {
   if (isForStaff(access)) return undefined;
-  return [...bearers].find(([, bearer]) => bearer.kind === "staff" && judge(access, bearer) === "forbidden")?.[0];
+  return [...bearers].find(([, bearer]) => bearer.kind === "staff" && checkAccess(access, bearer) === "forbidden")?.[0];
 }
 
 /** `$name` in an address stands for one part of it, `$` for the rest. */

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { contracts } from "../../src/areas/contracts.ts";
 import { areas } from "../../src/areas/handlers.ts";
-import { isKind } from "../../src/kit/access.ts";
+import { isUserKind } from "../../src/kit/access.ts";
 import { permissions } from "../../src/kit/permissions.ts";
 import { operations } from "./every-operation.ts";
 import { isOwn, ownCalls } from "./own-calls.ts";
@@ -74,5 +74,5 @@ test("our own list names nothing that is gone or in the catalogue", () => {
 
 test("every permission asked for is one of the specification's", () => {
   const asked = operations.flatMap(({ operation }) => (typeof operation.access === "string" ? [] : operation.access));
-  expect(asked.filter((each) => !isKind(each) && !permissions.includes(each))).toEqual([]);
+  expect(asked.filter((each) => !isUserKind(each) && !permissions.includes(each))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { areas } from "../../src/areas/handlers.ts";
 import type { ApiOperation } from "../../src/kit/contract.ts";
 import { amountText } from "../../src/kit/money.ts";
-import { amount, givenAmount, givenRate } from "../../src/kit/shapes.ts";
+import { amount, amountInput, rateInput } from "../../src/kit/shapes.ts";
 import { apiBase } from "../../src/server/http/mount.ts";
 import { openApi } from "../../src/server/http/openapi.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
@@ -66,10 +66,10 @@ describe("an amount that a program sends", () => {
     [true, "refused"],
     [[100], "refused"],
     [undefined, "refused"],
-  ])("%j is %s", (value, meant) => expect(read(givenAmount, value)).toBe(meant));
+  ])("%j is %s", (value, meant) => expect(read(amountInput, value)).toBe(meant));
 
   test("of a million digits is refused before it is looked at", () => {
-    expect(read(givenAmount, `.${"0".repeat(900_000)}1`)).toBe("refused");
+    expect(read(amountInput, `.${"0".repeat(900_000)}1`)).toBe("refused");
   });
 
   test.each([
@@ -83,14 +83,14 @@ describe("an amount that a program sends", () => {
     [1e-7, "refused"],
     [455.1234567, "refused"],
     ["455,5", "refused"],
-  ])("as a rate, %j is %s", (value, meant) => expect(read(givenRate, value)).toBe(meant));
+  ])("as a rate, %j is %s", (value, meant) => expect(read(rateInput, value)).toBe(meant));
 
   test("every amount there is arrives as it was, in text and in a number with as few digits as it needs", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 99_999_999_999_999n), (minor) => {
         const text = amountText(minor);
-        expect(read(givenAmount, text)).toBe(text);
-        expect(read(givenAmount, JSON.parse(text.replace(/^0+(?=\d)/, "")))).toBe(text);
+        expect(read(amountInput, text)).toBe(text);
+        expect(read(amountInput, JSON.parse(text.replace(/^0+(?=\d)/, "")))).toBe(text);
       }),
     );
   });

@@ -56,7 +56,7 @@ export interface RequestParts {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export async function send(
+export async function sendAnything(
   app: TestApp,
   operation: ApiOperation,
   token: string | null,

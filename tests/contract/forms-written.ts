@@ -50,7 +50,7 @@ function formsIn(file: string): FormWritten[] {
     },
     FunctionDeclaration: (of) => void (of.id && said.set(of.id.name, { node: of })),
     JSXElement: (of) => {
-      if (["Form", "FormDialog", "Register"].includes(nameOf(of.openingElement.name))) found.push(of);
+      if (["Form", "FormDialog", "ResourceScreen"].includes(nameOf(of.openingElement.name))) found.push(of);
     },
   }).visit(program);
   return found.map((element) => ({

@@ -11,7 +11,7 @@ import { issueLink } from "../../src/areas/payments/server/public.ts";
 import { returnAddress } from "../../src/areas/payments/server/coming-back.ts";
 import { paymentLinks, payments } from "../../src/areas/payments/server/tables.ts";
 import { writeAttempt } from "../../src/areas/payments/server/testing/attempts.ts";
-import { gateways } from "../../src/areas/payments/states.ts";
+import { gatewayKeys } from "../../src/areas/payments/states.ts";
 import { users } from "../../src/areas/people/server/tables.ts";
 import { hashToken } from "../../src/areas/session/server/public.ts";
 import { pathParameters } from "../../src/kit/contract.ts";
@@ -38,7 +38,7 @@ beforeAll(async () => {
     issueLink(tx, "system", { kind: unpaid.family, id: unpaid.commonId, now }),
   );
   const subject = { kind: unpaid.family, subjectId: unpaid.commonId, subjectNumber: unpaid.number };
-  for (const [at, gateway] of gateways.entries())
+  for (const [at, gateway] of gatewayKeys.entries())
     await writeAttempt(db, at === 0 ? "paying" : "cancelled", {
       ...subject,
       gateway,
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const forms = await db.select().from(requestForms);
   const people = await db.select().from(users);
   linkHashes = new Set((await db.select({ hash: paymentLinks.tokenHash }).from(paymentLinks)).map((each) => each.hash));
-  const oneOfEach = gateways.flatMap((gateway) => attempts.filter((each) => each.gateway === gateway).slice(0, 4));
+  const oneOfEach = gatewayKeys.flatMap((gateway) => attempts.filter((each) => each.gateway === gateway).slice(0, 4));
   guesses = [
     ...oneOfEach.map((attempt) => attempt.reference),
     ...attempts.filter((each) => each.subjectId === unpaid.commonId).map((each) => each.reference),

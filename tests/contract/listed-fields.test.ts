@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { type JSXElement, type Node, parseSync, Visitor } from "oxc-parser";
 import { describe, expect, test } from "vitest";
-import { type ListColumns, namesOf } from "../../src/kit/columns.ts";
+import { type ListColumns, columnNames } from "../../src/kit/columns.ts";
 import { deskWords } from "../../src/areas/desk-words.ts";
 import { type NamedOperation, operations, schemaOf } from "./every-operation.ts";
 import { everyForm, webFiles } from "./forms-written.ts";
@@ -122,7 +122,9 @@ test("there are lists whose records are written", () => {
 });
 
 describe.each(written)("$area", ({ area, lists, writers }) => {
-  const shown = new Set(lists.flatMap((list) => namesOf(list).flatMap((name) => readBy(list.columns[name] as never))));
+  const shown = new Set(
+    lists.flatMap((list) => columnNames(list).flatMap((name) => readBy(list.columns[name] as never))),
+  );
 
   test("lists each field that is typed", () => {
     const fields = new Set(writers.flatMap(({ operation }) => namesIn(schemaOf(operation, "input"))));
@@ -152,7 +154,7 @@ test.each(ownWords)("%s calls each column by a name of its own in both languages
   for (const language of ["es", "en"] as const) {
     const { words } = await deskWords[area][language]();
     const heads = list?.heads({ ...words, language }) as Readonly<Record<string, string>>;
-    const said = list ? namesOf(list).map((name) => heads[name]) : [];
+    const said = list ? columnNames(list).map((name) => heads[name]) : [];
     expect(said.length).toBeGreaterThan(0);
     expect(said.filter((head, at) => !head || said.indexOf(head) !== at)).toEqual([]);
   }
@@ -165,7 +167,7 @@ const longBoxes = everyForm().flatMap(({ calls, boxes }) =>
 
 test.each(every)("$area $at shows all lines of a text of several", ({ area, list }) => {
   const typed = longBoxes.flatMap(({ calls, name }) => (calls.some((call) => isOf(call, area)) ? [name] : []));
-  const cut = namesOf(list).filter((name) => {
+  const cut = columnNames(list).filter((name) => {
     const column = list.columns[name];
     return column && column.kind !== "long" && readBy(column).some((field) => typed.includes(field));
   });

@@ -6,7 +6,7 @@
 import { eq, sql } from "drizzle-orm";
 import { parseCsv, readXlsx } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { clients as clientCalls } from "../../src/areas/clients/contract.ts";
+import { clientsContract as clientCalls } from "../../src/areas/clients/contract.ts";
 import { clients } from "../../src/areas/clients/server/tables.ts";
 import { consulateContracts } from "../../src/areas/consulate/server/tables.ts";
 import { addDays, dayOf } from "../../src/kit/calendar.ts";
@@ -14,7 +14,7 @@ import type { ApiOperation } from "../../src/kit/contract.ts";
 import { languages } from "../../src/kit/language.ts";
 import type { Permission } from "../../src/kit/permissions.ts";
 import { isFullDepth } from "../../src/server/testing/depth.ts";
-import { planOf, statementsOf } from "../../src/server/testing/statements.ts";
+import { planOf, recordStatements } from "../../src/server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { type NamedOperation, nowhere, operations, schemaOf } from "./every-operation.ts";
 import { signedIn } from "./holders.ts";
@@ -94,7 +94,7 @@ const byName = pages.flatMap((list) => {
 });
 
 test.each(byName)("%s by %s is in Spanish order", async (_, sort, list) => {
-  const [cut] = (await statementsOf(() => send(list, { sort }))).filter(({ text }) =>
+  const [cut] = (await recordStatements(() => send(list, { sort }))).filter(({ text }) =>
     / order by [\s\S]+ limit /i.test(text),
   );
   expect(cut?.text).toMatch(/ order by .*collate "es"/i);
@@ -123,7 +123,7 @@ test.each(long.map((each) => [each.wire, each] as const))("%s walks an index in 
   const client = await app.server.open.pool.connect();
   try {
     for (const sort of asked(list).properties?.sort?.enum ?? []) {
-      const [cut] = (await statementsOf(() => send(list, { sort }))).filter(({ text }) =>
+      const [cut] = (await recordStatements(() => send(list, { sort }))).filter(({ text }) =>
         / order by [\s\S]+ limit /i.test(text),
       );
       await client.query("begin");

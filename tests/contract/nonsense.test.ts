@@ -4,14 +4,21 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { guesses } from "../../src/areas/session/server/tables.ts";
 import { pathParameters } from "../../src/kit/contract.ts";
 import { refusals } from "../../src/kit/errors.ts";
-import { changedBy, conflicts, sayFault, sayRefusal } from "../../src/kit/faults.ts";
+import { staleChangeMessage, conflicts, fieldErrorMessage, refusalMessage } from "../../src/kit/faults.ts";
 import { type Language, languages } from "../../src/kit/language.ts";
 import { officeFaultsEs } from "../../src/kit/office-faults.es.ts";
 import { faultsEs, refusalsEs } from "../../src/kit/refusals.es.ts";
 import { inDepth, sampleOf } from "../../src/server/testing/depth.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { demoPassword } from "../../src/server/testing/world.ts";
-import { nowhere, operations, type RequestParts, type SentRequest, send, somebodyFor } from "./every-operation.ts";
+import {
+  nowhere,
+  operations,
+  type RequestParts,
+  type SentRequest,
+  sendAnything,
+  somebodyFor,
+} from "./every-operation.ts";
 import { anything, bodyFor, brokenQueries, brokenRequests, brokenSegments, inputSchemaOf } from "./nonsense.ts";
 
 /** Drawn anew each time. */
@@ -42,7 +49,7 @@ const sayable = Object.fromEntries(
     language,
     new Set(
       Object.keys({ ...faultsEs, ...officeFaultsEs, ...refusalsEs }).map((code) =>
-        sayFault(`${code} ${bound}`, language),
+        fieldErrorMessage(`${code} ${bound}`, language),
       ),
     ),
   ]),
@@ -50,8 +57,8 @@ const sayable = Object.fromEntries(
 
 /** A conflict has several sentences, and one names who was faster and when; everything else says the same every time. */
 function sentenceOf(code: string, language: Language): RegExp {
-  const ofConflict = [changedBy[language], ...Object.values(conflicts[language])];
-  const plain = [sayRefusal(code, language), ...(code === "CONFLICT" ? ofConflict : [])];
+  const ofConflict = [staleChangeMessage[language], ...Object.values(conflicts[language])];
+  const plain = [refusalMessage(code, language), ...(code === "CONFLICT" ? ofConflict : [])];
   const told = plain.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\\\{\w+\\\}/g, ".+"));
   return new RegExp(`^(${told.join("|")})$`);
 }
@@ -79,7 +86,7 @@ describe.each(operations.map((each, turn) => ({ ...each, turn })))("$wire", ({ o
 
   async function tell(parts: RequestParts, language: Language): Promise<SentRequest> {
     const headers = { "accept-language": language, ...parts.headers };
-    const answer = await send(app, operation, await tokenFor(who), { ...parts, headers });
+    const answer = await sendAnything(app, operation, await tokenFor(who), { ...parts, headers });
     expectSaid(answer, headers["accept-language"] === language ? language : "es");
     return answer;
   }

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { boards } from "../../src/areas/statistics/boards.ts";
-import { lineOf, statisticNames } from "../../src/areas/statistics/catalogue.ts";
+import { statisticOf, statisticNames } from "../../src/areas/statistics/catalogue.ts";
 import { custodians } from "../../src/kit/custodians.ts";
 import { permissions } from "../../src/kit/permissions.ts";
 import type { Screen } from "../../src/web/office/screen.ts";
@@ -107,7 +107,7 @@ const keptFrom: readonly (readonly [path: RegExp, holder: string, calls: readonl
         new RegExp(`^(${path}|/statistics/rows)$`),
         holder,
         statisticNames
-          .filter((name) => !lineOf(name).access.some((each) => each === holder))
+          .filter((name) => !statisticOf(name).access.some((each) => each === holder))
           .map((name) => `statistics.${name}`),
         "the statistics of its boards",
       ] as const,

@@ -12,7 +12,7 @@ import { auditLog } from "../../src/server/audit.ts";
 import { newId } from "../../src/server/id.ts";
 import { faultsEs } from "../../src/kit/refusals.es.ts";
 import { type RegisterKind, registerKinds } from "../../src/kit/registers.ts";
-import { trash } from "../../src/areas/trash/contract.ts";
+import { trashContract } from "../../src/areas/trash/contract.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 
 let app: TestApp;
@@ -368,7 +368,7 @@ test("every register from which people remove is told of here, is in the trash's
   expect(known.map(({ of }) => of.kind).sort()).toEqual(Object.keys(registers).sort());
   expect([...registerKinds].sort()).toEqual(Object.keys(registers).sort());
   const keepers = new Set(known.flatMap(({ remove }) => remove.access as readonly string[]));
-  expect([...keepers].sort()).toEqual([...(trash.restore.access as readonly string[])].sort());
+  expect([...keepers].sort()).toEqual([...(trashContract.restore.access as readonly string[])].sort());
 });
 
 describe.each(Object.entries(registers))("%s", (kind, told) => {

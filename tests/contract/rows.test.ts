@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contracts } from "../../src/areas/contracts.ts";
-import { makeRoom, sent, yadira } from "../../src/areas/online-requests/server/testing/asking.ts";
+import { makeRoom, sendRequest, yadira } from "../../src/areas/online-requests/server/testing/asking.ts";
 import type { ApiOperation } from "../../src/kit/contract.ts";
 import { type Permission, permissions } from "../../src/kit/permissions.ts";
 import { solveCaptcha } from "../../src/server/testing/captcha.ts";
@@ -19,7 +19,7 @@ let parcel = { _id: "", number: "" };
 beforeAll(async () => {
   app = await openTestApp();
   await makeRoom(app);
-  const request = await sent(app);
+  const request = await sendRequest(app);
   commonId = request.commonId;
   formId = request.formIds[0] ?? "";
   parcel = await app.as(yadira).delivery.create({

@@ -12,11 +12,11 @@ import type { ApiOperation } from "../../src/kit/contract.ts";
 import { deskWords } from "../../src/areas/desk-words.ts";
 import { filingDraft } from "../../src/areas/filings/server/testing/draft.ts";
 import {
-  begin,
+  beginRequest,
   makeRoom,
   offerIdOf,
   rosa,
-  sent,
+  sendRequest,
   yadira,
 } from "../../src/areas/online-requests/server/testing/asking.ts";
 import { users } from "../../src/areas/people/server/tables.ts";
@@ -214,7 +214,7 @@ const situations: Readonly<Record<string, () => Promise<Situation>>> = {
     input: { offerId: await offerIdOf(app), quantity: 1, captcha: await solveCaptcha(app) },
   }),
   "onlineRequests.finish": async () => {
-    const commonId = await begin(app);
+    const commonId = await beginRequest(app);
     await app.as(yadira).onlineRequests.addForm({ ...rosa, commonId });
     return { who: yadira, input: { commonId } };
   },
@@ -222,7 +222,7 @@ const situations: Readonly<Record<string, () => Promise<Situation>>> = {
     const setPhone = (phone: string | null) =>
       app.server.db.update(users).set({ phone }).where(eq(users.email, yadira));
     await setPhone("+5352345678");
-    const { commonId } = await sent(app);
+    const { commonId } = await sendRequest(app);
     await setPhone(null);
     return { who: yadira, input: { commonId } };
   },

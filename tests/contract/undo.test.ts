@@ -4,8 +4,8 @@
  */
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { lives as forms } from "../../src/areas/online-requests/states.ts";
-import { life as parcels } from "../../src/areas/delivery/states.ts";
+import { formWorkflows as forms } from "../../src/areas/online-requests/states.ts";
+import { deliveryWorkflow as parcels } from "../../src/areas/delivery/states.ts";
 import { carriers, deliveries, deliveryLog, deliveryLots } from "../../src/areas/delivery/server/tables.ts";
 import { notifications } from "../../src/areas/notifications/server/tables.ts";
 import { requestFormLog, requestForms } from "../../src/areas/online-requests/server/tables.ts";

@@ -1,7 +1,7 @@
 /** Every update names the version that was read: without it nobody can be told that somebody else was faster. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
-import { nowhere, operations, send, somebodyFor } from "./every-operation.ts";
+import { nowhere, operations, sendAnything, somebodyFor } from "./every-operation.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test("what is excepted exists, and there are updates left", () => {
 
 test.each(updates)("$wire without updatedAt is refused, naming it", async ({ operation }) => {
   const token = await app.tokenOf(somebodyFor(operation.access));
-  const answer = await send(app, operation, token, { payload: { _id: nowhere, status: "delivered" } });
+  const answer = await sendAnything(app, operation, token, { payload: { _id: nowhere, status: "delivered" } });
   expect([answer.status, answer.code]).toEqual([400, "INVALID"]);
   expect(answer.body.error?.fields?.updatedAt).toEqual(["Este dato es obligatorio."]);
 });
@@ -50,7 +50,7 @@ test.each(Object.keys(ofNoRecord).filter((wire) => ofNoRecord[wire] === "many, e
     const operation = operations.find((each) => each.wire === wire)?.operation;
     if (!operation) throw new Error("the operation is gone");
     const payload = { ids: [nowhere], status: "delivered", state: "pending" };
-    const answer = await send(app, operation, await app.tokenOf(somebodyFor(operation.access)), { payload });
+    const answer = await sendAnything(app, operation, await app.tokenOf(somebodyFor(operation.access)), { payload });
     expect([answer.status, answer.code]).toEqual([400, "INVALID"]);
     expect(answer.body.error?.fields?.versions).toEqual(["Este dato es obligatorio."]);
   },
@@ -61,5 +61,5 @@ test("what happened at a door may be told without it, hours later", async () => 
   if (!told) throw new Error("the operation is gone");
   const token = await app.tokenOf("courier@demo.example");
   const payload = { _id: nowhere, status: "delivered", happenedAt: new Date().toISOString() };
-  expect(await send(app, told.operation, token, { payload })).toMatchObject({ status: 404, code: "NOT_FOUND" });
+  expect(await sendAnything(app, told.operation, token, { payload })).toMatchObject({ status: 404, code: "NOT_FOUND" });
 });

@@ -8,7 +8,7 @@ import { words as openWords } from "../../src/areas/words.ts";
 import { mailFrameEn, templatesEn } from "../../src/areas/outgoing-mail/templates.en.ts";
 import { mailFrameEs, templatesEs } from "../../src/areas/outgoing-mail/templates.es.ts";
 import { refusals } from "../../src/kit/errors.ts";
-import { sayFault, sayRefusal } from "../../src/kit/faults.ts";
+import { fieldErrorMessage, refusalMessage } from "../../src/kit/faults.ts";
 import { languages } from "../../src/kit/language.ts";
 import { officeFaultsEn } from "../../src/kit/office-faults.en.ts";
 import { officeFaultsEs } from "../../src/kit/office-faults.es.ts";
@@ -23,7 +23,7 @@ const root = join(import.meta.dirname, "../..");
 test("every refusal has words in both languages, and no words are without a refusal", () => {
   expect(Object.keys(refusalsEs).sort()).toEqual(Object.keys(refusals).sort());
   for (const code of Object.keys(refusals)) {
-    const said = languages.map((language) => sayRefusal(code, language));
+    const said = languages.map((language) => refusalMessage(code, language));
     expect(new Set(said).size, code).toBe(2);
   }
 });
@@ -32,7 +32,7 @@ const known = new Set([...Object.keys(faultsEs), ...Object.keys(officeFaultsEs),
 
 test("every fault has words in both languages", () => {
   for (const code of known)
-    for (const language of languages) expect(sayFault(code, language).length).toBeGreaterThan(5);
+    for (const language of languages) expect(fieldErrorMessage(code, language).length).toBeGreaterThan(5);
 });
 
 /** Codes travel as the messages of schemas; one that nobody worded would be said as «INVALID». */

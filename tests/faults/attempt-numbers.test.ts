@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSandbox } from "../../sandbox/start.ts";
-import { linkMoney } from "../../src/areas/payments/server/decide.ts";
+import { assignPayment } from "../../src/areas/payments/server/decide.ts";
 import { subjectOf } from "../../src/areas/payments/server/subject.ts";
 import { paymentLinks, payments } from "../../src/areas/payments/server/tables.ts";
 import { type TestContractRow, newContract } from "../../src/areas/payments/server/testing/contracts-paid.ts";
@@ -28,7 +28,7 @@ async function linkTo(contract: TestContractRow, reference: string): Promise<voi
     const due = await subjectOf("consulate").due(tx, contract.id, { lock: true });
     if (!payment || !due) throw new Error("nothing to link");
     const target = { kind: "consulate", id: contract.id, due, subject: subjectOf("consulate") } as const;
-    await linkMoney(tx, "system", payment, { ...target, reason: "Lo pidió la clienta", now: office.now() });
+    await assignPayment(tx, "system", payment, { ...target, reason: "Lo pidió la clienta", now: office.now() });
   });
 }
 

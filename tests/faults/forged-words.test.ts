@@ -4,9 +4,10 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditLog } from "../../src/server/audit.ts";
 import { processEvents } from "../../src/areas/payments/server/events.ts";
-import { forgetStrays } from "../../src/areas/payments/server/forgetting.ts";
+import { eraseUnmatchedWebhooks } from "../../src/areas/payments/server/forgetting.ts";
 import { jobs } from "../../src/areas/payments/server/jobs.ts";
-import { gatewayEvents, payments } from "../../src/areas/payments/server/tables.ts";
+import { payments } from "../../src/areas/payments/server/tables.ts";
+import { gatewayEvents } from "../../src/areas/payments/server/gateway-table.ts";
 import { newContract } from "../../src/areas/payments/server/testing/contracts-paid.ts";
 import { settingValues } from "../../src/areas/settings/server/tables.ts";
 import type { Gateways } from "../../src/server/gateways/open.ts";
@@ -126,12 +127,12 @@ test("what was refused or matched nothing ends after its days, with a line that 
     receivedAt: old(days),
   });
   await db.insert(gatewayEvents).values([row(31, "rejected"), row(29, "rejected"), row(400, "processed")]);
-  expect(await forgetStrays(office.app.server)).toBe(1);
+  expect(await eraseUnmatchedWebhooks(office.app.server)).toBe(1);
   const [line, ...more] = await db.select().from(auditLog).where(eq(auditLog.action, "payments.straysForgotten"));
   expect([line?.after, more.length]).toEqual([expect.objectContaining({ count: 1 }), 0]);
   await db.insert(settingValues).values({ key: "payment.strayWordDays", value: 7 });
-  expect(await forgetStrays(office.app.server)).toBe(1);
-  expect(await forgetStrays(office.app.server)).toBe(0);
+  expect(await eraseUnmatchedWebhooks(office.app.server)).toBe(1);
+  expect(await eraseUnmatchedWebhooks(office.app.server)).toBe(0);
   const left = await db.select().from(gatewayEvents).where(eq(gatewayEvents.gateway, "bipay"));
   expect(left.map((event) => event.dedupeKey)).toEqual(["processed 400"]);
   expect(await outcomesOf(begun)).toHaveLength(2);

@@ -1,6 +1,6 @@
 /** What happens to money that is due back: two people at the cash desk, a gateway that is not heard, a process that ends. */
 import { and, eq } from "drizzle-orm";
-import { oweRefund } from "../../src/areas/payments/server/public.ts";
+import { markRefundOwed } from "../../src/areas/payments/server/public.ts";
 import type { RefundWithPayment } from "../../src/areas/payments/server/refund-row.ts";
 import { paymentRefunds, payments } from "../../src/areas/payments/server/tables.ts";
 import type { TestContractRow } from "../../src/areas/payments/server/testing/contracts-paid.ts";
@@ -51,7 +51,7 @@ export function givingBack(telling: ScenarioReport): {
   async function owe(): Promise<void> {
     const amount = chance.pick(["1630.00", "815.00", "543.33", "0.01"]);
     const owed = { kind: "consulate", id: contract.id, amount, reason: "RF002" } as const;
-    const done = await inTransaction(office.app.server.db, (tx) => oweRefund(tx, "system", owed));
+    const done = await inTransaction(office.app.server.db, (tx) => markRefundOwed(tx, "system", owed));
     tell(`owe ${amount}: ${String(done)}`);
   }
 

@@ -4,20 +4,21 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { resultFields } from "../../sandbox/bidaiondo-result.ts";
 import { notifications } from "../../src/areas/notifications/server/tables.ts";
 import { emails } from "../../src/areas/outgoing-mail/server/tables.ts";
-import { askGateway } from "../../src/areas/payments/server/ask.ts";
+import { queryGateway } from "../../src/areas/payments/server/ask.ts";
 import { processEvents } from "../../src/areas/payments/server/events.ts";
 import { attemptOf, providerOf } from "../../src/areas/payments/server/gateway.ts";
 import { expireLinks, pollPayments } from "../../src/areas/payments/server/poll.ts";
 import { issueLink } from "../../src/areas/payments/server/public.ts";
 import { settleSnapshot } from "../../src/areas/payments/server/settle.ts";
-import { gatewayEvents, payments } from "../../src/areas/payments/server/tables.ts";
+import { payments } from "../../src/areas/payments/server/tables.ts";
+import { gatewayEvents } from "../../src/areas/payments/server/gateway-table.ts";
 import {
   cancelContract,
   type TestContractRow,
   contractRow,
   newContract,
 } from "../../src/areas/payments/server/testing/contracts-paid.ts";
-import { type GatewayKey, gateways } from "../../src/areas/payments/states.ts";
+import { type GatewayKey, gatewayKeys } from "../../src/areas/payments/states.ts";
 import { inTransaction } from "../../src/server/database/database.ts";
 import type { Gateways } from "../../src/server/gateways/open.ts";
 import type { PaymentProvider, Snapshot } from "../../src/server/gateways/provider.ts";
@@ -74,7 +75,7 @@ function counting(gateway: GatewayKey, method: "complete" | "create", before = a
   };
 }
 
-describe.each(gateways)("%s, when nothing goes wrong", (gateway) => {
+describe.each(gatewayKeys)("%s, when nothing goes wrong", (gateway) => {
   test("is paid once, with its receipt in the log and its link closed", async () => {
     const owed = await contract();
     const begun = await office.begin(owed, gateway);
@@ -199,7 +200,7 @@ describe("3, the creation's answer gets lost", () => {
 });
 
 describe("4, another amount", () => {
-  test.each(gateways)("%s, a hundredth less: not paid, a person is told, once", async (gateway) => {
+  test.each(gatewayKeys)("%s, a hundredth less: not paid, a person is told, once", async (gateway) => {
     const owed = await contract();
     const begun = await office.begin(owed, gateway);
     await office.fault(gateway, begun.reference, { wrongAmount: true });
@@ -367,7 +368,7 @@ describe("6, EnZona's payer confirms and closes the browser", () => {
     await Promise.all([
       pollPayments(office.app.server),
       pollPayments(office.app.server),
-      ...Array.from({ length: 6 }, () => askGateway(office.app.server, payment)),
+      ...Array.from({ length: 6 }, () => queryGateway(office.app.server, payment)),
     ]);
     expect(completes()).toBe(1);
     expect(await statusOf(begun)).toBe("confirmed");

@@ -3,9 +3,9 @@ import { asc, eq } from "drizzle-orm";
 import type { PaymentRow } from "../../src/areas/payments/server/queries.ts";
 import { paymentLog, payments } from "../../src/areas/payments/server/tables.ts";
 import { contractRow } from "../../src/areas/payments/server/testing/contracts-paid.ts";
-import { refundsOf, type RefundRow } from "../../src/areas/payments/server/refund-row.ts";
+import { refundsOfPayment, type RefundRow } from "../../src/areas/payments/server/refund-row.ts";
 import { isOpenRefund } from "../../src/areas/payments/refund-states.ts";
-import { isPaid, openStatuses } from "../../src/areas/payments/states.ts";
+import { isPaid, openAttemptStatuses } from "../../src/areas/payments/states.ts";
 import { amountText, minor } from "../../src/kit/money.ts";
 import { secondPersonFrom } from "./giving-back.ts";
 import type { Belief, Office } from "./office.ts";
@@ -59,7 +59,8 @@ export async function brokenIn(office: Office, story: Story, beliefs: readonly B
       !isPaid(row.status) || row.settled || row.refundDue === row.amount,
       `${row.reference} is neither used nor owed back`,
     );
-    for (const sentence of brokenRefunds(row, await refundsOf(db, row.id))) must(false, `${row.reference} ${sentence}`);
+    for (const sentence of brokenRefunds(row, await refundsOfPayment(db, row.id)))
+      must(false, `${row.reference} ${sentence}`);
     const log = await db.select().from(paymentLog).where(eq(paymentLog.paymentId, row.id)).orderBy(asc(paymentLog.id));
     must(log.filter((line) => line.to === "confirmed").length <= 1, `${row.reference} was confirmed twice`);
     must(log.at(-1)?.to === row.status, `${row.reference}'s log ends with another status`);
@@ -80,7 +81,7 @@ export async function believedIn(office: Office, { misreported, told }: Story): 
 }
 
 function isOpenRow(row: PaymentRow): boolean {
-  return (openStatuses as readonly string[]).includes(row.status);
+  return (openAttemptStatuses as readonly string[]).includes(row.status);
 }
 
 /** Money that arrived is confirmed, or a person was called to look at it. */

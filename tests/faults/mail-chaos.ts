@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { sql } from "drizzle-orm";
-import { lanes } from "../../src/areas/outgoing-mail/server/smtp.ts";
+import { smtpConnections } from "../../src/areas/outgoing-mail/server/smtp.ts";
 import { openDatabase, type OpenDatabase } from "../../src/server/database/database.ts";
 import { migrate } from "../../src/server/database/migrate.ts";
 import { type MailSink, openMailSink } from "../../src/server/testing/mail-sink.ts";
@@ -59,7 +59,7 @@ export async function chaosOnServer(open: OpenDatabase, mails: number, killsEach
   const states = await statesOf(open);
   await Promise.all(running.map((each) => each.kill()));
   await sink.close();
-  return saw(sink, mails, states, kills, lanes);
+  return saw(sink, mails, states, kills, smtpConnections);
 }
 
 /** One process with four workers on the embedded database, killed and started again. */
@@ -90,7 +90,7 @@ export async function chaosEmbedded(mails: number, killsWanted: number): Promise
     const open = await openDatabase({ folder });
     const states = await statesOf(open);
     await open.close();
-    return saw(sink, mails, states, killsWanted + 1, workersHere * lanes);
+    return saw(sink, mails, states, killsWanted + 1, workersHere * smtpConnections);
   } finally {
     await sink.close();
     rmSync(folder, { recursive: true, force: true });

@@ -6,9 +6,10 @@ import { eq } from "drizzle-orm";
 import { type Sandbox, startSandbox } from "../../sandbox/start.ts";
 import { processEvents } from "../../src/areas/payments/server/events.ts";
 import { pollPayments } from "../../src/areas/payments/server/poll.ts";
-import { followRefunds } from "../../src/areas/payments/server/refund-round.ts";
+import { pollRefunds } from "../../src/areas/payments/server/refund-round.ts";
 import type { PaymentRow } from "../../src/areas/payments/server/queries.ts";
-import { gatewayEvents, paymentLog, payments } from "../../src/areas/payments/server/tables.ts";
+import { paymentLog, payments } from "../../src/areas/payments/server/tables.ts";
+import { gatewayEvents } from "../../src/areas/payments/server/gateway-table.ts";
 import { type TestContractRow, openContracts } from "../../src/areas/payments/server/testing/contracts-paid.ts";
 import type { GatewayKey } from "../../src/areas/payments/states.ts";
 import type { Gateways } from "../../src/server/gateways/open.ts";
@@ -167,7 +168,7 @@ export async function openOffice(variables: Record<string, string> = {}): Promis
       moment += seconds * 1000;
       await office.quiet();
       await pollPayments(app.server);
-      await followRefunds(app.server);
+      await pollRefunds(app.server);
     },
     close: async () => {
       await app.close();

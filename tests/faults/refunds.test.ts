@@ -3,8 +3,8 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog } from "../../src/server/audit.ts";
 import { emails } from "../../src/areas/outgoing-mail/server/tables.ts";
-import { oweRefund } from "../../src/areas/payments/server/public.ts";
-import { askGateway } from "../../src/areas/payments/server/ask.ts";
+import { markRefundOwed } from "../../src/areas/payments/server/public.ts";
+import { queryGateway } from "../../src/areas/payments/server/ask.ts";
 import { paymentRefunds } from "../../src/areas/payments/server/tables.ts";
 import { newContract } from "../../src/areas/payments/server/testing/contracts-paid.ts";
 import type { GatewayKey } from "../../src/areas/payments/states.ts";
@@ -29,7 +29,7 @@ async function owed(gateway: GatewayKey, due = "630.00", price = "1630.00"): Pro
   await office.act(begun, "pay");
   await office.later(12);
   await inTransaction(office.app.server.db, (tx) =>
-    oweRefund(tx, "system", { kind: "consulate", id: contract.id, amount: due, reason: "RF002" }),
+    markRefundOwed(tx, "system", { kind: "consulate", id: contract.id, amount: due, reason: "RF002" }),
   );
   return begun;
 }
@@ -67,7 +67,7 @@ describe("through EnZona", () => {
     expect(await there(begun)).toMatchObject({ refunded: "1630.00", state: "1115" });
     expect(await mailsTo(begun)).toHaveLength(2);
     // What the gateway says of it afterwards is what our books say.
-    await askGateway(office.app.server, await paymentOf(begun));
+    await queryGateway(office.app.server, await paymentOf(begun));
     expect(await paymentOf(begun)).toMatchObject({ refundedAmount: "1630.00", disputed: false });
   });
 
@@ -94,7 +94,7 @@ describe("through EnZona", () => {
       "REFUND_UNDER_WAY",
     );
     // A question about the payment does not write the money down a second time.
-    await askGateway(office.app.server, await paymentOf(begun));
+    await queryGateway(office.app.server, await paymentOf(begun));
     expect(await paymentOf(begun)).toMatchObject({ refundedAmount: "0.00", openRefund: "sending" });
     await office.later(120);
     expect(await paymentOf(begun)).toMatchObject({

@@ -1,12 +1,12 @@
 /** One payer, one debt, and a few things that happen to them; what happens is drawn by chance. */
-import { askGateway } from "../../src/areas/payments/server/ask.ts";
+import { queryGateway } from "../../src/areas/payments/server/ask.ts";
 import { pollPayments } from "../../src/areas/payments/server/poll.ts";
 import {
   cancelContract,
   type TestContractRow,
   newContract,
 } from "../../src/areas/payments/server/testing/contracts-paid.ts";
-import { gateways } from "../../src/areas/payments/states.ts";
+import { gatewayKeys } from "../../src/areas/payments/states.ts";
 import type { Chance } from "./chance.ts";
 import { tellCard, tellTransfermovil } from "./gateways-say.ts";
 import { givingBack, type ScenarioStep } from "./giving-back.ts";
@@ -50,7 +50,7 @@ export async function beginStory(office: Office, chance: Chance): Promise<Story>
   const misreported = new Map<string, Date>();
   const tell = (what: string) => void told.push(`${office.now().toISOString().slice(5, 19)} ${what}`);
 
-  const begin = async (gateway = chance.pick(gateways), fault = chance.percent(35)) => {
+  const begin = async (gateway = chance.pick(gatewayKeys), fault = chance.percent(35)) => {
     if (fault) await office.fault(gateway, nextReference(), chance.pick(creationFaults));
     const made = await calmly(office.begin(contract, gateway));
     tell(`begin ${gateway}: ${typeof made === "string" ? made : made.reference}`);
@@ -122,12 +122,12 @@ export async function beginStory(office: Office, chance: Chance): Promise<Story>
 
   async function askTwice({ reference }: StartedAttempt): Promise<void> {
     const payment = await office.payment(reference);
-    await Promise.all([1, 2].map(() => calmly(askGateway(office.app.server, payment))));
+    await Promise.all([1, 2].map(() => calmly(queryGateway(office.app.server, payment))));
   }
 
   /** The process ends after the gateway has done its work and before we hear of it. */
   async function dieWhile(method: "create" | "complete"): Promise<void> {
-    const gateway = method === "complete" ? "enzona" : chance.pick(gateways);
+    const gateway = method === "complete" ? "enzona" : chance.pick(gatewayKeys);
     const death = office.dieNext(gateway, method, nextReference().slice(0, 9));
     const work = method === "create" ? office.begin(contract, gateway) : ofMine((one) => comeBack(one));
     await Promise.race([calmly<unknown>(work), death.died]);

@@ -1,7 +1,7 @@
 /** The page that waits lives on the server: everything on it can be had again in any tab, and by nobody who holds nothing. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../src/server/database/database.ts";
-import { askForCards } from "../../src/areas/payments/server/cards-taken.ts";
+import { refreshAcceptedCards } from "../../src/areas/payments/server/cards-taken.ts";
 import { newContract } from "../../src/areas/payments/server/testing/contracts-paid.ts";
 import { issueLink } from "../../src/areas/payments/server/public.ts";
 import { openOffice, type Office } from "./office.ts";
@@ -93,6 +93,6 @@ test("the cards that the gateway takes of us stand with the way of paying", asyn
   const card = async () =>
     (await office.app.as("nobody").payments.methods({})).find((method) => method.key === "bipay")?.cards;
   expect(await card()).toEqual([]);
-  expect(await askForCards(office.app.server)).toBeGreaterThan(1);
+  expect(await refreshAcceptedCards(office.app.server)).toBeGreaterThan(1);
   expect(await card()).toEqual(["Visa", "Mastercard", "Maestro", "Visa Electron"]);
 });

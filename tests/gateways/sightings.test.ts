@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readEnvironment } from "../../src/server/environment.ts";
 import { openGateways } from "../../src/server/gateways/open.ts";
-import { openSightings } from "../../src/server/gateways/sightings.ts";
+import { openObservations } from "../../src/server/gateways/sightings.ts";
 import { gatewaySetup } from "../../src/server/gateways/setup.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 import { certificate, endsAt, key } from "./certificate.ts";
@@ -35,7 +35,7 @@ afterAll(() => server.close());
 function opened(variables: Record<string, string> = { TRANSFERMOVIL_CA: ca }) {
   const clock = { now: new Date("2026-01-05T15:00:00Z") };
   const environment = testEnvironment({ TRANSFERMOVIL_URL: here, GATEWAY_TIMEOUT_MS: "1500", ...variables });
-  const sightings = openSightings();
+  const sightings = openObservations();
   const { transfermovil } = openGateways(environment, () => clock.now, sightings.saw);
   if (!transfermovil) throw new Error("it is configured");
   return { clock, environment, sightings, ask: () => transfermovil.findByReference(reference) };

@@ -12,7 +12,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { Refusal } from "../../src/kit/errors.ts";
 import { readEnvironment } from "../../src/server/environment.ts";
-import { openFiles } from "../../src/server/files.ts";
+import { openFileStorage } from "../../src/server/files.ts";
 import { openLog } from "../../src/server/log.ts";
 import { programOf } from "../../src/server/testing/programs.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
@@ -51,7 +51,7 @@ async function runStorage(port: number): Promise<void> {
 
 const environmentOf = (address: string) => testEnvironment({ FILES_URL: address });
 const address = (name = bucket) => `s3://${name}/eu-west-1?endpoint=${endpoint}`;
-const open = (at = address()) => openFiles(environmentOf(at), log);
+const open = (at = address()) => openFileStorage(environmentOf(at), log);
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => "done",
@@ -112,7 +112,7 @@ describe("files in S3-compatible storage", () => {
   });
 
   test("are missing alike where a folder keeps them", async () => {
-    const files = await openFiles(testEnvironment(), log);
+    const files = await openFileStorage(testEnvironment(), log);
     await files.put("photos/one.webp", new Uint8Array(1));
     await files.remove("photos/one.webp");
     expect(await codeOf(files.get("photos/one.webp"))).toBe("NOT_FOUND");
@@ -121,7 +121,10 @@ describe("files in S3-compatible storage", () => {
 
   test("that cannot be reached are refused for the moment, told once, and there again by themselves", async () => {
     const told: string[] = [];
-    const files = await openFiles(environmentOf(address()), openLog("info", { write: (line) => told.push(line) }));
+    const files = await openFileStorage(
+      environmentOf(address()),
+      openLog("info", { write: (line) => told.push(line) }),
+    );
     await files.put("photos/three.webp", new Uint8Array(3));
     const { port } = new URL(endpoint);
     storage.httpServer.closeAllConnections();
@@ -171,7 +174,7 @@ describe("a storage that refuses stops the start with one line and its variable"
 
   test("one that does not answer may come back: the office opens without its photos, and the log says so", async () => {
     const told: string[] = [];
-    const files = await openFiles(
+    const files = await openFileStorage(
       environmentOf(`s3://${bucket}/?endpoint=http://127.0.0.1:${await closedPort()}`),
       openLog("info", { write: (line) => told.push(line) }),
     );

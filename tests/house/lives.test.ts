@@ -9,7 +9,7 @@ const textsOf = (within: string, ending: string) =>
   files
     .filter((path) => path.startsWith(within) && path.endsWith(ending))
     .map((path) => readFileSync(join(areas, path), "utf8"));
-const declared = /^export const (\w+)(?:: (?:Record<\w+, )?Life<| = \{\n {2}statuses:)/gm;
+const declared = /^export const (\w+)(?:: (?:Record<\w+, )?Workflow<| = \{\n {2}statuses:)/gm;
 const lives = readdirSync(areas).flatMap((area) =>
   textsOf(`${area}/`, "states.ts")
     .flatMap((text) => [...text.matchAll(declared)])
@@ -18,25 +18,25 @@ const lives = readdirSync(areas).flatMap((area) =>
 
 test("the lives are found", () => {
   expect(lives.map(({ name }) => name).sort()).toEqual([
-    "activityLife",
-    "contractLife",
-    "dayLife",
-    "differenceLife",
-    "documentLife",
-    "invoiceLife",
-    "life",
-    "lives",
-    "mailLife",
-    "offerLife",
-    "paymentLife",
-    "refundLife",
-    "slotLife",
-    "valeLife",
+    "activityWorkflow",
+    "contractWorkflow",
+    "dayWorkflow",
+    "deliveryWorkflow",
+    "differenceWorkflow",
+    "documentWorkflow",
+    "formWorkflows",
+    "invoiceWorkflow",
+    "mailWorkflow",
+    "offerWorkflow",
+    "paymentWorkflow",
+    "refundWorkflow",
+    "slotWorkflow",
+    "valeWorkflow",
   ]);
 });
 
 // Places move by the hundred, each verb in one statement: their own test looks at what every verb makes of every status.
-test.each(lives.filter(({ name }) => name !== "slotLife"))("$area: $name", ({ name, area }) => {
-  const walks = new RegExp(`describeLife\\([^;]*?\\blife(,|: ${name}\\b)`, "s");
+test.each(lives.filter(({ name }) => name !== "slotWorkflow"))("$area: $name", ({ name, area }) => {
+  const walks = new RegExp(`describeWorkflow\\([^;]*?\\blife(,|: ${name}\\b)`, "s");
   expect(textsOf(`${area}/server/`, ".test.ts").some((text) => walks.test(text))).toBe(true);
 });

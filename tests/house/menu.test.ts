@@ -5,7 +5,7 @@ import { permissions } from "../../src/kit/permissions.ts";
 import { families } from "../../src/areas/online-requests/states.ts";
 import { words as en } from "../../src/web/office/menu.en.ts";
 import { words as es } from "../../src/web/office/menu.es.ts";
-import { everyEntry, groupOf, groups, isCurrent, shownGroups } from "../../src/web/office/menu.ts";
+import { everyEntry, groupOf, groups, isCurrent, visibleMenuGroups } from "../../src/web/office/menu.ts";
 
 /** screens.tsv is a copy of the specification's list; our own screens are named here. */
 const ours = [
@@ -70,17 +70,19 @@ describe("the menu", () => {
   it("shows only what is built and permitted", () => {
     const paths = new Set(["/onlineServicesAdmin/AP/onlineRequests", "/admin/users"]);
     const officer = { kind: "staff", permissions: ["adminRequestsAP"] } as const;
-    expect(shownGroups(paths, officer).map((each) => [each.words, each.entries.length])).toEqual([["requestsAP", 8]]);
-    expect(shownGroups(paths, { kind: "staff", permissions: [] })).toEqual([]);
+    expect(visibleMenuGroups(paths, officer).map((each) => [each.words, each.entries.length])).toEqual([
+      ["requestsAP", 8],
+    ]);
+    expect(visibleMenuGroups(paths, { kind: "staff", permissions: [] })).toEqual([]);
   });
 
   it("shows the group of offers for exactly the permissions of the specification, each alone", () => {
     const paths = new Set(everyEntry.map(({ path }) => path));
     const shownFor = permissions.filter((each) =>
-      shownGroups(paths, { kind: "staff", permissions: [each] }).some(({ words }) => words === "offers"),
+      visibleMenuGroups(paths, { kind: "staff", permissions: [each] }).some(({ words }) => words === "offers"),
     );
     expect(shownFor).toEqual(["manageContractOffer", "rulesOffers", "seeContractOfferStats"]);
-    const both = shownGroups(paths, { kind: "staff", permissions: ["allOffers", "manageContractOffer"] });
+    const both = visibleMenuGroups(paths, { kind: "staff", permissions: ["allOffers", "manageContractOffer"] });
     expect(both.find(({ words }) => words === "offers")?.entries.map(({ words }) => words)).toEqual([
       "offers",
       "offersNotSigned",
@@ -92,8 +94,8 @@ describe("the menu", () => {
     const paths = new Set(["/statistics/comparisonStats"]);
     const half = { kind: "staff", permissions: ["comparisonStats"] } as const;
     const whole = { kind: "staff", permissions: ["comparisonStats", "adminBusinessIntelligence"] } as const;
-    expect(shownGroups(paths, half)).toEqual([]);
-    expect(shownGroups(paths, whole)).toHaveLength(1);
+    expect(visibleMenuGroups(paths, half)).toEqual([]);
+    expect(visibleMenuGroups(paths, whole)).toHaveLength(1);
   });
 
   it("has an entry for every screen that a notice leads to", () => {

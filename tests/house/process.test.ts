@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { whyNoStart } from "../../src/server/start-failure.ts";
+import { explainStartFailure } from "../../src/server/start-failure.ts";
 import { programOf } from "../../src/server/testing/programs.ts";
 import { fillFolder } from "../../src/server/testing/test-database.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -236,7 +236,7 @@ describe("a start that fails names the cause and the variable in one line", () =
   });
 
   test("a full disk, a password and a name that the database does not know", () => {
-    const say = (code: string) => whyNoStart(Object.assign(new Error("no"), { code }), {});
+    const say = (code: string) => explainStartFailure(Object.assign(new Error("no"), { code }), {});
     expect(say("ENOSPC")).toMatch(/^DATA_DIR: the disk is full/);
     expect(say("28P01")).toMatch(/^DATABASE_URL: .*password/);
     expect(say("3D000")).toMatch(/^DATABASE_URL: .*name/);

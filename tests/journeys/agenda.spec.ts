@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words } from "../../src/areas/agenda/words.es.ts";
 import { words as plan } from "../../src/areas/work-plan/words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { lineOpens, listen, look } from "./look.ts";
@@ -31,7 +31,7 @@ test("an activity is planned, moved by the keys and not fulfilled", { tag: "@mai
   await dialog.getByLabel(form.description).fill("Con su copia firmada");
   await dialog.getByLabel(form.hour).fill("9:00");
   await dialog.getByRole("button", { name: office.form.save, exact: true }).click();
-  await expect(page.getByText(say(form.saved, { title }))).toBeVisible();
+  await expect(page.getByText(interpolate(form.saved, { title }))).toBeVisible();
   const entry = page.getByRole("link", { name: new RegExp(`^${title}`) });
   await expect(entry).toHaveAccessibleName(/09:00–10:00/);
 
@@ -40,7 +40,7 @@ test("an activity is planned, moved by the keys and not fulfilled", { tag: "@mai
   await page.keyboard.press("m");
   await expect(page.getByText(words.keysMoving)).toBeVisible();
   for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
-  await expect(page.getByText(say(deeds.moved, { when: "" }).trim()).first()).toBeVisible();
+  await expect(page.getByText(interpolate(deeds.moved, { when: "" }).trim()).first()).toBeVisible();
   await expect(entry).toHaveAccessibleName(/10:00–11:00/);
   await expect(entry).toBeFocused();
 
@@ -49,7 +49,7 @@ test("an activity is planned, moved by the keys and not fulfilled", { tag: "@mai
   await expect(details.getByText("Con su copia firmada")).toBeVisible();
   await look(page, "an activity");
   await details.getByRole("button", { name: deeds.fail }).click();
-  const why = page.getByRole("dialog", { name: say(deeds.failTitle, { title }) });
+  const why = page.getByRole("dialog", { name: interpolate(deeds.failTitle, { title }) });
   await why.getByLabel(deeds.cause).fill("La cámara estaba cerrada");
   await why.getByRole("button", { name: deeds.failAction }).click();
   await expect(details.getByText("La cámara estaba cerrada")).toBeVisible();

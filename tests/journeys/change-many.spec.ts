@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as request } from "../../src/areas/online-requests/words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, look } from "./look.ts";
@@ -55,7 +55,9 @@ test("what goes in parts goes on while its reader works on, and ends when it is 
   });
   await dialog.getByRole("button", { name: move.apply }).press("Enter");
   await expect(dialog).toBeHidden();
-  const progress = page.getByRole("status").filter({ hasText: say(office.list.progress, { done: "1", total: "3" }) });
+  const progress = page
+    .getByRole("status")
+    .filter({ hasText: interpolate(office.list.progress, { done: "1", total: "3" }) });
   await expect(progress).toBeVisible();
   await look(page, "a change under way");
   await page.locator("main").getByRole("link", { name: menu.entries.requestsDelivered }).click();

@@ -1,7 +1,7 @@
 /** A payer who changes their mind at the checkout is never locked out by what they began before. */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as homeWords } from "../../src/areas/online-requests/home-words.es.ts";
 import { served } from "../../src/areas/online-requests/served.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
@@ -139,7 +139,7 @@ async function readsWithoutScript(browser: Browser, waiting: string): Promise<vo
   const context = await browser.newContext({ ...phone, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(waiting);
-  await heading(page, say(wait.pay.title, { method: names.transfermovil }));
+  await heading(page, interpolate(wait.pay.title, { method: names.transfermovil }));
   await expect(page.getByRole("img", { name: new RegExp(wait.qr.split("{")[0] ?? "") })).toBeVisible();
   await expect(page.getByRole("link", { name: wait.open })).toHaveAttribute("href", /^transfermovil:/);
   await context.close();

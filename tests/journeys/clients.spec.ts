@@ -2,9 +2,9 @@
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 import { faultsEs } from "../../src/kit/refusals.es.ts";
-import { say, sayCount } from "../../src/kit/words.ts";
+import { interpolate, pluralize } from "../../src/kit/words.ts";
 import { officeFaultsEs } from "../../src/kit/office-faults.es.ts";
-import { clients as contract } from "../../src/areas/clients/contract.ts";
+import { clientsContract as contract } from "../../src/areas/clients/contract.ts";
 import { words as clients } from "../../src/areas/clients/words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, look } from "./look.ts";
@@ -37,7 +37,7 @@ test("a client is imported, merged with who they are already, and their sheet is
   await look(page, "imports of clients");
   const file = { name: "clientes.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\r\n")) };
   await page.locator("input[type=file]").setInputFiles(file);
-  const run = page.getByRole("button", { name: sayCount(bringing.run, 1, "es") });
+  const run = page.getByRole("button", { name: pluralize(bringing.run, 1, "es") });
   await expect(run).toBeVisible({ timeout: 30_000 });
   const faults = page.getByRole("region", { name: bringing.faults.title });
   await expect(faults.getByRole("row").nth(1)).toContainText("Atlántida");
@@ -54,7 +54,7 @@ test("a client is imported, merged with who they are already, and their sheet is
   await page.getByRole("button", { name: bringing.columns.again }).click();
   await expect(run).toBeEnabled({ timeout: 30_000 });
   await run.click();
-  await expect(page.getByText(sayCount(bringing.written, 1, "es"))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(pluralize(bringing.written, 1, "es"))).toBeVisible({ timeout: 30_000 });
   await look(page, "an import that was written");
 
   // The same house as one that is there already, under another name.
@@ -74,7 +74,7 @@ test("a client is imported, merged with who they are already, and their sheet is
   await dialog.getByRole("button", { name: merge.confirm, exact: true }).click();
   await expect(dialog).toBeHidden();
   const names = { from: "Hermanos Bianchi S.p.A.", into: "Bianchi Import-Export S.p.A." };
-  await expect(page.getByText(say(merge.done, names))).toBeVisible();
+  await expect(page.getByText(interpolate(merge.done, names))).toBeVisible();
   await expect(page.getByRole("region", { name: clients.page.facts })).toContainText("B77120045");
   await expect(page.getByRole("region", { name: clients.page.merged })).toContainText("Hermanos Bianchi");
   await look(page, "a client to whom another was merged");
@@ -147,18 +147,18 @@ test("a messy file of clients overwrites nobody and is undone whole", async ({ p
   await page.getByRole("link", { name: bringing.open }).click();
   const buffer = inWindows1252(messy.join("\r\n"));
   await page.locator("input[type=file]").setInputFiles({ name: "vigo.csv", mimeType: "text/csv", buffer });
-  const run = page.getByRole("button", { name: sayCount(bringing.run, 4, "es") });
+  const run = page.getByRole("button", { name: pluralize(bringing.run, 4, "es") });
   await expect(run).toBeVisible({ timeout: 30_000 });
   await expect(page.getByLabel(bringing.columns.headerRow)).toHaveValue("2");
   const faults = page.getByRole("region", { name: bringing.faults.title });
   await expect(faults.getByRole("row", { name: /8E\+10/ })).toContainText(officeFaultsEs.SHORTENED);
   const change = { field: clients.columns.address, from: "Muelle 1, Vigo", to: "Muelle 9, Vigo" };
   await expect(page.getByRole("region", { name: bringing.changes.title })).toContainText(
-    say(bringing.changes.line, change),
+    interpolate(bringing.changes.line, change),
   );
   await look(page, "a messy file of clients, checked");
   await run.click();
-  await expect(page.getByText(sayCount(bringing.written, 4, "es"))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(pluralize(bringing.written, 4, "es"))).toBeVisible({ timeout: 30_000 });
   const written = page.url();
 
   // Two companies without a tax number are two, under the names that were typed.
@@ -171,7 +171,9 @@ test("a messy file of clients overwrites nobody and is undone whole", async ({ p
   await page.goto(written);
   await page.getByRole("button", { name: bringing.undo.open }).click();
   await page.getByRole("dialog").getByRole("button", { name: bringing.undo.confirm, exact: true }).click();
-  await expect(page.getByText(say(bringing.undo.result, { back: "4", kept: "0" }))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(interpolate(bringing.undo.result, { back: "4", kept: "0" }))).toBeVisible({
+    timeout: 30_000,
+  });
   await look(page, "an import that was undone");
   await find("Luz del Golfo");
   await expect(page.getByRole("main")).not.toContainText("“Luz del Golfo”");

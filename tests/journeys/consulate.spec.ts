@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as en } from "../../src/areas/consulate/words.en.ts";
 import { words as es } from "../../src/areas/consulate/words.es.ts";
-import { say, sayCount } from "../../src/kit/words.ts";
+import { interpolate, pluralize } from "../../src/kit/words.ts";
 import { words as menuWordsEn } from "../../src/web/office/menu.en.ts";
 import { words as menuWords } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
@@ -60,12 +60,12 @@ test("a consulate contract from its creation to its offer", { tag: "@main" }, as
   await row.getByRole("link").first().click();
 
   // It is paid at the counter.
-  await expect(page.getByRole("heading", { level: 1, name: say(es.page.title, { number }) })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: interpolate(es.page.title, { number }) })).toBeVisible();
   await look(page, "a consulate contract");
   await page.getByRole("button", { name: es.pay.action }).click();
   await look(page, "the payment of a consulate contract");
   await dialogOf(page).getByRole("button", { name: es.pay.action }).click();
-  await expect(page.getByText(say(es.pay.done, { number }))).toBeVisible();
+  await expect(page.getByText(interpolate(es.pay.done, { number }))).toBeVisible();
 
   // Its documents are taken on from the list of all of them.
   await page.goto(`${path}/documents?search=${number}`);
@@ -90,7 +90,7 @@ test("a consulate contract from its creation to its offer", { tag: "@main" }, as
   await expect(page.getByRole("status").filter({ hasText: /54[.,]00/ })).toBeVisible();
   await look(page, "documents to be invoiced");
   await page.getByRole("button", { name: es.invoice.action }).first().click();
-  await expect(dialogOf(page)).toContainText(sayCount(es.invoice.dialog, 1, "es"));
+  await expect(dialogOf(page)).toContainText(pluralize(es.invoice.dialog, 1, "es"));
   await box(page, es.invoice.client).fill("puerto azul");
   await page.getByRole("option", { name: /Puerto Azul/ }).click();
   await dialogOf(page).getByLabel(es.invoice.bankAccount).click();

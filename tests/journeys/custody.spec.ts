@@ -7,7 +7,7 @@ import { test } from "./test.ts";
 import makeCode from "qrcode-generator";
 import { words as phoneWords } from "../../src/areas/custody/phone-words.en.ts";
 import { words as custody } from "../../src/areas/custody/words.en.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.en.ts";
 import { listen, look } from "./look.ts";
 import { phone } from "./visitor.ts";
@@ -90,7 +90,7 @@ test("they are scanned and handed over on a phone without a line, and a reload l
   await look(onPhone, "a hand-over that lacks everything");
   await onPhone.getByRole("button", { name: phoneWords.scan }).click();
   for (const label of labels)
-    await expect(onPhone.getByRole("button", { name: say(phoneWords.remove, { label }) })).toBeVisible();
+    await expect(onPhone.getByRole("button", { name: interpolate(phoneWords.remove, { label }) })).toBeVisible();
   await onPhone.getByRole("button", { name: phoneWords.stop }).click();
   await onPhone.getByLabel(phoneWords.gives).check();
   await onPhone.getByLabel(phoneWords.colleague).check();
@@ -125,13 +125,13 @@ test("what does not fit is told, overwrites nothing, and is settled by who has i
   await onPhone.getByLabel(phoneWords.paper).fill("69050512345");
   await onPhone.getByLabel(phoneWords.place).selectOption("minrex");
   await onPhone.getByRole("button", { name: phoneWords.confirm }).click();
-  const said = say(phoneWords.differs, { number: label, name: "Marta Suárez Gil" });
+  const said = interpolate(phoneWords.differs, { number: label, name: "Marta Suárez Gil" });
   await expect(onPhone.getByText(said)).toBeVisible();
   await look(onPhone, "a hand-over with a difference");
 
   await luis.getByRole("region", { name: custody.title }).getByRole("link", { name: label }).click();
   await expect(luis.getByText(custody.page.differs)).toBeVisible();
-  await expect(luis.getByText(say(custody.page.expected, { name: "Marta Suárez Gil" }))).toBeVisible();
+  await expect(luis.getByText(interpolate(custody.page.expected, { name: "Marta Suárez Gil" }))).toBeVisible();
   await look(luis, "an original with a difference");
   await luis.getByRole("button", { name: custody.found.deed }).click();
   const dialog = luis.getByRole("dialog");
@@ -167,10 +167,10 @@ test("a lot with a difference stays; scanned as it is it leaves, and comes compl
     await onPhone.getByRole("button", { name: confirm }).click();
   };
   await scan(other, phoneWords.lot.send);
-  await expect(onPhone.getByText(say(phoneWords.lot.missing, { labels: label }))).toBeVisible();
-  await expect(onPhone.getByText(say(phoneWords.lot.unexpected, { labels: other }))).toBeVisible();
+  await expect(onPhone.getByText(interpolate(phoneWords.lot.missing, { labels: label }))).toBeVisible();
+  await expect(onPhone.getByText(interpolate(phoneWords.lot.unexpected, { labels: other }))).toBeVisible();
   await look(onPhone, "a lot that differs");
-  await onPhone.getByRole("button", { name: say(phoneWords.remove, { label: other }) }).click();
+  await onPhone.getByRole("button", { name: interpolate(phoneWords.remove, { label: other }) }).click();
   await scan(label, phoneWords.lot.send);
   await expect(onPhone.getByRole("button", { name: phoneWords.lot.receive })).toBeVisible();
   await luis.reload();

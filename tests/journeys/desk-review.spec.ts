@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as review } from "../../src/areas/online-requests/review-words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { hold } from "./late.ts";
 import { listen, look, settle } from "./look.ts";
@@ -115,7 +115,7 @@ test("what is pressed on a slow line decides no case that was not read, and its 
   await expect(dialog).toBeVisible();
   expect(deciding.held()).toBe(1);
   deciding.letGo();
-  await expect(page.getByText(say(review.approved, { number: first.split(" ")[0] ?? "" }))).toBeVisible();
+  await expect(page.getByText(interpolate(review.approved, { number: first.split(" ")[0] ?? "" }))).toBeVisible();
   await expect(dialog).toBeVisible();
   await expect(title).toHaveText(second);
   quiet();

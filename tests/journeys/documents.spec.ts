@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as media } from "../../src/areas/media/words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as shared } from "../../src/areas/media/page-words.es.ts";
 import { look } from "./look.ts";
@@ -41,7 +41,7 @@ test("a clerk brings documents over a line that is cut, sees them one at a time 
   await expect(panel.getByRole("button", { name: "poder.pdf", exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(panel.getByRole("button", { name: "carné.png", exact: true })).toBeVisible();
   await expect(panel.getByRole("alert")).toContainText("Ese tipo de archivo no se admite.");
-  await panel.getByRole("button", { name: say(media.stop, { name: "acta.pdf" }) }).click();
+  await panel.getByRole("button", { name: interpolate(media.stop, { name: "acta.pdf" }) }).click();
   // Ten parts of the paper, the one that was cut once more, and one of each of the others.
   expect(parts).toBe(13);
   await look(page, "documents of a request");
@@ -51,11 +51,11 @@ test("a clerk brings documents over a line that is cut, sees them one at a time 
   await expect(viewer.getByRole("img", { name: "carné.png" })).toBeVisible();
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowRight");
-  await expect(viewer).toContainText(say(office.parts.place, { at: 2, count: 2 }).slice(-4));
+  await expect(viewer).toContainText(interpolate(office.parts.place, { at: 2, count: 2 }).slice(-4));
   await page.keyboard.press("Escape");
 
   const menu = async (name: string, item: string) => {
-    const actions = say(office.list.rowActions, { name });
+    const actions = interpolate(office.list.rowActions, { name });
     await panel.getByRole("button", { name: actions }).click();
     // The menu of the document before may still be closing.
     await page.getByRole("menu", { name: actions }).getByRole("menuitem", { name: item }).click();
@@ -90,7 +90,9 @@ test("a clerk brings documents over a line that is cut, sees them one at a time 
   await expect(holders.getByRole("listitem")).toHaveCount(2);
   await dialog.getByLabel(media.share.emails).focus();
   await look(page, "who has a document");
-  await holders.getByRole("button", { name: say(media.share.end, { name: "registro@correo.example" }) }).click();
+  await holders
+    .getByRole("button", { name: interpolate(media.share.end, { name: "registro@correo.example" }) })
+    .click();
   await expect(holders).toContainText(media.share.ended);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

@@ -5,7 +5,7 @@ import { words as request } from "../../src/areas/online-requests/client-words.e
 import { words as sent } from "../../src/areas/online-requests/sent-words.es.ts";
 import { words as home } from "../../src/areas/online-requests/home-words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { chooseLegalization, type NewClient, register, signIn } from "./client.ts";
 import { look, withoutBegun } from "./look.ts";
@@ -166,7 +166,7 @@ test("in any order that people are begun, answers stay with their person, and wh
 }) => {
   await page.goto("/legalsit/onlineService");
   await page.getByRole("link", { name: services.start }).first().click();
-  await page.getByLabel(say(services.begin.people.other, { count: 2 })).check();
+  await page.getByLabel(interpolate(services.begin.people.other, { count: 2 })).check();
   await page.getByRole("checkbox", { name: new RegExp(services.begin.acceptBefore) }).check();
   await page.getByRole("button", { name: services.begin.submit }).click();
   await heading(page, wizard.steps.holder);
@@ -185,7 +185,7 @@ test("in any order that people are begun, answers stay with their person, and wh
   await page.getByLabel(wizard.fields.firstName, { exact: true }).fill("Olga");
   await page.getByLabel(wizard.fields.firstLastName, { exact: true }).fill("Quesada");
   await goOn(page);
-  await heading(page, say(wizard.steps.parents, { who: "Olga" }));
+  await heading(page, interpolate(wizard.steps.parents, { who: "Olga" }));
   await page.getByLabel(wizard.fields.motherName, { exact: true }).fill("Rita Ríos");
   await page.getByRole("button", { name: wizard.saveAndLeave }).click();
   await heading(page, home.title);
@@ -196,7 +196,7 @@ test("in any order that people are begun, answers stay with their person, and wh
   await page.goto(address);
   await heading(page, tasks.title);
   await expect(page.getByRole("heading", { level: 2 }).and(page.locator("[id^=person-]"))).toHaveText([
-    say(check.unnamed, { index: 1 }),
+    interpolate(check.unnamed, { index: 1 }),
     "Olga Quesada",
   ]);
   await page.goto(`${address}?form=2&step=parents`);

@@ -1,7 +1,7 @@
 /** Every letter as a mail program draws it, in Spanish in light and in English in the dark, on a phone: axe, no overflow, nothing fetched. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
-import { rowsOf, type TemplateName } from "../../src/areas/outgoing-mail/letters.ts";
+import { templateRows, type TemplateName } from "../../src/areas/outgoing-mail/letters.ts";
 import { renderMail } from "../../src/areas/outgoing-mail/server/render.ts";
 import { vars } from "../../src/areas/outgoing-mail/server/testing/letter.ts";
 import { look } from "./look.ts";
@@ -16,7 +16,7 @@ for (const [language, colorScheme] of [
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     await page.emulateMedia({ colorScheme });
-    for (const template of Object.keys(rowsOf) as TemplateName[]) {
+    for (const template of Object.keys(templateRows) as TemplateName[]) {
       await page.setContent(renderMail(template, language, vars).html);
       await expect(page.locator("html")).toHaveAttribute("lang", language);
       await look(page, `${template}, ${language}, ${colorScheme}`, [colorScheme]);

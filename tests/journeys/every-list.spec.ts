@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { parseCsv } from "hucre";
-import { showDay } from "../../src/kit/format.ts";
+import { formatDay } from "../../src/kit/format.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen } from "./look.ts";
 import { enterAs } from "./visitor.ts";
@@ -160,7 +160,7 @@ const escaped = (text: string) => bare(text).replace(/[.*+?^${}()|[\]\\]/g, "\\$
 /** What the screen writes for a cell of the file: days in words, amounts with their currency, a dash or "no date" for nothing. */
 function expected(told: string): RegExp {
   if (told === "" || told === "0" || told === "0.00") return /^(—|Sinfecha|0|0\.00\w*)?$/;
-  if (/^\d{4}-\d\d-\d\d/.test(told)) return new RegExp(`^${escaped(showDay(told.slice(0, 10), "es"))}`);
+  if (/^\d{4}-\d\d-\d\d/.test(told)) return new RegExp(`^${escaped(formatDay(told.slice(0, 10), "es"))}`);
   // A number of the file is one to reckon with; the screen rounds off its digits to a column.
   const [, whole, digits = ""] = /^(\d+)(?:\.(\d*?)0*)?$/.exec(told) ?? [];
   if (whole !== undefined) return new RegExp(`^${whole}(${digits ? `\\.${digits}0*` : "\\.0+|"})[A-Z]{0,3}$`);

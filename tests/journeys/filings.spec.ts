@@ -3,8 +3,8 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as en } from "../../src/areas/filings/words.en.ts";
 import { words as es } from "../../src/areas/filings/words.es.ts";
-import { showMoney } from "../../src/kit/format.ts";
-import { say } from "../../src/kit/words.ts";
+import { formatMoney } from "../../src/kit/format.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, look } from "./look.ts";
 import { enterAs } from "./visitor.ts";
@@ -50,7 +50,7 @@ test("a contract and a supplement are filed, their bill waits and is noted, and 
   const taken = free.replace(/\d{6}$/, "000001");
   await number.fill(taken.toLowerCase());
   await number.blur();
-  await expect(page.getByText(say(es.taken.contractNumber, { number: free }), { exact: true })).toBeVisible();
+  await expect(page.getByText(interpolate(es.taken.contractNumber, { number: free }), { exact: true })).toBeVisible();
   await number.fill(free);
 
   const client = page
@@ -99,7 +99,7 @@ test("a contract and a supplement are filed, their bill waits and is noted, and 
   await page.getByRole("button", { name: es.create.supplement }).click();
   const tree = page.getByRole("region", { name: es.page.tree });
   await expect(tree).toContainText(free);
-  await expect(tree).toContainText(showMoney("4000.00", "USD", "es"));
+  await expect(tree).toContainText(formatMoney("4000.00", "USD", "es"));
 
   const address = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const paper = await page.request.get(`/legalsitapi/private/filing/print/${address}`);

@@ -10,7 +10,7 @@ import { test } from "./test.ts";
 import { words } from "../../src/areas/folders/words.es.ts";
 import { words as shared } from "../../src/areas/media/page-words.es.ts";
 import { words as media } from "../../src/areas/media/words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { look } from "./look.ts";
 import { openMailed } from "./sandbox.ts";
@@ -25,7 +25,7 @@ async function deskOf(browser: Browser, who: string, baseURL = ""): Promise<Page
 }
 
 async function menu(page: Page, name: string, item: string) {
-  const actions = say(office.list.rowActions, { name });
+  const actions = interpolate(office.list.rowActions, { name });
   await page.getByRole("button", { name: actions }).click();
   await page.getByRole("menu", { name: actions }).getByRole("menuitem", { name: item }).click();
 }

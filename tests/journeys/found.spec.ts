@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as clients } from "../../src/areas/clients/words.es.ts";
 import { words as people } from "../../src/areas/people/words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { listen, look } from "./look.ts";
 
 const signIn = (who: string, baseURL: string | undefined) => ({
@@ -30,7 +30,7 @@ test("the other client is found by a few letters, and what would be joined is to
   await expect(box).toHaveValue(/^Tejidos del Cauto/);
   await dialog.getByRole("button", { name: clients.merge.preview }).click();
   const names = { from: "Tejidos del Cauto MIPYME S.U.R.L.", into: "Astilleros Ñico López" };
-  await expect(dialog.getByRole("region", { name: say(clients.merge.result, names) })).toBeVisible();
+  await expect(dialog.getByRole("region", { name: interpolate(clients.merge.result, names) })).toBeVisible();
   const line = (label: string) => dialog.getByRole("row", { name: new RegExp(`^${label}`) });
   const { becomes } = clients.merge;
   await expect(line(clients.columns.address)).toContainText(becomes.left);

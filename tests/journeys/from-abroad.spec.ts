@@ -19,8 +19,8 @@ import { words as payerEn } from "../../src/areas/payments/payer-words.en.ts";
 import { words as payerEs } from "../../src/areas/payments/payer-words.es.ts";
 import { words as sessionEn } from "../../src/areas/session/words.en.ts";
 import { words as sessionEs } from "../../src/areas/session/words.es.ts";
-import { say } from "../../src/kit/words.ts";
-import { readPaper } from "../../src/server/testing/read-pdf.ts";
+import { interpolate } from "../../src/kit/words.ts";
+import { readPdf } from "../../src/server/testing/read-pdf.ts";
 import { words as siteEn } from "../../src/web/site/words.en.ts";
 import { words as siteEs } from "../../src/web/site/words.es.ts";
 import { listen, look } from "./look.ts";
@@ -92,7 +92,7 @@ for (const [language, said] of Object.entries(spoken))
       page.getByLabel(label, { exact: true }).selectOption(value);
     const places: string[] = [];
     const asks = async (step: keyof typeof wizard.steps) => {
-      await heading(say(wizard.steps[step], { who, country: spain }));
+      await heading(interpolate(wizard.steps[step], { who, country: spain }));
       const [, of] = countOf.exec(await page.locator(".eyebrow").innerText()) ?? [];
       if (of) places.push(of);
     };
@@ -204,8 +204,8 @@ for (const [language, said] of Object.entries(spoken))
 
     test("what Spain asks is said before the choice, with its price in dollars", async () => {
       await asks("legalization");
-      await expect(page.getByText(say(wizard.legalization.needed, { country: spain }))).toBeVisible();
-      await expect(page.getByText(say(wizard.legalization.consulate, { country: spain }))).toBeVisible();
+      await expect(page.getByText(interpolate(wizard.legalization.needed, { country: spain }))).toBeVisible();
+      await expect(page.getByText(interpolate(wizard.legalization.consulate, { country: spain }))).toBeVisible();
       // When that was checked is a day, not a promise.
       await expect(page.locator(".note-warn").getByText(wizard.legalization.checked.split("{")[0] ?? "")).toBeVisible();
       await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
@@ -241,7 +241,7 @@ for (const [language, said] of Object.entries(spoken))
       await expect(page.getByText("90.20 USD").first()).toBeVisible();
       await expect(page.getByText(payer.checkout.fee)).toBeVisible();
       await look(page, `to pay by card, ${language}`);
-      await page.getByRole("button", { name: say(payer.checkout.submit, { amount: "90.20 USD" }) }).click();
+      await page.getByRole("button", { name: interpolate(payer.checkout.submit, { amount: "90.20 USD" }) }).click();
       await page.waitForURL(new RegExp(`(127\\.0\\.0\\.1|localhost):${sandboxPort}`));
       await page.getByRole("button", { name: /pagar/i }).first().click();
       await expect(page.getByRole("heading", { name: payer.wait.confirmed.title })).toBeVisible({ timeout: 40_000 });
@@ -254,7 +254,7 @@ for (const [language, said] of Object.entries(spoken))
         page.waitForEvent("download"),
         page.getByRole("link", { name: said.served.receipt.file }).click(),
       ]);
-      const { tags, source, pages } = readPaper(await readFile(await file.path()));
+      const { tags, source, pages } = readPdf(await readFile(await file.path()));
       expect(tags.filter((tag) => tag === "H1" || tag === "Figure").sort()).toEqual(["Figure", "H1"]);
       expect(tags).toContain("TH");
       expect(source).toContain(`/Lang (${language}`);

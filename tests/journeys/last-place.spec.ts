@@ -9,7 +9,7 @@ import { words as calendar } from "../../src/areas/availability/words.es.ts";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
-import { showDay } from "../../src/kit/format.ts";
+import { formatDay } from "../../src/kit/format.ts";
 import { faultsEs } from "../../src/kit/refusals.es.ts";
 import { addDays, dayOf, weekOf } from "../../src/kit/calendar.ts";
 import { register, signIn } from "./client.ts";
@@ -53,7 +53,7 @@ test("the last place of the week goes to one of two, and the other is told when 
   await expect(winner.getByRole("heading", { level: 1, name: request.wizard.steps.holder })).toBeVisible();
   await expect(other.getByRole("heading", { level: 1, name: services.refused.EXHAUSTED.title })).toBeVisible();
   const monday = addDays(weekOf(dayOf(new Date())), 7);
-  await expect(other.getByText(showDay(monday, "es"))).toBeVisible();
+  await expect(other.getByText(formatDay(monday, "es"))).toBeVisible();
   await expect(other.getByText(services.refused.saved)).toBeVisible();
   await look(other, "told that the last place is gone");
   await other.getByRole("link", { name: services.refused.back }).click();

@@ -6,7 +6,7 @@ import { words as homeWords } from "../../src/areas/online-requests/home-words.e
 import { served } from "../../src/areas/online-requests/served.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { icons } from "../../src/kit/icons.ts";
-import { sayCount } from "../../src/kit/words.ts";
+import { pluralize } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { askForCertificate, type NewClient, openCheckout, register, signIn } from "./client.ts";
 import { listen, look } from "./look.ts";
@@ -101,7 +101,7 @@ test("after five attempts the link is spent, and a cancelled request is no more:
   await owner.getByRole("link", { name: served.page.another }).click();
   await openMailed(relative, client.email, /pague/i);
   for (const page of [owner, relative]) {
-    await heading(page, sayCount(ended.exhausted.title, mostAttempts, "es"));
+    await heading(page, pluralize(ended.exhausted.title, mostAttempts, "es"));
     await expect(page.locator("main")).toContainText(reference);
     await expect(page.getByText(ended.exhausted.text)).toBeVisible();
     await look(page, "five attempts");

@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words } from "../../src/areas/nomenclators/words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, look } from "./look.ts";
 
@@ -52,7 +52,9 @@ test("an acquisition way that a client names is not deleted, is merged, and is t
   expect(made.status()).toBe(200);
 
   const menu = async (item: string) => {
-    await row.getByRole("button", { name: new RegExp(say(office.list.rowActions, { name: "" }).trim()) }).click();
+    await row
+      .getByRole("button", { name: new RegExp(interpolate(office.list.rowActions, { name: "" }).trim()) })
+      .click();
     await page.getByRole("menuitem", { name: item }).click();
   };
   await menu(office.register.remove);
@@ -80,6 +82,6 @@ test("an acquisition way that a client names is not deleted, is merged, and is t
 
   await page.goto(`${list}&search=Feria`);
   await menu(merging.apart);
-  await expect(page.getByText(say(merging.parted, { name: "Feria del libro" }))).toBeVisible();
+  await expect(page.getByText(interpolate(merging.parted, { name: "Feria del libro" }))).toBeVisible();
   quiet();
 });

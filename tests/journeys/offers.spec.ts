@@ -4,7 +4,7 @@ import { test } from "./test.ts";
 import { words as offers } from "../../src/areas/contract-offers/words.es.ts";
 import { words as rules } from "../../src/areas/offer-rules/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { payByTransfermovil } from "./client.ts";
@@ -50,7 +50,9 @@ test("an offer is sent by a rule, signed, paid by its link, and its payment canc
   await page.keyboard.press("Escape");
   await page.getByRole("row").filter({ hasText: "Enviar oferta al cliente" }).getByRole("button").last().click();
   await page.getByRole("menuitem", { name: office.register.activate }).click();
-  await expect(page.getByText(say(office.register.activated, { name: "Enviar oferta al cliente" }))).toBeVisible();
+  await expect(
+    page.getByText(interpolate(office.register.activated, { name: "Enviar oferta al cliente" })),
+  ).toBeVisible();
 
   // It is written with its two sums in sight: what differs is told, and is not taken.
   await page.goto(path);
@@ -96,16 +98,16 @@ test("an offer is sent by a rule, signed, paid by its link, and its payment canc
   const paper = await page.request.get(`/legalsitapi/private/contractOffer/offerFile/${id}`);
   const main = page.getByRole("main");
   await main.getByRole("button", { name: offers.actions.scan }).click();
-  const scan = page.getByRole("dialog", { name: say(offers.scan.title, { number }) });
+  const scan = page.getByRole("dialog", { name: interpolate(offers.scan.title, { number }) });
   await scan.locator("input[type=file]").setInputFiles({
     name: "oferta firmada.pdf",
     mimeType: "application/pdf",
     buffer: await paper.body(),
   });
-  await expect(page.getByText(say(offers.scan.done, { number }))).toBeVisible();
-  await main.getByRole("button", { name: say(office.list.rowActions, { name: number }) }).click();
+  await expect(page.getByText(interpolate(offers.scan.done, { number }))).toBeVisible();
+  await main.getByRole("button", { name: interpolate(office.list.rowActions, { name: number }) }).click();
   await page.getByRole("menuitem", { name: offers.actions.sendLink }).click();
-  const sure = page.getByRole("alertdialog", { name: say(offers.sendLink.title, { number }) });
+  const sure = page.getByRole("alertdialog", { name: interpolate(offers.sendLink.title, { number }) });
   await sure.getByRole("button", { name: offers.actions.sendLink }).click();
   await expect(page.getByText(offers.sendLink.done)).toBeVisible();
 
@@ -130,10 +132,10 @@ test("an offer is sent by a rule, signed, paid by its link, and its payment canc
 
   // Its payment is cancelled, after a question.
   await page.getByRole("main").getByRole("button", { name: offers.actions.cancelPayment }).click();
-  const dialog = page.getByRole("dialog", { name: say(offers.unpay.title, { number }) });
+  const dialog = page.getByRole("dialog", { name: interpolate(offers.unpay.title, { number }) });
   await dialog.getByLabel(offers.note).fill("El cliente pagó dos veces por error");
   await dialog.getByRole("button", { name: offers.unpay.submit }).click();
-  await expect(page.getByText(say(offers.unpay.done, { number }))).toBeVisible();
+  await expect(page.getByText(interpolate(offers.unpay.done, { number }))).toBeVisible();
   await expect(page.getByText(offers.status.signed).first()).toBeVisible();
   quiet();
   still();

@@ -5,7 +5,7 @@ import { words as opening } from "../../src/areas/opening/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { words as people } from "../../src/areas/people/words.es.ts";
 import { words as services } from "../../src/areas/online-services/desk-words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { askForCertificate, type NewClient, openCheckout, register, signIn } from "./client.ts";
@@ -128,7 +128,7 @@ test("the firm says who and where it is", async () => {
 
 test("each gateway answers a test call, and a test mail arrives", async () => {
   for (const name of Object.values(opening.gateways)) {
-    await page.getByRole("button", { name: say(opening.gateway.testOf, { name }) }).click();
+    await page.getByRole("button", { name: interpolate(opening.gateway.testOf, { name }) }).click();
     await expect(page.getByText(new RegExp(`${name}: Responde y nos reconoce`))).toBeVisible();
   }
   await page.getByRole("button", { name: opening.mail.send }).click();
@@ -165,7 +165,7 @@ test("a clerk is invited by mail and chooses a password", async ({ browser }) =>
   await choose(page, page, people.fields.roles, "Trámites en línea AP");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: people.create }).click();
-  await expect(page.getByText(say(people.created, { email: clerk.email }))).toBeVisible();
+  await expect(page.getByText(interpolate(people.created, { email: clerk.email }))).toBeVisible();
   const invitation = await mailTo(clerk.email, /^Su cuenta de trabajo en Bufete Olivera$/);
   const theirs = await browser.newContext({ baseURL: production.url });
   const desk = await theirs.newPage();

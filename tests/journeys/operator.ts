@@ -7,7 +7,7 @@ import { stepKeys, type SetupStepKey } from "../../src/areas/opening/steps.ts";
 import { words as opening } from "../../src/areas/opening/words.es.ts";
 import { words as session } from "../../src/areas/session/words.es.ts";
 import { words as terms } from "../../src/areas/terms/desk-words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { look } from "./look.ts";
@@ -34,7 +34,7 @@ export async function openSteps(page: Page): Promise<void> {
 /** From the list of steps to where one is done. */
 export async function goToStep(page: Page, key: SetupStepKey): Promise<void> {
   await openSteps(page);
-  await page.getByRole("link", { name: say(opening.goTo, { step: opening.steps[key] }) }).click();
+  await page.getByRole("link", { name: interpolate(opening.goTo, { step: opening.steps[key] }) }).click();
 }
 
 /** The steps that the list shows as done, in its order. */
@@ -89,7 +89,7 @@ export async function enableOffer(page: Page, name: string): Promise<void> {
   const row = page.getByRole("row").filter({ hasText: name });
   await row.getByRole("button").last().click();
   await page.getByRole("menuitem", { name: services.offers.actions.enable }).click();
-  await expect(page.getByText(say(services.offers.enabled, { name }))).toBeVisible();
+  await expect(page.getByText(interpolate(services.offers.enabled, { name }))).toBeVisible();
 }
 
 interface Priced {
@@ -112,7 +112,7 @@ export async function addTariff(page: Page, { concept, currency, amount }: Price
 export async function publishTerms(page: Page): Promise<void> {
   await goToStep(page, "terms");
   await page.getByRole("row").filter({ hasText: terms.states.draft }).getByRole("link").first().click();
-  await heading(page, say(terms.editTitle, { version: 1 }));
+  await heading(page, interpolate(terms.editTitle, { version: 1 }));
   await page.getByRole("button", { name: terms.actions.publish }).click();
   await page.getByRole("dialog").getByRole("button", { name: terms.publish.action }).click();
   await expect(page.getByRole("row").getByText(terms.states.inForce, { exact: true })).toBeVisible();

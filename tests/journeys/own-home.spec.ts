@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
 import { words as home } from "../../src/areas/online-requests/home-words.es.ts";
-import { sayCount } from "../../src/kit/words.ts";
+import { pluralize } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { listen, look } from "./look.ts";
 import { enterAs, phone } from "./visitor.ts";
@@ -40,7 +40,7 @@ test("what needs its client comes first, and only the most urgent of it is fille
   ).toBeVisible();
   const number = await moving.getByRole("listitem").first().locator(".mono").innerText();
   await page.getByRole("searchbox", { name: home.search }).fill(number);
-  await expect(page.getByText(sayCount(home.found, 1, "es"))).toBeVisible();
+  await expect(page.getByText(pluralize(home.found, 1, "es"))).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: number })).toHaveCount(1);
   await expect(parts).toHaveText([home.all]);
   await page.getByRole("searchbox", { name: home.search }).fill("nadie se llama así");

@@ -4,7 +4,7 @@ import { test } from "./test.ts";
 import { words as en } from "../../src/areas/notarial-filings/words.en.ts";
 import { words as es } from "../../src/areas/notarial-filings/words.es.ts";
 import { words as routes } from "../../src/areas/route-cards/words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as officeEn } from "../../src/web/office/words.en.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, look } from "./look.ts";
@@ -74,7 +74,9 @@ test("in English, on a phone, an act is found, read and corrected", async ({ pag
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(en.title);
   await look(page, "list of notarial filings on a phone");
   await page.locator("main li[data-row] a").first().click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(say(en.page.title, { number: "" }).trim());
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    interpolate(en.page.title, { number: "" }).trim(),
+  );
   await look(page, "page of a notarial filing on a phone");
   await page.keyboard.press("e");
   const dialog = page.getByRole("dialog");

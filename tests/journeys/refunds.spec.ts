@@ -6,7 +6,7 @@ import { type Browser, type BrowserContext, expect, type Locator, type Page } fr
 import { test } from "./test.ts";
 import { words as desk } from "../../src/areas/payments/desk-words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { askForCertificate, type NewClient, openCheckout, register, signIn } from "./client.ts";
 import { listen, look } from "./look.ts";
 import { control, mailTo, sandbox, sandboxPort } from "./sandbox.ts";
@@ -134,11 +134,11 @@ test("much is proposed by one person and approved by another", async ({ browser 
   const second = await openDesk(browser, "administrator@demo.example");
   const secondQuiet = listen(second);
   const theirs = await choose(await operation(second, "enzona", reference), desk.actions.refunds);
-  await expect(theirs).toContainText(say(desk.refunds.proposedBy, { name: "Camilo Jiménez Abreu" }));
+  await expect(theirs).toContainText(interpolate(desk.refunds.proposedBy, { name: "Camilo Jiménez Abreu" }));
   await look(second, "a refund to agree to");
   await theirs.getByRole("button", { name: desk.refunds.approve }).click();
   await expect(theirs).toContainText(desk.refunds.status.done);
-  await expect(theirs).toContainText(say(desk.refunds.approvedBy, { name: "Ana Domínguez Roque" }));
+  await expect(theirs).toContainText(interpolate(desk.refunds.approvedBy, { name: "Ana Domínguez Roque" }));
   await second.keyboard.press("Escape");
   await expect(await operation(second, "enzona", reference)).toContainText(desk.status.refunded);
   secondQuiet();

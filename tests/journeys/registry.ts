@@ -5,7 +5,7 @@ import { words as sent } from "../../src/areas/online-requests/sent-words.es.ts"
 import { words as review } from "../../src/areas/online-requests/review-words.es.ts";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { chooseLegalization, type NewClient } from "./client.ts";
 import { look } from "./look.ts";
@@ -98,7 +98,7 @@ export async function askForBirth(
 export async function correctFolio(page: Page, folio: string): Promise<void> {
   await heading(page, correction.title);
   await look(page, "TR, what to correct");
-  await page.getByRole("link", { name: say(correction.change, { what: wizard.steps.entry }) }).click();
+  await page.getByRole("link", { name: interpolate(correction.change, { what: wizard.steps.entry }) }).click();
   await page.getByLabel(wizard.fields.folio, { exact: true }).fill(folio);
   await goOn(page);
   await heading(page, wizard.steps.check);

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 import { words } from "../../src/areas/folders/words.es.ts";
 import { words as media } from "../../src/areas/media/words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { look } from "./look.ts";
 import { enterAs } from "./visitor.ts";
@@ -31,10 +31,10 @@ test("a name that is there already is asked about, for one file and for all", as
   await expect(file("poder.pdf")).toBeVisible();
 
   await box.setInputFiles(pdf("Acta.pdf", "dos"));
-  const question = page.getByRole("dialog", { name: say(sameName.title, { name: "Acta.pdf" }) });
+  const question = page.getByRole("dialog", { name: interpolate(sameName.title, { name: "Acta.pdf" }) });
   await look(page, "a name that is there already");
   await question.getByRole("button", { name: sameName.replace }).click();
-  await expect(page.getByText(say(media.version, { version: 2 }))).toBeVisible();
+  await expect(page.getByText(interpolate(media.version, { version: 2 }))).toBeVisible();
   await expect(file("acta.pdf")).toHaveCount(0);
 
   await box.setInputFiles([pdf("acta.pdf", "tres"), pdf("poder.pdf", "tres")]);

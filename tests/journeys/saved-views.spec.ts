@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as delivery } from "../../src/areas/delivery/desk-words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen } from "./look.ts";
 import { enterAs } from "./visitor.ts";
@@ -113,9 +113,9 @@ test("a view whose filter is no more opens without it, and says so", async ({ pa
   await links(page).first().click();
   await expect(page).toHaveURL(/active=true/);
   await expect(page).not.toHaveURL(/zone/);
-  await expect(page.getByText(say(saved.lacks, { filters: "zone" }))).toBeVisible();
+  await expect(page.getByText(interpolate(saved.lacks, { filters: "zone" }))).toBeVisible();
   await page.getByRole("button", { name: saved.keepWithout }).click();
-  await expect(page.getByText(say(saved.lacks, { filters: "zone" }))).toBeHidden();
+  await expect(page.getByText(interpolate(saved.lacks, { filters: "zone" }))).toBeHidden();
   await choose(page, saved.remove);
   await expect(links(page)).toHaveCount(0);
 });

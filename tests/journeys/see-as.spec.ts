@@ -4,7 +4,7 @@ import { test } from "./test.ts";
 import { words as en } from "../../src/areas/people/words.en.ts";
 import { words as es } from "../../src/areas/people/words.es.ts";
 import { refusalsEs } from "../../src/kit/refusals.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as officeEn } from "../../src/web/office/words.en.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { look } from "./look.ts";
@@ -31,12 +31,12 @@ test("the menu and the screens are the colleague's, a deed is refused, and the w
   const at = await begin(page, baseURL);
   await page.goto(at);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
-  await page.getByRole("button", { name: say(office.list.rowActions, { name }) }).click();
+  await page.getByRole("button", { name: interpolate(office.list.rowActions, { name }) }).click();
   await page.getByRole("menuitem", { name: es.actions.seeAs }).click();
   await page.getByRole("button", { name: es.seeAs.apply }).click();
 
   const bar = page.getByRole("region", { name: office.seeing.title });
-  await expect(bar).toContainText(say(office.seeing.as, { name }));
+  await expect(bar).toContainText(interpolate(office.seeing.as, { name }));
   const menu = page.getByRole("navigation", { name: office.shell.mainMenu });
   await expect(menu.getByText("Asistencia legal")).toBeVisible();
   await expect(menu.getByText("Trámites en línea")).toHaveCount(0);
@@ -64,11 +64,11 @@ test.describe("in English on a phone", () => {
   test("the bar stands over the screens and ends it", async ({ page, baseURL }) => {
     const at = await begin(page, baseURL);
     await page.goto(at);
-    await page.getByRole("button", { name: say(officeEn.list.rowActions, { name }) }).click();
+    await page.getByRole("button", { name: interpolate(officeEn.list.rowActions, { name }) }).click();
     await page.getByRole("menuitem", { name: en.actions.seeAs }).click();
     await page.getByRole("button", { name: en.seeAs.apply }).click();
     const bar = page.getByRole("region", { name: officeEn.seeing.title });
-    await expect(bar).toContainText(say(officeEn.seeing.as, { name }));
+    await expect(bar).toContainText(interpolate(officeEn.seeing.as, { name }));
     await look(page, "home of a colleague on a phone");
     await bar.getByRole("button", { name: officeEn.seeing.stop }).click();
     await expect(page).toHaveURL(at);

@@ -9,7 +9,7 @@ import { words as office } from "../../src/web/office/words.es.ts";
 import { words as shell } from "../../src/web/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { look, withoutBegun } from "./look.ts";
 import { signIn } from "./client.ts";
 import { mailTo } from "./sandbox.ts";
@@ -49,7 +49,7 @@ test("who is asked for an account on the way to a procedure arrives there, and a
   await heading(page, session.code.title);
   const mail = await mailTo(email, /código/i);
   // Nor does the wait for another code begin anew.
-  await expect(page.getByRole("button", { name: say(session.code.resendIn, { seconds: 56 }) })).toBeVisible();
+  await expect(page.getByRole("button", { name: interpolate(session.code.resendIn, { seconds: 56 }) })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: /en 5[0-6] s/ })).toBeVisible({ timeout: 3000 });
   await page.getByLabel(session.code.code, { exact: true }).fill(/\b\d{6}\b/.exec(mail.subject)?.[0] ?? "");

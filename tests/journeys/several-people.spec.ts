@@ -11,7 +11,7 @@ import { served } from "../../src/areas/online-requests/served.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { words as session } from "../../src/areas/session/words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { register, signIn } from "./client.ts";
 import { look } from "./look.ts";
@@ -67,7 +67,7 @@ test("oneself first: the account's particulars are there, another number is aske
   await isShort(page);
   await look(page, "catalogue");
   await page.getByRole("link", { name: services.start }).first().click();
-  await page.getByLabel(say(services.begin.people.other, { count: 3 })).check();
+  await page.getByLabel(interpolate(services.begin.people.other, { count: 3 })).check();
   await page.getByRole("checkbox", { name: new RegExp(services.begin.acceptBefore) }).check();
   await page.getByRole("button", { name: services.begin.submit }).click();
   await heading(wizard.steps.holder);
@@ -109,10 +109,10 @@ test("oneself first: the account's particulars are there, another number is aske
   await answerBirthplace();
   await goOn();
   await heading(wizard.own.residence);
-  await answerTheRest(say(wizard.own.legalization, { country: "España" }));
+  await answerTheRest(interpolate(wizard.own.legalization, { country: "España" }));
   // A finished first person leads on to the second.
   await heading(wizard.steps.holder);
-  await expect(page.getByText(say(wizard.person, { index: 2, count: 3 }))).toBeVisible();
+  await expect(page.getByText(interpolate(wizard.person, { index: 2, count: 3 }))).toBeVisible();
 });
 
 test("stopped once: comes back to the list, which leads to the question that comes next", async () => {
@@ -127,8 +127,8 @@ test("stopped once: comes back to the list, which leads to the question that com
   await page.getByRole("button", { name: wizard.saveAndLeave }).click();
   await page.getByRole("link", { name: new RegExp(`^${home.goOn}`) }).click();
   await heading(tasks.title);
-  await expect(page.getByText(say(tasks.count.other, { done: 4, count: 13 }))).toBeVisible();
-  await expect(page.getByText(say(tasks.your, { kinship: "madre" }))).toBeVisible();
+  await expect(page.getByText(interpolate(tasks.count.other, { done: 4, count: 13 }))).toBeVisible();
+  await expect(page.getByText(interpolate(tasks.your, { kinship: "madre" }))).toBeVisible();
   await look(page, "tasks of three people");
   await page.getByRole("link", { name: tasks.goOn, exact: true }).click();
   await heading(about("parents", "Marlén"));
@@ -186,7 +186,7 @@ test("the session ended: back at the same question with what was typed", async (
   await expect(page.getByLabel(wizard.fields.municipality, { exact: true })).not.toHaveValue("");
   await answerTheRest(about("legalization", "Marlén"));
   await heading(wizard.steps.holder);
-  await expect(page.getByText(say(wizard.person, { index: 3, count: 3 }))).toBeVisible();
+  await expect(page.getByText(interpolate(wizard.person, { index: 3, count: 3 }))).toBeVisible();
 });
 
 test("«Cambiar» on an empty person goes through all its questions, and back", async () => {
@@ -274,13 +274,13 @@ test("it is followed at home, ready says where and until when, and all three are
   await heading(home.title);
   await look(page, "home with documents that are ready");
   await openMailed(page, client.email, /list[oa]/i);
-  await heading(say(headline.readyToDelivery.other, { count: 3 }));
+  await heading(interpolate(headline.readyToDelivery.other, { count: 3 }));
   for (const label of [collect.place, collect.hours, collect.until, collect.identity])
     await expect(page.getByText(label, { exact: true })).toBeVisible();
   await look(page, "three documents that are ready");
   await decide(number, "delivered", { receiverName: "Nieves Fontanills", receiverCi: client.ci });
   await page.reload();
-  await heading(say(headline.delivered.other, { count: 3 }));
+  await heading(interpolate(headline.delivered.other, { count: 3 }));
   await look(page, "three documents that were collected");
 });
 

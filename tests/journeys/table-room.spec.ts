@@ -11,8 +11,8 @@ import { words as chat } from "../../src/areas/chat/words.es.ts";
 import { served as servedEn } from "../../src/areas/virtual-tables/served.en.ts";
 import { served as servedEs } from "../../src/areas/virtual-tables/served.es.ts";
 import { words as table } from "../../src/areas/virtual-tables/words.es.ts";
-import { say } from "../../src/kit/words.ts";
-import { entriesOf, unpack } from "../../src/server/documents/zip.ts";
+import { interpolate } from "../../src/kit/words.ts";
+import { zipEntries, inflateEntry } from "../../src/server/documents/zip.ts";
 import { look } from "./look.ts";
 import { pasteInto } from "./paste.ts";
 import { openMailed } from "./sandbox.ts";
@@ -78,7 +78,7 @@ test.afterAll(async () => {
 
 const log = (page: Page) => page.getByRole("log");
 const write = async (page: Page, words: typeof chat | typeof chatEn, text: string) => {
-  await page.getByLabel(say(words.writeIn, { name: title })).fill(text);
+  await page.getByLabel(interpolate(words.writeIn, { name: title })).fill(text);
   await page.getByRole("button", { name: words.send, exact: true }).click();
 };
 
@@ -89,9 +89,9 @@ test("all three come in, see each other, and read what each of them says", async
   await openMailed(outside, outsider.email, new RegExp(title));
   for (const page of [desk, member, outside]) await expect(log(page)).toBeVisible();
   await expect(desk.getByRole("list", { name: table.room.people }).getByText(table.room.online)).toHaveCount(3);
-  await desk.getByLabel(say(chat.writeIn, { name: title })).pressSequentially("Buen");
-  await expect(member.getByText(say(chat.typing, { name: lawyer }))).toBeVisible();
-  await expect(outside.getByText(say(chatEn.typing, { name: lawyer }))).toBeVisible();
+  await desk.getByLabel(interpolate(chat.writeIn, { name: title })).pressSequentially("Buen");
+  await expect(member.getByText(interpolate(chat.typing, { name: lawyer }))).toBeVisible();
+  await expect(outside.getByText(interpolate(chatEn.typing, { name: lawyer }))).toBeVisible();
   await write(desk, chat, "Buenos días a todos");
   await write(outside, chatEn, "Good morning, I have the passport here");
   await write(member, chat, "Recibido");
@@ -111,7 +111,7 @@ test("objectives filter what is shown and take what is said; who is called with 
   const filters = desk.getByRole("group", { name: chat.byObjective });
   await filters.getByRole("button", { name: "Fijar la fecha de la firma" }).click();
   await expect(log(desk).getByText("Buenos días a todos")).toHaveCount(0);
-  const box = desk.getByLabel(say(chat.writeIn, { name: title }));
+  const box = desk.getByLabel(interpolate(chat.writeIn, { name: title }));
   await box.pressSequentially("¿Puede el viernes, @nora");
   await expect(desk.getByRole("option", { name: notary })).toBeVisible();
   await box.press("Enter");
@@ -131,7 +131,7 @@ test("objectives filter what is shown and take what is said; who is called with 
 });
 
 test("an input method sends and chooses nothing; text counts before its picture, and a picture waits", async () => {
-  const box = desk.getByLabel(say(chat.writeIn, { name: title }));
+  const box = desk.getByLabel(interpolate(chat.writeIn, { name: title }));
   await box.fill("Para @caste");
   const compose = (key: string, told: object) =>
     box.evaluate(
@@ -224,16 +224,16 @@ test("what is cut off between its sending and its answer is there once, in the o
 test("a vote is given by those of the house, a draft survives, and a phone shows the other parts", async () => {
   await desk.getByRole("button", { name: chat.vote, exact: true }).click();
   for (const [at, text] of ["Viernes", "Lunes"].entries())
-    await desk.getByLabel(say(chat.option, { number: at + 1 })).fill(text);
+    await desk.getByLabel(interpolate(chat.option, { number: at + 1 })).fill(text);
   await write(desk, chat, "¿Qué día firmamos?");
   const voteOn = (page: Page) => log(page).getByRole("radiogroup", { name: "¿Qué día firmamos?" });
   await voteOn(member).getByLabel("Lunes").click();
   await expect(voteOn(desk).locator("b").nth(1)).toHaveText("1");
   await expect(voteOn(outside).getByLabel("Lunes")).toBeDisabled();
-  await member.getByLabel(say(chat.writeIn, { name: title })).fill("Sin terminar");
+  await member.getByLabel(interpolate(chat.writeIn, { name: title })).fill("Sin terminar");
   await member.reload();
-  await expect(member.getByLabel(say(chat.writeIn, { name: title }))).toHaveValue("Sin terminar");
-  await member.getByLabel(say(chat.writeIn, { name: title })).fill("");
+  await expect(member.getByLabel(interpolate(chat.writeIn, { name: title }))).toHaveValue("Sin terminar");
+  await member.getByLabel(interpolate(chat.writeIn, { name: title })).fill("");
   await member.getByText(table.room.partNames.people, { exact: true }).click();
   await expect(member.getByRole("list", { name: table.room.people })).toContainText(outsider.name);
   await look(member, "people of the room on a phone");
@@ -248,9 +248,9 @@ test("who leads it takes the report away as a Word document, with what was said 
   ]);
   expect(file.suggestedFilename()).toMatch(/\.docx$/);
   const content = await readFile(await file.path());
-  const text = [...entriesOf(content)].find(({ name }) => name === "word/document.xml");
+  const text = [...zipEntries(content)].find(({ name }) => name === "word/document.xml");
   if (!text) throw new Error("no text in the document");
-  const words = unpack(content, text, 10_000_000).toString("utf8");
+  const words = inflateEntry(content, text, 10_000_000).toString("utf8");
   for (const said of [title, "Buenos días a todos", "Reunir los documentos", lawyer]) expect(words).toContain(said);
 });
 
@@ -259,7 +259,7 @@ test("closed, it is only read; its minutes are the same for all, and their code 
   await desk.getByRole("menuitem", { name: table.actions.close }).click();
   await desk.getByRole("dialog").getByRole("button", { name: table.actions.close }).click();
   await expect(member.getByText(table.room.readOnly.closed)).toBeVisible();
-  await expect(member.getByLabel(say(chat.writeIn, { name: title }))).toHaveCount(0);
+  await expect(member.getByLabel(interpolate(chat.writeIn, { name: title }))).toHaveCount(0);
   await expect(log(member).getByText(chat.system.closed)).toBeVisible();
   await expect(outside.getByRole("log")).toHaveCount(0);
   await desk.reload();

@@ -2,7 +2,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words } from "../../src/areas/chat/words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { look } from "./look.ts";
 import { phone } from "./visitor.ts";
 
@@ -45,7 +45,7 @@ const openTalk = async (page: Page | undefined, name: string) => {
 };
 const write = async (page: Page | undefined, to: string, text: string) => {
   await panel(page)
-    .getByLabel(say(words.writeTo, { name: to }))
+    .getByLabel(interpolate(words.writeTo, { name: to }))
     .fill(text);
   await panel(page).getByRole("button", { name: words.send, exact: true }).click();
 };
@@ -54,9 +54,9 @@ test("what one says the other reads, and sees that it is being written", { tag: 
   await openTalk(one, notary);
   await openTalk(other, lawyer);
   await panel(one)
-    .getByLabel(say(words.writeTo, { name: notary }))
+    .getByLabel(interpolate(words.writeTo, { name: notary }))
     .pressSequentially("¿Firmó");
-  await expect(panel(other).getByText(say(words.typing, { name: lawyer }))).toBeVisible();
+  await expect(panel(other).getByText(interpolate(words.typing, { name: lawyer }))).toBeVisible();
   await write(one, notary, "¿Firmó ya la señora Álvarez?");
   await expect(log(other).getByText("¿Firmó ya la señora Álvarez?")).toBeVisible();
   await write(other, lawyer, "Esta mañana.");
@@ -93,7 +93,7 @@ test("a vote has one voice of each, a message is corrected and taken back, a dra
   await panel(one).getByRole("button", { name: words.vote }).click();
   for (const [at, text] of ["Lunes", "Martes"].entries())
     await panel(one)
-      .getByLabel(say(words.option, { number: at + 1 }))
+      .getByLabel(interpolate(words.option, { number: at + 1 }))
       .fill(text);
   await write(one, notary, "¿Qué día?");
   const vote = log(other).getByRole("radiogroup", { name: "¿Qué día?" });
@@ -110,7 +110,7 @@ test("a vote has one voice of each, a message is corrected and taken back, a dra
   await last().getByRole("button").last().click();
   await one.getByRole("menuitem", { name: words.edit }).click();
   await panel(one)
-    .getByLabel(say(words.writeTo, { name: notary }))
+    .getByLabel(interpolate(words.writeTo, { name: notary }))
     .fill("A las once");
   await panel(one).getByRole("button", { name: words.save }).click();
   await expect(log(other).getByText("A las once", { exact: true })).toBeVisible();
@@ -121,13 +121,13 @@ test("a vote has one voice of each, a message is corrected and taken back, a dra
   await expect(log(other).getByText(words.deleted)).toBeVisible();
 
   await panel(one)
-    .getByLabel(say(words.writeTo, { name: notary }))
+    .getByLabel(interpolate(words.writeTo, { name: notary }))
     .fill("Sin terminar");
   await one.reload();
   await openTalk(one, notary);
-  await expect(panel(one).getByLabel(say(words.writeTo, { name: notary }))).toHaveValue("Sin terminar");
+  await expect(panel(one).getByLabel(interpolate(words.writeTo, { name: notary }))).toHaveValue("Sin terminar");
   await panel(one)
-    .getByLabel(say(words.writeTo, { name: notary }))
+    .getByLabel(interpolate(words.writeTo, { name: notary }))
     .press("Escape");
   await expect(panel(one)).toBeHidden();
 });

@@ -7,7 +7,7 @@ import { test } from "./test.ts";
 import { serverCommand } from "../../scripts/server-command.mjs";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as request } from "../../src/areas/online-requests/words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen } from "./look.ts";
 import { sandboxPort } from "./sandbox.ts";
@@ -42,14 +42,14 @@ test("five thousand go on in the background while a call is answered, and are ta
   await page.request.post(`${url}/legalsitapi/public/session/login`, { data, headers: { origin: url } });
   await page.goto(`${list}?status=requested&approvalsPending=false&number=AP99`);
   await page.getByRole("checkbox", { name: office.list.selectPage }).check();
-  await page.getByRole("button", { name: say(office.list.selectAll, { count: shown }) }).click();
+  await page.getByRole("button", { name: interpolate(office.list.selectAll, { count: shown }) }).click();
   await expect(page.getByText(`${shown} → ${request.status.toked}`)).toBeVisible();
   const dialog = page.getByRole("dialog");
   // Their papers are too many for one file: they come in parts.
   await page.getByRole("button", { name: desk.actions.models }).click();
   const files = dialog.getByRole("link");
   await expect(files).toHaveCount(count / 100);
-  await expect(files.first()).toHaveText(say(office.list.fileOf, { from: 1, to: 100 }));
+  await expect(files.first()).toHaveText(interpolate(office.list.fileOf, { from: 1, to: 100 }));
   const part = await page.request.get(new URL((await files.last().getAttribute("href")) ?? "", url).href);
   expect(part.headers()["content-type"]).toBe("application/pdf");
   expect((await part.body()).toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(100);

@@ -5,8 +5,8 @@ import { words as request } from "../../src/areas/online-requests/client-words.e
 import { served } from "../../src/areas/online-requests/served.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
-import { say } from "../../src/kit/words.ts";
-import { readPaper } from "../../src/server/testing/read-pdf.ts";
+import { interpolate } from "../../src/kit/words.ts";
+import { readPdf } from "../../src/server/testing/read-pdf.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { chooseLegalization, type NewClient, payByTransfermovil } from "./client.ts";
 import { look } from "./look.ts";
@@ -25,7 +25,7 @@ export const client: NewClient = {
 };
 
 /** The title of a question about somebody. */
-export const about = (step: Step, who: string) => say(wizard.steps[step], { who, country: "España" });
+export const about = (step: Step, who: string) => interpolate(wizard.steps[step], { who, country: "España" });
 
 /** On the page that there is at the moment: a power cut leaves another. */
 export function writingOn(page: () => Page) {
@@ -81,7 +81,7 @@ export async function payForAllThree(page: Page, number: string): Promise<void> 
     page.getByRole("link", { name: served.receipt.file }).click(),
   ]);
   expect(paper.suggestedFilename()).toBe(`recibo-${number}.pdf`);
-  const { tags, pages } = readPaper(await readFile(await paper.path()));
+  const { tags, pages } = readPdf(await readFile(await paper.path()));
   expect(tags.filter((tag) => tag === "H1")).toHaveLength(1);
   expect(tags).toContain("Table");
   expect(pages.flat().join(" ").replaceAll("\u00a0", " ")).toContain("4 890.00 CUP");

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as delivery } from "../../src/areas/delivery/desk-words.es.ts";
 import { words as trash } from "../../src/areas/trash/words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen } from "./look.ts";
 import { enterAs } from "./visitor.ts";
@@ -27,7 +27,7 @@ test("a carrier that was deleted comes back by «Deshacer», and from the trash"
   await expect(row).toBeVisible();
 
   const remove = async () => {
-    await row.getByRole("button", { name: say(office.list.rowActions, { name: "Nadia Rojas Paz" }) }).click();
+    await row.getByRole("button", { name: interpolate(office.list.rowActions, { name: "Nadia Rojas Paz" }) }).click();
     await page.getByRole("menuitem", { name: office.register.remove }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: office.parts.delete }).click();
     await expect(row).toBeHidden();
@@ -41,9 +41,9 @@ test("a carrier that was deleted comes back by «Deshacer», and from the trash"
   await page.goto("/legalsit/admin/trash");
   const thrown = page.getByRole("row", { name: /Nadia Rojas Paz/ });
   await expect(thrown).toContainText(trash.kinds.carrier);
-  await thrown.getByRole("button", { name: say(office.list.rowActions, { name: "Nadia Rojas Paz" }) }).click();
+  await thrown.getByRole("button", { name: interpolate(office.list.rowActions, { name: "Nadia Rojas Paz" }) }).click();
   await page.getByRole("menuitem", { name: trash.restore }).click();
-  await expect(page.getByText(say(trash.restored, { name: "Nadia Rojas Paz" }))).toBeVisible();
+  await expect(page.getByText(interpolate(trash.restored, { name: "Nadia Rojas Paz" }))).toBeVisible();
   await expect(thrown).toBeHidden();
   await page.goto("/legalsit/admin/carriers");
   await expect(row).toBeVisible();

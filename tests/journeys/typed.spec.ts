@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as delivery } from "../../src/areas/delivery/desk-words.es.ts";
 import { words as rates } from "../../src/areas/exchange-rates/words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as firm } from "../../src/areas/firm/words.es.ts";
 import { hold } from "./late.ts";
@@ -12,7 +12,7 @@ import { enterAs } from "./visitor.ts";
 
 const { carriers } = delivery;
 const { form, register } = office;
-const saved = new RegExp(say(register.saved, { name: ".+" }));
+const saved = new RegExp(interpolate(register.saved, { name: ".+" }));
 
 async function open(page: Page, baseURL: string | undefined, role: string, path: string): Promise<void> {
   await enterAs(page, `${role}@demo.example`, baseURL);
@@ -178,7 +178,7 @@ test("a dialog whose answer is on its way stays until it came, whatever is press
   await expect(
     question
       .getByRole("alert")
-      .or(page.getByText(new RegExp(say(register.removed, { name: ".+" }))))
+      .or(page.getByText(new RegExp(interpolate(register.removed, { name: ".+" }))))
       .first(),
   ).toBeVisible();
   quiet();

@@ -4,7 +4,7 @@ import { test } from "./test.ts";
 import { words as filings } from "../../src/areas/filings/words.es.ts";
 import { words as es } from "../../src/areas/legalization/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { payByTransfermovil } from "./client.ts";
 import { listen, look } from "./look.ts";
@@ -64,7 +64,7 @@ test("a voucher is written down for a filing, paid by its link, sealed and hande
   const main = page.getByRole("main");
   await main.getByRole("button", { name: es.link.send }).click();
   await page.getByRole("dialog").getByRole("button", { name: es.link.send }).click();
-  await expect(page.getByText(say(es.link.sent, { number }))).toBeVisible();
+  await expect(page.getByText(interpolate(es.link.sent, { number }))).toBeVisible();
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   const still = listen(phone);
   await openMailed(phone, email, new RegExp(number));
@@ -99,7 +99,7 @@ test("a voucher is written down for a filing, paid by its link, sealed and hande
   await page.reload();
   await isIn(page, "inSettlement");
   const goOn = async (to: keyof typeof es.state) => {
-    await main.getByRole("button", { name: say(es.step.next, { state: es.state[to] }) }).click();
+    await main.getByRole("button", { name: interpolate(es.step.next, { state: es.state[to] }) }).click();
     await dialog.getByRole("button", { name: es.state[to], exact: true }).click();
     await expect(dialog).toBeHidden();
     await isIn(page, to);

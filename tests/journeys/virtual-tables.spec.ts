@@ -4,7 +4,7 @@ import { test } from "./test.ts";
 import { words } from "../../src/areas/virtual-tables/words.es.ts";
 import { words as guest } from "../../src/areas/virtual-tables/guest-words.es.ts";
 import { refusalsEs } from "../../src/kit/refusals.es.ts";
-import { say } from "../../src/kit/words.ts";
+import { interpolate } from "../../src/kit/words.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { look } from "./look.ts";
@@ -58,7 +58,7 @@ test("a table is made, its guest comes by the mailed link, a goal is reached, an
   await expect(outside.getByRole("heading", { level: 1 })).not.toHaveText(menu.entries.virtualTables);
 
   await goals.getByRole("checkbox").click();
-  await expect(page.getByText(say(room.achievedOf, { achieved: 1, all: 1 }))).toBeVisible();
+  await expect(page.getByText(interpolate(room.achievedOf, { achieved: 1, all: 1 }))).toBeVisible();
   await page.getByRole("button", { name: /^Acciones de Sucesión/ }).click();
   await page.getByRole("menuitem", { name: words.actions.close }).click();
   await page.getByRole("dialog").getByRole("button", { name: words.actions.close }).click();

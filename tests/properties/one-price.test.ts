@@ -11,14 +11,14 @@ import { type Sandbox, startSandbox } from "../../sandbox/start.ts";
 import { addDays, dayOf, startOfDay } from "../../src/kit/calendar.ts";
 import { users } from "../../src/areas/people/server/tables.ts";
 import { onlineServiceOffers, tariffs } from "../../src/areas/online-services/server/tables.ts";
-import { codeOf } from "../../src/areas/online-services/server/tariff.ts";
+import { tariffCodeOf } from "../../src/areas/online-services/server/tariff.ts";
 import { residences, tariffConcepts } from "../../src/areas/online-services/kinds.ts";
 import {
-  birth,
+  sampleBirthForm,
   filledIn,
   makeRoom,
   offerIdOf,
-  ofRequest,
+  requestAnswer,
   roberto,
   rosa,
   teresa,
@@ -160,7 +160,7 @@ function rowsOf(one: Case): Row[] {
 /** The same amount in each place that tells it; each place under its own name. */
 async function pricesOf(one: Case, expected: string): Promise<Record<string, string>> {
   const who = one.requester === "CU" ? yadira : one.requester === "ES" ? roberto : stranger;
-  const fields = one.family === "AP" ? rosa : { ...birth, documentType: one.document };
+  const fields = one.family === "AP" ? rosa : { ...sampleBirthForm, documentType: one.document };
   const entry =
     one.family === "AP" || one.entryKnown
       ? {}
@@ -194,7 +194,7 @@ async function pricesOf(one: Case, expected: string): Promise<Record<string, str
   }
   const { form } = await app.as(who).onlineRequests.formDetails({ formId });
   seen.kept = `${form.amountTotal} ${form.currency}`;
-  const checkout = ofRequest(await app.as(who).onlineRequests.checkout({ commonId }));
+  const checkout = requestAnswer(await app.as(who).onlineRequests.checkout({ commonId }));
   const own = checkout.totals.find((each) => each.currency === form.currency);
   seen.checkout = `${own?.subtotal} ${own?.currency}`;
   seen.lines = `${(checkout.priceLines.reduce((total, each) => total + Math.round(Number(each.amount) * 100), 0) / 100).toFixed(2)} ${form.currency}`;
@@ -239,7 +239,7 @@ async function layTariffs(one: Case): Promise<void> {
     const { concept, residence, currency, perCopy } = each;
     const documentType = each.own ? own : undefined;
     const same = {
-      code: codeOf({ family: one.family, concept, currency, documentType, residence }),
+      code: tariffCodeOf({ family: one.family, concept, currency, documentType, residence }),
       nameEs: concept,
       nameEn: concept,
       family: one.family,

@@ -1,7 +1,7 @@
 /** Seven kinds of fault, ten of each, among a thousand payments: seventy are found with their kind, and none is invented. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contracts } from "../../src/areas/contracts.ts";
-import { gateways, type GatewayKey } from "../../src/areas/payments/states.ts";
+import { gatewayKeys, type GatewayKey } from "../../src/areas/payments/states.ts";
 import { differenceKinds } from "../../src/areas/reconciliation/states.ts";
 import { addDays } from "../../src/kit/calendar.ts";
 import { type Office, openOffice } from "../faults/office.ts";
@@ -53,7 +53,7 @@ async function everyDifference(gateway: GatewayKey) {
   return docs;
 }
 
-describe.each(gateways)("%s", (gateway) => {
+describe.each(gatewayKeys)("%s", (gateway) => {
   test("seventy of seventy, none invented, and the same again when it is read again", async () => {
     const pairs = planned({ gateway, day, payments: 1000, faultsPerKind: 10 });
     const faults = new Map(pairs.flatMap(({ reference, kind }) => (kind ? [[reference, kind]] : [])));

@@ -1,9 +1,20 @@
 /** The conditions of a filter as they arrive: what is not a field, not said of its kind or no such value is told at its place. */
 import { z } from "zod";
-import { mostFilterText } from "../../kit/bounds.ts";
-import { anyOf, choice, country, day, givenAmount, id, integer, text, yesNo, line } from "../../kit/shapes.ts";
+import { maxFilterLength } from "../../kit/bounds.ts";
+import {
+  oneOrMany,
+  choice,
+  country,
+  day,
+  amountInput,
+  id,
+  integer,
+  text,
+  booleanParam,
+  line,
+} from "../../kit/shapes.ts";
 import type { FilterField } from "./fields.ts";
-import { type Condition, mostConditions, mostValues, operators, operatorsOf, valuesOf } from "./operators.ts";
+import { type Condition, maxConditions, maxConditionValues, operators, operatorsOf, valuesOf } from "./operators.ts";
 
 type Fields = Readonly<Record<string, FilterField>>;
 
@@ -21,14 +32,14 @@ function valueOf({ kind, among }: FilterField): z.ZodType {
     case "person":
       return id;
     case "amount":
-      return givenAmount;
+      return amountInput;
     case "whole":
       return integer(0, 999_999);
     case "day":
     case "instant":
       return day;
     case "yesNo":
-      return yesNo;
+      return booleanParam;
     case "text":
       return text(1, 120);
   }
@@ -64,7 +75,7 @@ export function conditionsOn(fields: Fields) {
       ),
       values: z
         .array(line().max(120, "TOO_LONG"))
-        .max(mostValues, "TOO_LONG")
+        .max(maxConditionValues, "TOO_LONG")
         .default([])
         .describe("None, one, two or several, as the operator takes them"),
     })
@@ -73,7 +84,7 @@ export function conditionsOn(fields: Fields) {
         context.addIssue({ code: "custom", path: [...path], message });
     });
   return z
-    .preprocess(fromAddress, z.array(condition).max(mostConditions, "TOO_LONG"))
+    .preprocess(fromAddress, z.array(condition).max(maxConditions, "TOO_LONG"))
     .optional()
     .describe("Conditions, all of which hold; as JSON where an address carries them") as unknown as z.ZodOptional<
     z.ZodType<Condition[], readonly (Omit<Condition, "values"> & { values?: readonly string[] })[] | string>
@@ -82,7 +93,7 @@ export function conditionsOn(fields: Fields) {
 
 /** Of what cannot be read the schema says that it is no list. */
 function fromAddress(given: unknown): unknown {
-  if (typeof given !== "string" || given.length > mostFilterText) return given;
+  if (typeof given !== "string" || given.length > maxFilterLength) return given;
   try {
     return JSON.parse(given);
   } catch {
@@ -103,7 +114,7 @@ export function plainOn(fields: Fields): Record<string, z.ZodType> {
       if (field.kind === "text") return [[name, shape.optional().describe(`Contained in ${name}`)]];
       if (field.kind === "yesNo")
         return [[name, shape.optional().describe(`Only those of which ${name} holds, or only the others`)]];
-      return [[name, anyOf(shape, mostValues).describe(`Any of these, of ${name}`)]];
+      return [[name, oneOrMany(shape, maxConditionValues).describe(`Any of these, of ${name}`)]];
     }),
   );
 }

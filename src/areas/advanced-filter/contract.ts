@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { ListColumns } from "../../kit/columns.ts";
 import { type ApiOperation, operation } from "../../kit/contract.ts";
-import { type RouteSpec, listed } from "../../kit/listing.ts";
-import { amount, choice, currency, day, instant, nameShapes } from "../../kit/shapes.ts";
+import { type RouteSpec, listContract } from "../../kit/listing.ts";
+import { amount, choice, currency, day, instant, nameSchemas } from "../../kit/shapes.ts";
 import { type FilterResultRow, legalColumns, notarialColumns, type LegalCellContext } from "./columns.ts";
 import { conditionsOn, plainOn } from "./conditions.ts";
 import { type FilterField, registers } from "./fields.ts";
@@ -50,7 +50,7 @@ const Answer = z.object({
 });
 export type FilterResult = z.output<typeof Answer>;
 
-nameShapes({ AdvancedFilterAnswer: Answer });
+nameSchemas({ AdvancedFilterAnswer: Answer });
 
 /** How the page of a filter is asked for and answered: a table with its totals, where a list has its rows alone. */
 type Filtering<Given, Wanted, Name> = ApiOperation<
@@ -64,7 +64,7 @@ function filtering<Name extends string, Sort extends Name>(
   { fields, day: dated }: { readonly fields: Readonly<Record<Name, FilterField>>; readonly day: Name },
   word: string,
 ) {
-  const list = listed(shown, {
+  const list = listContract(shown, {
     row: Row,
     access,
     filters: {
@@ -109,7 +109,7 @@ export const usualOf = <Name extends string>(fields: Readonly<Record<Name, Filte
 export const legal = filtering(legalColumns, registers.legalAssistance, "Filings");
 export const notarial = filtering(notarialColumns, registers.notarial, "Notarial filings");
 
-export const advancedFilter = {
+export const advancedFilterContract = {
   legalAssistance: legal.page({
     wire: "POST private/advancedStats/legalAssistanceFilter",
     summary: "Filings by any of their fields, page by page, and what all that were found come to",

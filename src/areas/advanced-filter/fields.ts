@@ -137,4 +137,4 @@ export const registers = {
   },
 } as const;
 export type RegisterName = keyof typeof registers;
-export const registerNames = Object.keys(registers) as RegisterName[];
+export const filterRegisterNames = Object.keys(registers) as RegisterName[];

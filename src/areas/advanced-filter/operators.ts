@@ -46,12 +46,12 @@ export function operatorsOf({ kind, empty }: FilterField): readonly Operator[] {
 export function valuesOf(operator: Operator): { readonly least: number; readonly most: number } {
   if (["yes", "no", "empty", "filled"].includes(operator)) return { least: 0, most: 0 };
   if (["between", "outside"].includes(operator)) return { least: 2, most: 2 };
-  if (["anyOf", "noneOf"].includes(operator)) return { least: 1, most: mostValues };
+  if (["anyOf", "noneOf"].includes(operator)) return { least: 1, most: maxConditionValues };
   return { least: 1, most: 1 };
 }
 
-export const mostValues = 50;
-export const mostConditions = 20;
+export const maxConditionValues = 50;
+export const maxConditions = 20;
 
 /** One line of the filter: conditions hold together. */
 export interface Condition {

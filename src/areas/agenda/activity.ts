@@ -1,10 +1,10 @@
 /** An activity of the agenda: who does what, when and where, and how it ended. */
 import { z } from "zod";
-import { day, instant, nameShapes, reference } from "../../kit/shapes.ts";
-import { states } from "./states.ts";
+import { day, instant, nameSchemas, reference } from "../../kit/shapes.ts";
+import { activityStates } from "./states.ts";
 
 const line = z.string().nullable();
-export const activityState = z.enum(states, "CHOICE").describe("Where it stands (domain.md §2.10)");
+export const activityState = z.enum(activityStates, "CHOICE").describe("Where it stands (domain.md §2.10)");
 
 export const Activity = z.object({
   _id: z.string().describe("Identifier"),
@@ -35,4 +35,4 @@ export const Activity = z.object({
 });
 export type Activity = z.output<typeof Activity>;
 
-nameShapes({ Activity });
+nameSchemas({ Activity });

@@ -1,5 +1,5 @@
 /** The list of activities as it is seen. */
-import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Activity } from "./activity.ts";
 import type { DisplayState } from "./states.ts";
@@ -7,22 +7,22 @@ import { hoursOf } from "./times.ts";
 import type { words } from "./words.es.ts";
 
 export const shownOf = ({ state, overdue }: Activity): DisplayState => (overdue ? "overdue" : state);
-export const toneOf = (state: DisplayState): Tone =>
+export const activityTone = (state: DisplayState): Tone =>
   state === "pending" ? "work" : state === "accomplished" ? "good" : "bad";
-export const namesOf = (people: Activity["usersInCharge"]) => people.map(({ name }) => name).join(", ");
+export const participantNames = (people: Activity["usersInCharge"]) => people.map(({ name }) => name).join(", ");
 
-export const activityColumns = inColumns<Activity, Words<typeof words> & CellContext>()({
+export const activityColumns = defineColumns<Activity, Words<typeof words> & CellContext>()({
   heads: ({ columns, dialog: { notice } }) => ({ ...columns, notificationDate: notice }),
   columns: {
     date: { value: ({ date }) => date, kind: "day", sort: "date" },
     hour: { value: hoursOf, width: 13 },
     title: { value: ({ title }) => title, width: 40, sort: "title", main: true, grows: true },
     place: { value: ({ place }) => place, width: 24 },
-    inCharge: { value: ({ usersInCharge }) => namesOf(usersInCharge), width: 36 },
-    invited: { value: ({ invitedSpecialists }) => namesOf(invitedSpecialists), width: 36, extra: true },
+    inCharge: { value: ({ usersInCharge }) => participantNames(usersInCharge), width: 36 },
+    invited: { value: ({ invitedSpecialists }) => participantNames(invitedSpecialists), width: 36, extra: true },
     state: {
       value: (activity, { shown }) => shown[shownOf(activity)],
-      tone: (activity) => toneOf(shownOf(activity)),
+      tone: (activity) => activityTone(shownOf(activity)),
       width: 16,
     },
     cause: { value: ({ unfulfilledCause }) => unfulfilledCause, kind: "long", extra: true },

@@ -1,17 +1,17 @@
 /** The agenda: activities of the staff, each with who answers for it, seen as calendars and as lists. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
-import { listed } from "../../kit/listing.ts";
+import { listContract } from "../../kit/listing.ts";
 import {
-  anyOf,
-  chosen,
+  oneOrMany,
+  requiredChoice,
   day,
-  done,
+  deletedAnswer,
   id,
   instant,
   integer,
-  one,
-  orNone,
+  idParam,
+  orEmpty,
   page,
   reference,
   text,
@@ -22,9 +22,9 @@ import {
 import type { Access } from "../../kit/access.ts";
 import { Activity, activityState } from "./activity.ts";
 import { activityColumns } from "./columns.ts";
-import { paperViews, scopes } from "./states.ts";
+import { printViews, scopes } from "./states.ts";
 import { AgendaHome } from "./home.ts";
-import { mostRepeats, repeats, usualMinutes } from "./times.ts";
+import { maxRepeats, repeats, usualMinutes } from "./times.ts";
 
 export { Activity };
 
@@ -41,22 +41,22 @@ const people = z.array(id).max(50, "TOO_LONG");
 const draft = z.object({
   title: text(3, 150).describe("What it is called"),
   description: prose(3, 1000).describe("What is to be done"),
-  date: chosen(day).describe("On which day"),
-  hour: orNone(hour).optional().describe("When it begins, HH:mm in Havana; an empty text: the whole day"),
+  date: requiredChoice(day).describe("On which day"),
+  hour: orEmpty(hour).optional().describe("When it begins, HH:mm in Havana; an empty text: the whole day"),
   minutes: integer(5, 1440).optional().describe(`How long it takes; ${usualMinutes} unless given`),
   place: text(0, 150).optional().describe("Where"),
   usersInCharge: people.min(1, "REQUIRED").describe("Who answers for it: active staff"),
   invitedSpecialists: people.optional().describe("Who else takes part: active staff"),
-  notificationDate: orNone(day).optional().describe("Day on which they are reminded, not after its own"),
+  notificationDate: orEmpty(day).optional().describe("Day on which they are reminded, not after its own"),
 });
 const repeated = draft.extend({
   repeat: z
     .object({
       every: z.enum(repeats, "CHOICE").optional().describe("Every day, from Monday to Friday, every week or month"),
-      until: orNone(day).optional().describe("Until this day, at most a year ahead"),
+      until: orEmpty(day).optional().describe("Until this day, at most a year ahead"),
     })
     .optional()
-    .describe(`It repeats, at most ${mostRepeats} times; each time is an activity of its own`),
+    .describe(`It repeats, at most ${maxRepeats} times; each time is an activity of its own`),
 });
 export type ActivityDraft = z.output<typeof repeated>;
 const scope = z
@@ -74,25 +74,27 @@ const filters = {
   search: list.search.describe("Words of title, description or place"),
 };
 /** Of everybody; `users` narrows it to those who take part or planned it. */
-export const activities = listed(activityColumns, {
+export const activityListContract = listContract(activityColumns, {
   row: Activity,
   filters: {
     ...filters,
-    users: anyOf(id).describe("Only those in which one of these people takes part; in an address with commas between"),
+    users: oneOrMany(id).describe(
+      "Only those in which one of these people takes part; in an address with commas between",
+    ),
   },
   access: readers,
 });
 /** Of one person: the caller unless said. */
-export const ownActivities = listed(activityColumns, {
+export const ownActivityListContract = listContract(activityColumns, {
   row: Activity,
   filters: { ...filters, userId: id.optional().describe("Whose; one's own unless given, others' for who plans") },
   access: "staff",
 });
 
 const period = z.object({
-  from: chosen(day).describe("First day"),
-  to: chosen(day).describe("Last day"),
-  sort: activities.filters.shape.sort,
+  from: requiredChoice(day).describe("First day"),
+  to: requiredChoice(day).describe("Last day"),
+  sort: activityListContract.filters.shape.sort,
 });
 const ofSome = period.extend({
   users: people.optional().describe("Only those in which one of these people takes part"),
@@ -112,7 +114,7 @@ const CalendarAddress = z.object({
   since: instant.nullable().describe("When it was made"),
 });
 
-export const agenda = {
+export const agendaContract = {
   calendar: operation({
     wire: `POST ${at}/getActivitiesWorkUserId`,
     access: "staff",
@@ -125,11 +127,11 @@ export const agenda = {
     }),
     output: z.array(Activity),
   }),
-  own: ownActivities.page({
+  own: ownActivityListContract.page({
     wire: `POST ${at}/getActivitiesListWorkUserId`,
     summary: "The same as a list, page by page",
   }),
-  ownSheet: ownActivities.sheet({
+  ownSheet: ownActivityListContract.sheet({
     wire: `GET ${at}/exportOwnActivities`,
     summary: "One's own activities as XLSX or CSV",
   }),
@@ -152,7 +154,7 @@ export const agenda = {
     access: "staff",
     summary: "Delete one while it is pending: who planned it, and those who plan",
     input: z.object({ _id: id, scope }),
-    output: done,
+    output: deletedAnswer,
   }),
   finish: operation({
     wire: `PUT ${at}/finishActivity`,
@@ -165,7 +167,7 @@ export const agenda = {
         .boolean("CHOICE")
         .nullable()
         .describe("true: it was done; false: it was not; null: pending again"),
-      unfulfilledCause: orNone(prose(5, 500)).optional().describe("Why it was not done"),
+      unfulfilledCause: orEmpty(prose(5, 500)).optional().describe("Why it was not done"),
       note: prose(0, 500).optional().describe("Why it is pending again"),
     }),
     output: Activity,
@@ -174,14 +176,17 @@ export const agenda = {
     wire: `GET ${at}/getActivityInfo/:id`,
     access: "staff",
     summary: "One activity: for who takes part in it, and for who sees those of others",
-    input: one,
+    input: idParam,
     output: Activity,
   }),
-  all: activities.page({
+  all: activityListContract.page({
     wire: `POST ${at}/getActivities`,
     summary: "The activities of everybody, page by page: of the states that the reader may see",
   }),
-  sheet: activities.sheet({ wire: `GET ${at}/exportActivities`, summary: "Activities of everybody as XLSX or CSV" }),
+  sheet: activityListContract.sheet({
+    wire: `GET ${at}/exportActivities`,
+    summary: "Activities of everybody as XLSX or CSV",
+  }),
   byWorker: operation({
     wire: `POST ${at}/activitysByWorker`,
     access: ["seeAllActivities"],
@@ -222,8 +227,8 @@ export const agenda = {
     access: "staff",
     summary: "What a print call answers the address of: PDF, in the reader's language",
     input: period.extend({
-      view: z.enum(paperViews, "CHOICE").describe("Which of the five"),
-      users: anyOf(id).describe("Only those in which one of these takes part"),
+      view: z.enum(printViews, "CHOICE").describe("Which of the five"),
+      users: oneOrMany(id).describe("Only those in which one of these takes part"),
     }),
     limit: [20, 60],
   }),

@@ -1,6 +1,6 @@
 /** What the home shows of one's own agenda. */
 import { z } from "zod";
-import { day, nameShapes } from "../../kit/shapes.ts";
+import { day, nameSchemas } from "../../kit/shapes.ts";
 import { Activity } from "./activity.ts";
 
 const count = z.number().int();
@@ -14,4 +14,4 @@ export const AgendaHome = z.object({
 });
 export type AgendaHome = z.output<typeof AgendaHome>;
 
-nameShapes({ AgendaHome });
+nameSchemas({ AgendaHome });

@@ -2,12 +2,12 @@
 import { dayOf } from "../../kit/calendar.ts";
 import type { Workflow } from "../../kit/states.ts";
 
-export const states = ["pending", "accomplished", "unfulfilled"] as const;
-export type ActivityState = (typeof states)[number];
+export const activityStates = ["pending", "accomplished", "unfulfilled"] as const;
+export type ActivityState = (typeof activityStates)[number];
 
 /** `charge`: who answers for it; `planner`: holders of `adminActivities`. */
-export const actors = ["charge", "planner"] as const;
-export type ActivityActor = (typeof actors)[number];
+export const activityActors = ["charge", "planner"] as const;
+export type ActivityActor = (typeof activityActors)[number];
 
 /** What its steps are judged by. */
 export interface ActivityGuardInput {
@@ -19,11 +19,11 @@ export interface ActivityGuardInput {
 const hasCome = ({ date }: ActivityGuardInput, now: Date) => date <= dayOf(now);
 const explained = { note: "required" } as const;
 
-export const activityLife: Workflow<ActivityState, ActivityActor, ActivityGuardInput> = {
-  statuses: states,
+export const activityWorkflow: Workflow<ActivityState, ActivityActor, ActivityGuardInput> = {
+  statuses: activityStates,
   transitions: [
-    { from: "pending", to: "accomplished", by: actors, when: hasCome },
-    { from: "pending", to: "unfulfilled", by: actors, when: hasCome, asks: { unfulfilledCause: "required" } },
+    { from: "pending", to: "accomplished", by: activityActors, when: hasCome },
+    { from: "pending", to: "unfulfilled", by: activityActors, when: hasCome, asks: { unfulfilledCause: "required" } },
     { from: "accomplished", to: "pending", by: ["planner"], corrective: true, asks: explained },
     { from: "unfulfilled", to: "pending", by: ["planner"], corrective: true, asks: explained },
   ],
@@ -33,9 +33,9 @@ export const activityLife: Workflow<ActivityState, ActivityActor, ActivityGuardI
 export const scopes = ["this", "following"] as const;
 
 /** What is printed: one's own, everybody's, those of one state, those of each specialist. */
-export const paperViews = ["own", "all", "unfulfilled", "accomplished", "bySpecialist"] as const;
-export type PrintView = (typeof paperViews)[number];
+export const printViews = ["own", "all", "unfulfilled", "accomplished", "bySpecialist"] as const;
+export type PrintView = (typeof printViews)[number];
 
 /** How an activity is shown: one whose day went by while it was pending is overdue, and still pending. */
-export const shownStates = ["pending", "overdue", "accomplished", "unfulfilled"] as const;
-export type DisplayState = (typeof shownStates)[number];
+export const displayStates = ["pending", "overdue", "accomplished", "unfulfilled"] as const;
+export type DisplayState = (typeof displayStates)[number];

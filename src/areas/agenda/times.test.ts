@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays } from "../../kit/calendar.ts";
-import { clash, hourOf, hoursOf, isOn, lanesOf, minuteOf, spanOf } from "./times.ts";
+import { clash, hourOf, hoursOf, isOn, lanesOf, minuteOf, minuteRange } from "./times.ts";
 
 const timed = (hour: string | null, minutes = 60, date = "2026-11-20") => ({ date, hour, minutes });
 
@@ -32,7 +32,7 @@ test("one across midnight has a part of both days, and clashes on both", () => {
   const night = timed("23:00", 180);
   const next = addDays(night.date, 1);
   expect(hoursOf(night)).toBe("23:00–02:00");
-  expect([spanOf(night), spanOf(night, next)]).toEqual([
+  expect([minuteRange(night), minuteRange(night, next)]).toEqual([
     { from: 1380, to: 1440 },
     { from: 0, to: 120 },
   ]);

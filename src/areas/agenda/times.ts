@@ -22,7 +22,10 @@ export function hourOf(minute: number): string {
 }
 
 /** From which minute of a day until which, its own unless given; of one across midnight each day has its part. */
-export function spanOf({ date, hour, minutes }: Timed, day = date): { readonly from: number; readonly to: number } {
+export function minuteRange(
+  { date, hour, minutes }: Timed,
+  day = date,
+): { readonly from: number; readonly to: number } {
   if (hour === null) return { from: 0, to: wholeDay };
   const from = minuteOf(hour) - wholeDay * daysBetween(date, day);
   return { from: Math.max(0, from), to: Math.min(wholeDay, from + minutes) };
@@ -31,7 +34,7 @@ export function spanOf({ date, hour, minutes }: Timed, day = date): { readonly f
 /** Whether a part of it is on that day: also on the next one, where it goes on after midnight. */
 export function isOn(timed: Timed, day: string): boolean {
   if (timed.hour === null || timed.date === day) return timed.date === day;
-  const { from, to } = spanOf(timed, day);
+  const { from, to } = minuteRange(timed, day);
   return from < to;
 }
 
@@ -59,7 +62,7 @@ export interface TimeSlot<Each> {
 
 /** The parts that activities have on one day beside each other where they are at the same time. */
 export function lanesOf<Each extends Timed>(all: readonly Each[], day: string): TimeSlot<Each>[] {
-  const partOf = (each: Each) => spanOf(each, day);
+  const partOf = (each: Each) => minuteRange(each, day);
   const sorted = all.toSorted((a, b) => partOf(a).from - partOf(b).from || partOf(b).to - partOf(a).to);
   const placed: TimeSlot<Each>[] = [];
   let together: { readonly of: Each; readonly lane: number }[] = [];
@@ -84,7 +87,7 @@ export function lanesOf<Each extends Timed>(all: readonly Each[], day: string): 
 export const repeats = ["day", "weekday", "week", "month"] as const;
 export type Repeat = (typeof repeats)[number];
 /** A year of working days. */
-export const mostRepeats = 260;
+export const maxRepeats = 260;
 
 /** The days of one that repeats, the first among them; a 31st falls on the last day of shorter months. */
 export function daysOfSeries(first: string, every: Repeat, until: string): string[] {

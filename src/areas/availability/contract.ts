@@ -1,8 +1,8 @@
 /** Availability: the places of each service and day; one row is one unit of capacity. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { day, id, instant, integer, nameShapes, yesNo, prose } from "../../kit/shapes.ts";
-import { family } from "../online-services/contract.ts";
+import { day, id, instant, integer, nameSchemas, booleanParam, prose } from "../../kit/shapes.ts";
+import { serviceFamily } from "../online-services/contract.ts";
 import { slotStatuses } from "./states.ts";
 
 export const Slot = z.object({
@@ -64,9 +64,9 @@ export const ClosedDay = z.object({
 });
 export type ClosedDay = z.output<typeof ClosedDay>;
 
-nameShapes({ Slot, ClosedDay });
+nameSchemas({ Slot, ClosedDay });
 
-export const availability = {
+export const availabilityContract = {
   generate: operation({
     wire: "POST private/availables-onlines/generate-availability",
     access: ["adminAvailableRequestOnline"],
@@ -172,7 +172,7 @@ export const availability = {
     wire: "GET private/availables-onlines/status-counts-by-offer",
     access: ["adminAvailableRequestOnline"],
     summary: "Places by offer and status, and by day when asked",
-    input: period.safeExtend({ daily: yesNo.default(false).describe("Also by day") }),
+    input: period.safeExtend({ daily: booleanParam.default(false).describe("Also by day") }),
     output: z.array(Counts.extend({ offerId: z.string().describe("Offer they belong to"), date: day.optional() })),
   }),
   home: operation({
@@ -180,7 +180,9 @@ export const availability = {
     access: ["adminAvailableRequestOnline"],
     summary: "The home's part of those who open places: this week's by family, and whether next week has any",
     output: z.object({
-      families: z.array(Counts.omit({ cancelled: true }).extend({ family })).describe("Those that have any this week"),
+      families: z
+        .array(Counts.omit({ cancelled: true }).extend({ family: serviceFamily }))
+        .describe("Those that have any this week"),
       nextOpen: z.boolean().describe("Whether places of next week are open"),
     }),
   }),
@@ -188,7 +190,7 @@ export const availability = {
     wire: "GET private/availables-onlines/services-availables",
     access: "signed-in",
     summary: "Places left this week, by offer",
-    input: z.object({ family: family.optional() }),
+    input: z.object({ family: serviceFamily.optional() }),
     output: z.array(
       z.object({
         offerId: z.string().describe("Offer they belong to"),

@@ -1,7 +1,7 @@
 /** What places are counted in, by their day. */
-import { countable } from "../../kit/countable.ts";
+import { defineFacts } from "../../kit/countable.ts";
 
-export const places = countable({
+export const placeFacts = defineFacts({
   measures: ["count"],
   by: { service: "openService" },
   when: ["free"],

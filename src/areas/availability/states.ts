@@ -5,7 +5,7 @@ export const slotStatuses = ["available", "reserved", "used", "cancelled"] as co
 export type SlotStatus = (typeof slotStatuses)[number];
 export type SlotActor = "client" | "staff" | "system";
 
-export const slotLife: Workflow<SlotStatus, SlotActor> = {
+export const slotWorkflow: Workflow<SlotStatus, SlotActor> = {
   statuses: slotStatuses,
   transitions: [
     { from: "available", to: "reserved", by: ["client"] },

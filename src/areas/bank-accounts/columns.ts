@@ -1,5 +1,5 @@
 /** The list of bank accounts as it is seen; its readers say what banks are called. */
-import { inColumns, type CellContext, useColumn } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, activeColumn } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { BankAccount } from "./contract.ts";
 import type { words } from "./words.es.ts";
@@ -11,7 +11,7 @@ interface Naming {
   readonly bankOf: (code: string) => string;
 }
 
-export const bankAccountColumns = inColumns<BankAccount, Words<typeof words> & Naming & CellContext>()({
+export const bankAccountColumns = defineColumns<BankAccount, Words<typeof words> & Naming & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     accountNumber: { value: ({ accountNumber }) => accountNumber, width: 24, sort: "accountNumber", main: true },
@@ -21,7 +21,7 @@ export const bankAccountColumns = inColumns<BankAccount, Words<typeof words> & N
     swiftCode: { value: ({ swiftCode }) => swiftCode, width: 13 },
     holder: { value: ({ holder }) => holder, width: 30, sort: "holder" },
     bankAddress: { value: ({ bankAddress }) => bankAddress, width: 40, extra: true },
-    active: useColumn,
+    active: activeColumn,
     updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
   },
   sort: "accountNumber",

@@ -1,7 +1,7 @@
 /** Bank accounts: where the firm is paid by transfer and cheque; offers name one of them. */
 import { z } from "zod";
-import { registered } from "../../kit/register.ts";
-import { currency, instant, nameShapes, page, swiftCode, text, yesNo } from "../../kit/shapes.ts";
+import { crudListContract } from "../../kit/register.ts";
+import { currency, instant, nameSchemas, page, swiftCode, text, booleanParam } from "../../kit/shapes.ts";
 import { bankAccountColumns, doubts } from "./columns.ts";
 
 export const BankAccount = z.object({
@@ -21,7 +21,7 @@ export const BankAccount = z.object({
 });
 export type BankAccount = z.output<typeof BankAccount>;
 
-nameShapes({ BankAccount });
+nameSchemas({ BankAccount });
 
 const draft = z.object({
   bank: text(1, 16).describe("Code of the nomenclator BANK"),
@@ -34,20 +34,20 @@ const draft = z.object({
     .describe("4 to 34 digits and letters, spaces apart; no two accounts have the same"),
   holder: text(1, 120).describe("In whose name it is"),
   currency: currency.optional().describe("CUP unless given"),
-  active: yesNo.optional().describe("false: no new offer names it"),
+  active: booleanParam.optional().describe("false: no new offer names it"),
 });
 export type BankAccountDraft = z.output<typeof draft>;
 
-export const bankAccount = registered(bankAccountColumns, {
+export const bankAccount = crudListContract(bankAccountColumns, {
   row: BankAccount,
   draft,
   changes: draft.partial(),
   filters: {
     currency: currency.optional(),
-    active: yesNo.optional().describe("Only those that offers may name, or only the others"),
+    active: booleanParam.optional().describe("Only those that offers may name, or only the others"),
     search: page.shape.search.describe("Words of bank, branch, SWIFT code, number or holder"),
   },
   access: ["adminBankAccount"],
 });
 
-export const bankAccounts = bankAccount.catalogued("bankAccount", "BankAccount", { noun: "bank account" });
+export const bankAccountsContract = bankAccount.catalogued("bankAccount", "BankAccount", { noun: "bank account" });

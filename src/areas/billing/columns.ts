@@ -1,8 +1,8 @@
 /** The lists of billing as they are seen: what is not on an invoice, what is, and the invoices. */
-import { inColumns, type CellContext } from "../../kit/columns.ts";
-import { showMoney } from "../../kit/format.ts";
+import { defineColumns, type CellContext } from "../../kit/columns.ts";
+import { formatMoney } from "../../kit/format.ts";
 import { currencies } from "../../kit/money.ts";
-import { say, type Words } from "../../kit/words.ts";
+import { interpolate, type Words } from "../../kit/words.ts";
 import type { Invoice } from "./invoice.ts";
 import type { BillableForm } from "./listing.ts";
 import type { words } from "./words.es.ts";
@@ -14,7 +14,7 @@ const named = ({ number, holder }: BillableForm) => `${number}, ${holder}`;
 const gatewayOf = ({ gateway }: BillableForm, names: Readonly<Record<string, string>>) =>
   gateway && (names[gateway] ?? gateway);
 
-export const notInvoicedColumns = inColumns<BillableForm, Said>()({
+export const notInvoicedColumns = defineColumns<BillableForm, Said>()({
   heads: ({ columns }) => columns,
   columns: {
     number: { value: ({ number }) => number, width: 17, sort: "number" },
@@ -41,7 +41,7 @@ export const notInvoicedColumns = inColumns<BillableForm, Said>()({
 });
 
 const { columns: ofForms, card } = notInvoicedColumns;
-export const deliveredColumns = inColumns<BillableForm, Said>()({
+export const deliveredColumns = defineColumns<BillableForm, Said>()({
   heads: ({ columns }) => columns,
   columns: {
     ...ofForms,
@@ -60,7 +60,7 @@ type Part = "amount" | "stamps";
 const sums = (part: Part) => (row: Invoice, said: Said) =>
   row.totalsByCurrency
     .filter((total) => total[part] !== "0.00")
-    .map((total) => showMoney(total[part], total.currency, said.language))
+    .map((total) => formatMoney(total[part], total.currency, said.language))
     .join(" + ") || "—";
 /** Sums of different currencies cannot share a cell of a sheet. */
 const perCurrency = (part: Part) => (_said: Said, head: string) =>
@@ -71,7 +71,7 @@ const perCurrency = (part: Part) => (_said: Said, head: string) =>
     cell: (row: Invoice) => row.totalsByCurrency.find((total) => total.currency === currency)?.[part],
   }));
 
-export const invoiceColumns = inColumns<Invoice, Said>()({
+export const invoiceColumns = defineColumns<Invoice, Said>()({
   heads: ({ columns }) => ({ ...columns, number: columns.invoice }),
   columns: {
     number: { value: ({ number }) => number, width: 14, sort: "number", main: true },
@@ -88,6 +88,6 @@ export const invoiceColumns = inColumns<Invoice, Said>()({
     issuedAt: { value: ({ issuedAt }) => issuedAt, kind: "instant", sort: "issuedAt", extra: true },
   },
   sort: "-issuedAt",
-  rowName: ({ number }, { invoice }) => say(invoice.title, { number }),
+  rowName: ({ number }, { invoice }) => interpolate(invoice.title, { number }),
   card: { title: "number", amount: "amount", detail: "issuedBy", left: "status", right: "date" },
 });

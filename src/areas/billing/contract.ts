@@ -1,12 +1,18 @@
 /** Billing: what was delivered and paid is put on invoices; what an invoice says is kept as it was that day. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
-import { manyInAddress } from "../../kit/listing.ts";
-import { day, id, note, orNone, text, version } from "../../kit/shapes.ts";
-import { historyOf } from "../../kit/history.ts";
+import { bulkQuery } from "../../kit/listing.ts";
+import { day, id, note, orEmpty, text, version } from "../../kit/shapes.ts";
+import { auditHistorySchema } from "../../kit/history.ts";
 import { BillableLine, CurrencySum, Invoice, InvoiceLine, sums } from "./invoice.ts";
-import { ChosenInvoice, ChosenLine, delivered, invoices, notInvoiced } from "./listing.ts";
-import { invoiceDeeds, mostLines } from "./states.ts";
+import {
+  ChosenInvoice,
+  ChosenLine,
+  deliveredListContract,
+  invoiceListContract,
+  notInvoicedListContract,
+} from "./listing.ts";
+import { invoiceAuditActions, maxInvoiceLines } from "./states.ts";
 
 const staff = ["adminRequestsAP", "adminRequestsTR"] as const;
 const invoiceNumber = text(3, 30)
@@ -14,28 +20,28 @@ const invoiceNumber = text(3, 30)
   .regex(/^[A-Z0-9][A-Z0-9./-]*$/, "CHARACTERS");
 const ofInvoice = z.object({ id: id.describe("Identifier of the invoice") });
 
-export const billing = {
-  notInvoiced: notInvoiced.page({
+export const billingContract = {
+  notInvoiced: notInvoicedListContract.page({
     wire: "POST private/onlineRequests/getOnlineRequestsIsNotFacture",
     summary: "Delivered and paid forms that stand on no invoice, and what they sum up to",
     beside: {
       totalsByCurrency: z.array(CurrencySum).describe("What all that matches sums up to, per currency, CUP first"),
     },
   }),
-  delivered: delivered.page({
+  delivered: deliveredListContract.page({
     wire: "POST private/onlineRequests/getOnlineRequestsDelivered",
     summary: "Delivered forms, invoiced or not",
   }),
-  matching: notInvoiced.matching({
+  matching: notInvoicedListContract.matching({
     wire: "POST private/billing/getMatchingNotInvoiced",
     summary: "All forms that the filters match now and that stand on no invoice; more than 5,000 are refused",
     chosen: ChosenLine,
   }),
-  exportNotInvoiced: notInvoiced.sheet({
+  exportNotInvoiced: notInvoicedListContract.sheet({
     wire: "GET private/billing/exportNotInvoiced",
     summary: "The filtered list of what stands on no invoice, as XLSX or CSV",
   }),
-  exportDelivered: delivered.sheet({
+  exportDelivered: deliveredListContract.sheet({
     wire: "GET private/billing/exportDelivered",
     summary: "The filtered list of what was delivered, as XLSX or CSV",
   }),
@@ -45,8 +51,8 @@ export const billing = {
     whileSeeing: true,
     summary: "What an invoice of these forms would say: lines, totals per currency, stamps; and what stands in the way",
     input: z.object({
-      ids: z.array(id).min(1, "REQUIRED").max(mostLines, "TOO_LONG").describe("Forms; unknown ones are left out"),
-      invoiceDate: orNone(day).optional().describe("The day that the invoice would have; today by default"),
+      ids: z.array(id).min(1, "REQUIRED").max(maxInvoiceLines, "TOO_LONG").describe("Forms; unknown ones are left out"),
+      invoiceDate: orEmpty(day).optional().describe("The day that the invoice would have; today by default"),
     }),
     output: z.object({
       lines: z.array(BillableLine).describe("In the order of their numbers"),
@@ -59,15 +65,18 @@ export const billing = {
     access: staff,
     summary: "Invoice forms of one family: all of them or none; NOT_BILLABLE names those that cannot, INVOICE_EXISTS",
     input: z.object({
-      ids: z.array(id).min(1, "REQUIRED").max(mostLines, "TOO_LONG").describe("Forms"),
+      ids: z.array(id).min(1, "REQUIRED").max(maxInvoiceLines, "TOO_LONG").describe("Forms"),
       invoiceNumber: invoiceNumber.optional().describe("A number of another book; by default the firm's next one"),
       invoiceDate: day.describe("Not in the future, not before the last delivery"),
     }),
     output: z.object({ invoice: Invoice, count: z.number().int().describe("Forms that were invoiced") }),
     idempotent: true,
   }),
-  invoices: invoices.page({ wire: "POST private/billing/getInvoices", summary: "Invoices of a family, void ones too" }),
-  exportInvoices: invoices.sheet({
+  invoices: invoiceListContract.page({
+    wire: "POST private/billing/getInvoices",
+    summary: "Invoices of a family, void ones too",
+  }),
+  exportInvoices: invoiceListContract.sheet({
     wire: "GET private/billing/exportInvoices",
     summary: "The filtered list of invoices, as XLSX or CSV; sums in a column per currency",
   }),
@@ -79,7 +88,7 @@ export const billing = {
     output: Invoice.extend({
       invoiceLines: z.array(InvoiceLine).describe("As they were that day"),
       stamps: sums.stamps,
-      history: historyOf(invoiceDeeds),
+      history: auditHistorySchema(invoiceAuditActions),
     }),
   }),
   voidInvoice: operation({
@@ -95,7 +104,7 @@ export const billing = {
     summary: "The printable invoice: A4 PDF, Spanish",
     input: ofInvoice,
   }),
-  matchingInvoices: invoices.matching({
+  matchingInvoices: invoiceListContract.matching({
     wire: "POST private/billing/getMatchingInvoices",
     summary: "All invoices that the list's filters match now, to print them; more than 5,000 are refused",
     chosen: ChosenInvoice,
@@ -104,7 +113,7 @@ export const billing = {
     wire: "GET private/billing/invoiceFiles",
     access: staff,
     summary: "Many invoices as one PDF, in the order asked for",
-    input: z.object({ ids: manyInAddress }),
+    input: z.object({ ids: bulkQuery }),
     limit: [20, 60],
   }),
   invoiceSheet: download({

@@ -1,10 +1,10 @@
 /** An invoice and its lines: what was sold, how it was paid, what it sums up to. */
 import { z } from "zod";
-import { amount, bi, currency, day, instant, nameShapes } from "../../kit/shapes.ts";
+import { amount, localizedText, currency, day, instant, nameSchemas } from "../../kit/shapes.ts";
 import { families } from "../online-requests/states.ts";
-import { invoiceStatuses, obstacles } from "./states.ts";
+import { invoiceStatuses, invoiceBlockers } from "./states.ts";
 
-export const family = z.enum(families, "CHOICE").describe("AP criminal record, TR registry procedures");
+export const billingFamily = z.enum(families, "CHOICE").describe("AP criminal record, TR registry procedures");
 export const invoiceStatus = z
   .enum(invoiceStatuses, "CHOICE")
   .describe("Issued, or made void: its number is not used again");
@@ -40,7 +40,7 @@ export const BillableLine = z.object({
   ...moneyFacts,
   obstacle: z
     .object({
-      kind: z.enum(obstacles).describe("Why it cannot be invoiced now"),
+      kind: z.enum(invoiceBlockers).describe("Why it cannot be invoiced now"),
       invoice: z.string().nullable().describe("Number of the invoice it stands on"),
       byName: z.string().nullable().describe("Who invoiced it"),
     })
@@ -65,7 +65,7 @@ export type CurrencyTotal = z.output<typeof CurrencyTotal>;
 
 export const StampTotal = z.object({
   code: z.string().describe("Tariff code of the stamp"),
-  concept: bi.describe("Name of the stamp"),
+  concept: localizedText.describe("Name of the stamp"),
   unitAmount: amount.describe("Value of one stamp"),
   quantity: z.number().int().describe("How many"),
   amount: amount.describe("Value of all of them"),
@@ -81,7 +81,7 @@ export const sums = {
 const invoiceFacts = {
   _id: z.string(),
   number: z.string().describe("FA26000512, or as it was typed"),
-  family,
+  family: billingFamily,
   date: day.describe("Date of the invoice"),
   status: invoiceStatus,
   lines: z.number().int().describe("How many lines it has"),
@@ -103,4 +103,4 @@ export const InvoiceLine = z.object({
 });
 export type InvoiceLine = z.output<typeof InvoiceLine>;
 
-nameShapes({ BillableLine, CurrencySum, CurrencyTotal, StampTotal, Invoice, InvoiceLine });
+nameSchemas({ BillableLine, CurrencySum, CurrencyTotal, StampTotal, Invoice, InvoiceLine });

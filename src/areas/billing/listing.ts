@@ -1,12 +1,12 @@
 /** The lists of billing: their filters and rows. */
 import { z } from "zod";
-import { listed } from "../../kit/listing.ts";
-import { currency, day, nameShapes, page, yesNo } from "../../kit/shapes.ts";
+import { listContract } from "../../kit/listing.ts";
+import { currency, day, nameSchemas, page, booleanParam } from "../../kit/shapes.ts";
 import { deliveredColumns, invoiceColumns, notInvoicedColumns } from "./columns.ts";
-import { family, Invoice, invoiceStatus, lineFacts } from "./invoice.ts";
+import { billingFamily, Invoice, invoiceStatus, lineFacts } from "./invoice.ts";
 
 const filters = {
-  family,
+  family: billingFamily,
   from: day.optional().describe("Delivered on or after this day"),
   to: day.optional().describe("Delivered on or before this day"),
   currency: currency.optional().describe("Currency of the price"),
@@ -33,22 +33,22 @@ export type ChosenLine = z.output<typeof ChosenLine>;
 export const ChosenInvoice = Invoice.pick({ _id: true, number: true });
 export type ChosenInvoice = z.output<typeof ChosenInvoice>;
 
-nameShapes({ BillableForm, ChosenLine, ChosenInvoice });
+nameSchemas({ BillableForm, ChosenLine, ChosenInvoice });
 
 const access = ["adminRequestsAP", "adminRequestsTR"] as const;
-export const notInvoiced = listed(notInvoicedColumns, { row: BillableForm, filters, access });
-export const delivered = listed(deliveredColumns, {
+export const notInvoicedListContract = listContract(notInvoicedColumns, { row: BillableForm, filters, access });
+export const deliveredListContract = listContract(deliveredColumns, {
   row: BillableForm,
   filters: {
     ...filters,
-    invoiced: yesNo.optional().describe("Only those on an invoice, or only those paid and on none"),
+    invoiced: booleanParam.optional().describe("Only those on an invoice, or only those paid and on none"),
   },
   access,
 });
-export const invoices = listed(invoiceColumns, {
+export const invoiceListContract = listContract(invoiceColumns, {
   row: Invoice,
   filters: {
-    family,
+    family: billingFamily,
     status: invoiceStatus.optional(),
     from: day.optional().describe("Dated on or after this day"),
     to: day.optional().describe("Dated on or before this day"),

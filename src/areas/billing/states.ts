@@ -2,24 +2,24 @@
 import type { Workflow } from "../../kit/states.ts";
 
 /** What the page of an invoice tells of what was done to it: actions of the audit log. */
-export const invoiceDeeds = ["billing.issue", "billing.void"] as const;
+export const invoiceAuditActions = ["billing.issue", "billing.void"] as const;
 
 export const invoiceStatuses = ["issued", "void"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 /** `biller`: anyone who holds the family's permission. */
 export type InvoiceActor = "biller";
 
-export const invoiceLife: Workflow<InvoiceStatus, InvoiceActor> = {
+export const invoiceWorkflow: Workflow<InvoiceStatus, InvoiceActor> = {
   statuses: invoiceStatuses,
   transitions: [{ from: "issued", to: "void", by: ["biller"] }],
 };
 
 /** Why a form cannot be put on an invoice now. */
-export const obstacles = ["notDelivered", "notPaid", "invoiced"] as const;
-export type Obstacle = (typeof obstacles)[number];
+export const invoiceBlockers = ["notDelivered", "notPaid", "invoiced"] as const;
+export type Obstacle = (typeof invoiceBlockers)[number];
 
 /** Lines of one invoice: what one document can show and one transaction lock. */
-export const mostLines = 1000;
+export const maxInvoiceLines = 1000;
 
 /** The firm's own numbers: FA + year + six digits, given without gaps (domain.md §6.2). */
 export const ownSeries = "FA";

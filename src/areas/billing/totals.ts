@@ -5,7 +5,7 @@ import type { CurrencyTotal, InvoiceLine, StampTotal } from "./invoice.ts";
 type Summed = Pick<InvoiceLine, "amount" | "currency" | "stamps" | "bankFee" | "collected" | "collectedCurrency">;
 
 /** A line may be priced in one currency and paid in another: each sum stands under its own. */
-export function totalsOf(lines: readonly Summed[]): CurrencyTotal[] {
+export function invoiceTotalsOf(lines: readonly Summed[]): CurrencyTotal[] {
   return currencies.flatMap((currency) => {
     const priced = lines.filter((line) => line.currency === currency);
     const paid = lines.filter((line) => line.collectedCurrency === currency);

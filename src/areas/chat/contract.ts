@@ -5,17 +5,17 @@
  */
 import { z } from "zod";
 import { operation, upload } from "../../kit/contract.ts";
-import { done, email, id, instant, integer, nameShapes, page, text, prose } from "../../kit/shapes.ts";
+import { deletedAnswer, email, id, instant, integer, nameSchemas, page, text, prose } from "../../kit/shapes.ts";
 import {
   fileBytes,
   messageTypes,
-  mostAddresses,
-  mostLetters,
-  mostMentions,
-  mostMissed,
-  mostOptions,
-  onePage,
-  mostUnread,
+  maxMailRecipients,
+  maxMessageLength,
+  maxMentions,
+  maxMissedMessages,
+  maxVoteOptions,
+  messagePageSize,
+  maxUnreadCount,
 } from "./kinds.ts";
 
 const seq = integer(0, 2_000_000_000).describe("A place in the order of the conversation");
@@ -73,26 +73,26 @@ export const ChatPerson = z.object({
 });
 export type ChatPerson = z.output<typeof ChatPerson>;
 
-nameShapes({ ChatMessage, ChatPerson });
+nameSchemas({ ChatMessage, ChatPerson });
 
 /** Where it is said: one of the two. */
-export const place = z.object({
+export const conversationRef = z.object({
   tableId: id.optional().describe("A table, where it is said in one"),
   toUser: id.optional().describe("The other of a private talk, where it is not said in a table"),
 });
-export type ConversationRef = z.output<typeof place>;
+export type ConversationRef = z.output<typeof conversationRef>;
 
-const mentions = z.array(text(1, 60)).max(mostMentions, "TOO_LONG");
+const mentions = z.array(text(1, 60)).max(maxMentions, "TOO_LONG");
 
 /** A message as its sender has it. */
-export const said = place.extend({
+export const messageInput = conversationRef.extend({
   _id: id.describe("Made by the sender: sent again with the same content, it is the same message"),
   type: z.enum(["text", "decision", "vote"], "CHOICE").default("text").describe("What it is"),
-  text: prose(1, mostLetters).describe("What is said"),
+  text: prose(1, maxMessageLength).describe("What is said"),
   options: z
     .array(z.object({ text: text(1, 120).describe("What it says") }))
     .min(2, "TOO_SHORT")
-    .max(mostOptions, "TOO_LONG")
+    .max(maxVoteOptions, "TOO_LONG")
     .optional()
     .describe("Of a vote, and only of one"),
   closesAt: instant.optional().describe("When a vote ends; without it, nobody's voice is final"),
@@ -100,12 +100,12 @@ export const said = place.extend({
   objectiveId: id.optional().describe("An objective of the table; the pinned one unless given"),
   mentions: mentions.optional().describe("Identifiers of people of the table who are to be told"),
 });
-export type MessageInput = z.output<typeof said>;
+export type MessageInput = z.output<typeof messageInput>;
 
 const standing = z.object({
   lastSeq: z.number().int().describe("Of the newest message; 0 where nothing was said"),
   readSeq: z.number().int().describe("How far the reader has read"),
-  unread: z.number().int().describe(`What others said since then, and did not delete: counted up to ${mostUnread}`),
+  unread: z.number().int().describe(`What others said since then, and did not delete: counted up to ${maxUnreadCount}`),
 });
 
 const access = "staff";
@@ -116,16 +116,16 @@ const inRoom = ["staff", "guest"] as const;
 const part = {
   before: seq.optional().describe("Only what stands before this place"),
   after: seq.optional().describe("Only what stands after this place, from there on"),
-  limit: integer(1, mostMissed).default(onePage).describe("How many at most"),
+  limit: integer(1, maxMissedMessages).default(messagePageSize).describe("How many at most"),
   search: page.shape.search.describe("Words that it holds"),
 };
 
-export const chat = {
+export const chatContract = {
   send: operation({
     wire: "POST private/chat",
     access: inRoom,
     summary: "Say something. Sent again, the same message answers; another one under its identifier is refused",
-    input: said,
+    input: messageInput,
     output: ChatMessage,
     limit: [120, 60],
   }),
@@ -133,9 +133,9 @@ export const chat = {
     wire: "POST private/media/uploadFileChat",
     access: inRoom,
     summary: "Say something with a file, of 10 MB at most",
-    input: place.extend({
+    input: conversationRef.extend({
       _id: id.describe("Made by the sender, as of any message"),
-      text: prose(0, mostLetters).optional().describe("What is said beside"),
+      text: prose(0, maxMessageLength).optional().describe("What is said beside"),
       objectiveId: id.optional().describe("An objective of the table; the pinned one unless given"),
     }),
     output: ChatMessage,
@@ -148,7 +148,7 @@ export const chat = {
     summary: "Correct one's own message within the time for it, or give one's voice in a vote",
     input: z.object({
       _id: id,
-      text: prose(1, mostLetters).optional().describe("What it says from now on"),
+      text: prose(1, maxMessageLength).optional().describe("What it says from now on"),
       mentions: mentions.optional().describe("Who is called by the new text; those before unless given"),
       vote: id.nullable().optional().describe("The option; null takes the voice back"),
     }),
@@ -161,7 +161,7 @@ export const chat = {
     summary:
       "Blank one's own message within the time for it, or any of a table that one leads; that it was there stays to be seen",
     input: z.object({ id }),
-    output: done,
+    output: deletedAnswer,
   }),
   talk: operation({
     wire: "GET private/chat/userChat/:userId",
@@ -214,7 +214,7 @@ export const chat = {
       z.object({
         user: ChatPerson.describe("The other one"),
         lastMessage: ChatMessage.describe("The newest"),
-        unread: whole.describe(`What the other said that the reader has not read: counted up to ${mostUnread}`),
+        unread: whole.describe(`What the other said that the reader has not read: counted up to ${maxUnreadCount}`),
       }),
     ),
   }),
@@ -233,7 +233,7 @@ export const chat = {
     wire: "POST private/chat/read",
     access: inRoom,
     summary: "One has read as far as here; never less far than before",
-    input: place.extend({ seq }),
+    input: conversationRef.extend({ seq }),
     output: z.object({ readSeq: whole.describe("How far they have read now") }),
     limit: [240, 60],
   }),
@@ -243,7 +243,7 @@ export const chat = {
     summary: "Send what was said in a table by mail, for who leads it: the newest thousand messages, as text",
     input: z.object({
       tableId: id.describe("The table"),
-      emails: z.array(email).min(1, "REQUIRED").max(mostAddresses, "TOO_LONG").describe("To whom, each once"),
+      emails: z.array(email).min(1, "REQUIRED").max(maxMailRecipients, "TOO_LONG").describe("To whom, each once"),
       subject: text(1, 150).optional().describe("What the mail is called; the title of the table unless given"),
       text: prose(1, 2000).optional().describe("What is said before the conversation"),
     }),

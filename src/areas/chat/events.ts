@@ -1,13 +1,13 @@
 /** What browsers say of conversations over their sockets, and what they are told. The same rules hold as for the calls. */
 import { id, instant, integer } from "../../kit/shapes.ts";
 import { socketEvent } from "../../kit/socket-event.ts";
-import { type ChatMessage, place, said } from "./contract.ts";
+import { type ChatMessage, conversationRef, messageInput } from "./contract.ts";
 
 const seq = integer(0, 2_000_000_000);
 /** Who takes part in a table, decided by the table; private talks are of staff alone (server/spots.ts). */
 const access = ["staff", "guest"] as const;
-const inTable = place.pick({ tableId: true }).required();
-const inTalk = place.pick({ toUser: true }).required();
+const inTable = conversationRef.pick({ tableId: true }).required();
+const inTalk = conversationRef.pick({ toUser: true }).required();
 /** What the browser has: everything up to this place, and no change after this moment. */
 const since = {
   afterSeq: seq.optional(),
@@ -35,16 +35,16 @@ export const chatEvents = {
     name: "on-typing",
     access,
     limit: [1, 3],
-    input: place.extend({ objectiveId: id.optional() }),
+    input: conversationRef.extend({ objectiveId: id.optional() }),
   }),
-  message: socketEvent({ name: "on-message", access, limit: [20, 10], input: said }),
-  read: socketEvent({ name: "on-message-read", access, limit: [1, 1], input: place.extend({ seq }) }),
+  message: socketEvent({ name: "on-message", access, limit: [20, 10], input: messageInput }),
+  read: socketEvent({ name: "on-message-read", access, limit: [1, 1], input: conversationRef.extend({ seq }) }),
   missed: socketEvent({
     name: "on-table-missed",
     access,
     limit: [30, 60],
     whileSeeing: true,
-    input: place.extend({ afterSeq: seq, changedAfter: instant.optional() }),
+    input: conversationRef.extend({ afterSeq: seq, changedAfter: instant.optional() }),
   }),
 };
 

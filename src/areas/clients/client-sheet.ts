@@ -1,7 +1,7 @@
 /** The data sheet of a client: what the firm knows of the person, or of the company, beyond the register. One each. */
 import { z } from "zod";
-import { recordsOf } from "../../kit/register.ts";
-import { day, id, instant, integer, nameShapes, orNone, prose, reference, text } from "../../kit/shapes.ts";
+import { crudContract } from "../../kit/register.ts";
+import { day, id, instant, integer, nameSchemas, orEmpty, prose, reference, text } from "../../kit/shapes.ts";
 
 const line = z.string().nullable();
 const lines = z.array(z.string());
@@ -36,9 +36,9 @@ export const DataSheet = z.object({
 });
 export type DataSheet = z.output<typeof DataSheet>;
 
-nameShapes({ DataSheet });
+nameSchemas({ DataSheet });
 
-const mayLack = <T extends z.ZodType>(shape: T) => orNone(shape).optional();
+const mayLack = <T extends z.ZodType>(shape: T) => orEmpty(shape).optional();
 const several = z.array(text(1, 120)).max(50, "TOO_LONG").optional();
 const long = prose(0, 4000).optional();
 
@@ -74,7 +74,7 @@ const draft = z.object({
 });
 export type DataSheetDraft = z.output<typeof draft>;
 
-export const dataSheet = recordsOf({
+export const dataSheet = crudContract({
   row: DataSheet,
   draft,
   changes: draft.partial().omit({ client: true }),

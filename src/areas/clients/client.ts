@@ -1,26 +1,26 @@
 /** What is kept of a client, what is typed of one, and what is told beside. */
 import { z } from "zod";
-import { holders } from "../../kit/holders.ts";
+import { referenceKinds } from "../../kit/holders.ts";
 import { isPassport, isTaxId, tidyDocument } from "../../kit/identity-keys.ts";
-import { toldKinds } from "../../kit/told.ts";
+import { timelineKinds } from "../../kit/told.ts";
 import {
   country,
   email,
   id,
   instant,
-  nameShapes,
-  orNone,
+  nameSchemas,
+  orEmpty,
   phone,
   reference,
   text,
-  yesNo,
+  booleanParam,
   prose,
 } from "../../kit/shapes.ts";
 import { accountBy, clientTypes, sameBy } from "./columns.ts";
 import { website } from "./website.ts";
 
 export const clientType = z.enum(clientTypes, "CHOICE").describe("national or foreign");
-export const code = text(1, 16);
+export const clientCode = text(1, 16);
 
 export const Contact = z.object({
   name: z.string().describe("Whom one asks for"),
@@ -63,11 +63,11 @@ export type Client = z.output<typeof Client>;
 
 export const ClientOption = Client.pick({ _id: true, name: true, clientNumber: true, clientType: true, country: true });
 
-export const Candidate = ClientOption.extend({
+export const DuplicateCandidate = ClientOption.extend({
   active: z.boolean().describe("Whether new filings and offers may name them"),
   by: z.array(z.enum(sameBy)).describe("What both have in common"),
 });
-export type Candidate = z.output<typeof Candidate>;
+export type DuplicateCandidate = z.output<typeof DuplicateCandidate>;
 
 /** An account for online requests that is a client's, or may be. */
 export const ClientAccount = z.object({
@@ -80,17 +80,17 @@ export const ClientAccount = z.object({
 export type ClientAccount = z.output<typeof ClientAccount>;
 
 /** What would name the survivor, or does, after two were merged. */
-export const Moves = z.array(
+export const MergeReferences = z.array(
   z.object({
-    what: z.enum(holders).describe("Of which kind"),
+    what: z.enum(referenceKinds).describe("Of which kind"),
     count: z.number().int().describe("How many"),
     at: z.string().optional().describe("Address in the office that shows them"),
   }),
 );
 
-export const TimelineEntry = z.object({
+export const TimelineEntryRow = z.object({
   _id: z.string().describe("Identifier, one of its kind"),
-  kind: z.enum(toldKinds).describe("What it belongs to"),
+  kind: z.enum(timelineKinds).describe("What it belongs to"),
   at: instant,
   title: z.string().describe("Number or title of what it is about"),
   what: z.string().describe("What happened to it, in the reader’s language"),
@@ -99,15 +99,15 @@ export const TimelineEntry = z.object({
   place: z.string().describe("Address in the office that shows it"),
 });
 /** Where a page of the line of time ended. */
-export const TimelinePlace = TimelineEntry.pick({ kind: true }).extend({
+export const TimelineCursorParam = TimelineEntryRow.pick({ kind: true }).extend({
   at: instant.regex(/^(19|20|21)/, "INVALID"),
   _id: id,
 });
-export type TimelineEntry = z.output<typeof TimelineEntry>;
+export type TimelineEntryRow = z.output<typeof TimelineEntryRow>;
 
-nameShapes({ Client, ClientAccount, ClientContact: Contact, ClientOption });
+nameSchemas({ Client, ClientAccount, ClientContact: Contact, ClientOption });
 
-const mayLack = <T extends z.ZodType>(shape: T) => orNone(shape).optional();
+const mayLack = <T extends z.ZodType>(shape: T) => orEmpty(shape).optional();
 /** Numbers of documents, however they are grouped; what is none names nobody and would make one of two clients. */
 const document = (isOne: (tidy: string) => boolean, fault: string) =>
   mayLack(text(1, 40).transform(tidyDocument).refine(isOne, fault));
@@ -116,7 +116,7 @@ const document = (isOne: (tidy: string) => boolean, fault: string) =>
 const atLeast = (least: number, typed: z.ZodString) =>
   typed.refine((given) => given === "" || given.length >= least, "TOO_SHORT");
 
-export const draft = z.object({
+export const clientInput = z.object({
   name: atLeast(3, text(1, 200)).describe("Of a person or of a company"),
   clientType,
   country,
@@ -125,18 +125,18 @@ export const draft = z.object({
   website: mayLack(website).describe("Address of their pages; one without http is understood"),
   email: mayLack(email).describe("Where one writes to"),
   phone: mayLack(phone).describe("With its country's code"),
-  categories: z.array(code).max(20, "TOO_LONG").optional().describe("Codes of the nomenclator CLIENT_CATEGORY"),
-  acquisitionWay: code.describe("How they came to the firm: code of the nomenclator ACQUISITION_WAY"),
-  legalForm: mayLack(code).describe("Code of the nomenclator TAKEN_SHAPE"),
+  categories: z.array(clientCode).max(20, "TOO_LONG").optional().describe("Codes of the nomenclator CLIENT_CATEGORY"),
+  acquisitionWay: clientCode.describe("How they came to the firm: code of the nomenclator ACQUISITION_WAY"),
+  legalForm: mayLack(clientCode).describe("Code of the nomenclator TAKEN_SHAPE"),
   taxId: document(isTaxId, "TAX_ID").describe("Tax number (NIT)"),
   ci: mayLack(text(1, 20)).describe("Cuban identity number"),
   passport: document(isPassport, "PASSPORT").describe("Passport number"),
-  vip: yesNo.optional().describe("Marked in lists"),
+  vip: booleanParam.optional().describe("Marked in lists"),
   contacts: z
     .array(
       z.object({
         name: text(1, 120).describe("Whom one asks for"),
-        contactType: code.describe("Code of the nomenclator CONTACT_TYPE"),
+        contactType: clientCode.describe("Code of the nomenclator CONTACT_TYPE"),
         position: text(0, 120).optional().describe("What they are there"),
         phone: mayLack(phone).describe("With its country's code"),
         email: mayLack(email).describe("Where one writes to"),
@@ -146,7 +146,7 @@ export const draft = z.object({
     .optional()
     .describe("All of them, in place of those before"),
   notes: prose(0, 2000).optional().describe("What else is to be known of them"),
-  active: yesNo.optional().describe("false: no new filing or offer names them"),
-  duplicateOk: yesNo.optional().describe("true: another client with the same document is meant to be there"),
+  active: booleanParam.optional().describe("false: no new filing or offer names them"),
+  duplicateOk: booleanParam.optional().describe("true: another client with the same document is meant to be there"),
 });
-export type ClientDraft = z.output<typeof draft>;
+export type ClientDraft = z.output<typeof clientInput>;

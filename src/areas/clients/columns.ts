@@ -1,6 +1,6 @@
 /** The list of clients as it is seen; its readers say what codes are called. */
-import { inColumns, type CellContext, useColumn } from "../../kit/columns.ts";
-import { showPhone } from "../../kit/phone.ts";
+import { defineColumns, type CellContext, activeColumn } from "../../kit/columns.ts";
+import { formatPhone } from "../../kit/phone.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Client } from "./contract.ts";
 import type { words } from "./words.es.ts";
@@ -24,7 +24,7 @@ interface Naming {
   readonly contactTypeOf: (code: string) => string;
 }
 
-export const clientColumns = inColumns<Client, Words<typeof words> & Naming & CellContext>()({
+export const clientColumns = defineColumns<Client, Words<typeof words> & Naming & CellContext>()({
   heads: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     clientNumber: { value: ({ clientNumber }) => clientNumber, width: 10, sort: "clientNumber" },
@@ -52,7 +52,7 @@ export const clientColumns = inColumns<Client, Words<typeof words> & Naming & Ce
       value: ({ contacts }, { contactTypeOf }) =>
         contacts
           .map(({ name, contactType, position, phone, email }) =>
-            [name, contactTypeOf(contactType), position, showPhone(phone), email].filter(Boolean).join(" · "),
+            [name, contactTypeOf(contactType), position, formatPhone(phone), email].filter(Boolean).join(" · "),
           )
           .join("\n"),
       kind: "long",
@@ -61,7 +61,7 @@ export const clientColumns = inColumns<Client, Words<typeof words> & Naming & Ce
     address: { value: ({ address }) => address, width: 40, extra: true },
     notes: { value: ({ notes }) => notes, kind: "long", extra: true },
     user: { value: ({ user }) => user?.name, width: 28, extra: true },
-    active: useColumn,
+    active: activeColumn,
     createdAt: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt", extra: true },
     updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
   },

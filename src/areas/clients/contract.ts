@@ -1,53 +1,68 @@
 /** Clients of the firm: whom it acts for, at home and abroad. Filings, notarial filings and offers name one of them. */
 import { z } from "zod";
 import { download, operation, upload } from "../../kit/contract.ts";
-import { historyOf } from "../../kit/history.ts";
-import { asRead, registered } from "../../kit/register.ts";
-import { toldKinds } from "../../kit/told.ts";
-import { country, currency, done, id, instant, integer, one, page, text, version, yesNo } from "../../kit/shapes.ts";
+import { auditHistorySchema } from "../../kit/history.ts";
+import { versionedIdSchema, crudListContract } from "../../kit/register.ts";
+import { timelineKinds } from "../../kit/told.ts";
 import {
-  Candidate,
+  country,
+  currency,
+  deletedAnswer,
+  id,
+  instant,
+  integer,
+  idParam,
+  page,
+  text,
+  version,
+  booleanParam,
+} from "../../kit/shapes.ts";
+import {
+  DuplicateCandidate,
   Client,
   ClientAccount,
   ClientOption,
   clientType,
-  code,
-  draft,
-  Moves,
-  TimelineEntry,
-  TimelinePlace,
+  clientCode,
+  clientInput,
+  MergeReferences,
+  TimelineEntryRow,
+  TimelineCursorParam,
 } from "./client.ts";
 import { clientColumns } from "./columns.ts";
 import { DataSheet, dataSheet } from "./client-sheet.ts";
-import { clientDeeds } from "./history.ts";
+import { clientAuditActions } from "./history.ts";
 import { Change, importCalls } from "./import.ts";
 
 export {
-  Candidate,
+  DuplicateCandidate,
   Client,
   ClientAccount,
   type ClientDraft,
   ClientOption,
   type Contact,
-  TimelineEntry,
+  TimelineEntryRow,
 } from "./client.ts";
 export { ClientImport, type ImportChange, type ImportFault } from "./import.ts";
 export { DataSheet, type DataSheetDraft } from "./client-sheet.ts";
 
-export const client = registered(clientColumns, {
+export const clientRoutes = crudListContract(clientColumns, {
   row: Client,
-  draft,
-  changes: draft.partial(),
+  draft: clientInput,
+  changes: clientInput.partial(),
   filters: {
     clientType: clientType.optional(),
     country: country.optional(),
     categories: z
-      .preprocess((given) => (typeof given === "string" ? given.split(",") : given), z.array(code).max(20, "TOO_LONG"))
+      .preprocess(
+        (given) => (typeof given === "string" ? given.split(",") : given),
+        z.array(clientCode).max(20, "TOO_LONG"),
+      )
       .optional()
       .describe("Those of any of these categories"),
-    acquisitionWay: code.optional().describe("Code of the nomenclator ACQUISITION_WAY"),
-    vip: yesNo.optional().describe("Only those that are marked, or only the others"),
-    active: yesNo.optional().describe("Only those in use, or only the others"),
+    acquisitionWay: clientCode.optional().describe("Code of the nomenclator ACQUISITION_WAY"),
+    vip: booleanParam.optional().describe("Only those that are marked, or only the others"),
+    active: booleanParam.optional().describe("Only those in use, or only the others"),
     search: page.shape.search.describe("Words of name, number, address, documents, e-mail, phone or contacts"),
   },
   access: ["adminClient"],
@@ -57,30 +72,30 @@ export const client = registered(clientColumns, {
 const typing = text(0, 200).optional();
 
 const at = "private/client";
-const known = client.catalogued("client", "Client", { noun: "client", option: z.union([Client, ClientOption]) });
+const known = clientRoutes.catalogued("client", "Client", { noun: "client", option: z.union([Client, ClientOption]) });
 
-export const clients = {
+export const clientsContract = {
   ...known,
   ...importCalls,
   turn: operation({
     wire: `PUT ${at}/activeDeactiveClient`,
     access: ["adminClient"],
     summary: "Take one out of use, or back: new filings and offers name those in use only",
-    input: asRead.extend({ active: yesNo.describe("Whether new filings and offers may name them") }),
+    input: versionedIdSchema.extend({ active: booleanParam.describe("Whether new filings and offers may name them") }),
     output: Client,
   }),
   options: operation({
     wire: `GET ${at}/getClientsSelect`,
     access: "staff",
     summary: "Clients in use for a select, at most fifty, by name",
-    input: z.object({ search: client.filters.shape.search }),
+    input: z.object({ search: clientRoutes.filters.shape.search }),
     output: z.array(ClientOption),
   }),
   belonging: operation({
     wire: `GET ${at}/checkClientCountry/:id`,
     access: "staff",
     summary: "What a filing or an offer takes from its client until somebody says otherwise",
-    input: one,
+    input: idParam,
     output: z.object({
       country,
       clientType,
@@ -112,7 +127,7 @@ export const clients = {
     access: ["adminClient"],
     summary: "Take the photo of a client's data sheet away",
     input: z.object({ clientId: id }),
-    output: done,
+    output: deletedAnswer,
   }),
   photo: download({
     wire: `GET ${at}/getDataSheetImage/:photo`,
@@ -139,21 +154,21 @@ export const clients = {
       phone: typing,
       except: id.optional().describe("The client that is being corrected"),
     }),
-    output: z.array(Candidate),
+    output: z.array(DuplicateCandidate),
   }),
   merge: operation({
     wire: `POST ${at}/merge`,
     access: ["adminClient"],
     summary: "Make one of two clients: what names the other names this one, which takes what it lacks",
-    input: asRead.extend({
+    input: versionedIdSchema.extend({
       from: id.describe("The one that goes out of every list"),
       fromUpdatedAt: version.optional().describe("Its updatedAt as it was read"),
-      rehearsal: yesNo.optional().describe("Answers what would be, and nothing happens"),
+      rehearsal: booleanParam.optional().describe("Answers what would be, and nothing happens"),
     }),
     output: z.object({
       from: Client,
       after: Client.describe("The survivor as it is then"),
-      moves: Moves.describe("What names the other"),
+      moves: MergeReferences.describe("What names the other"),
       sheet: z
         .enum(["none", "taken", "kept"])
         .describe("The other's data sheet: there is none, it becomes this one's, or each keeps their own"),
@@ -163,14 +178,14 @@ export const clients = {
     wire: `POST ${at}/unmerge`,
     access: ["adminClient"],
     summary: "Take a merged client apart again, for thirty days: what the survivor took and has not changed goes back",
-    input: asRead,
+    input: versionedIdSchema,
     output: Client,
   }),
   merged: operation({
     wire: `GET ${at}/merged/:id`,
     access: ["adminClient"],
     summary: "The clients that turned out to be this one",
-    input: one,
+    input: idParam,
     output: z.array(
       Client.pick({ _id: true, name: true, clientNumber: true, updatedAt: true }).extend({
         mergedAt: instant.nullable().describe("When they turned out to be one"),
@@ -183,29 +198,31 @@ export const clients = {
     wire: `GET ${at}/accounts/:id`,
     access: ["adminClient"],
     summary: "The account of a client for online requests, and those with the same identity number or passport",
-    input: one,
+    input: idParam,
     output: z.array(ClientAccount),
   }),
   linkAccount: operation({
     wire: `PUT ${at}/linkAccount`,
     access: ["adminClient"],
     summary: "Say that an account is this client's: what it asks for and pays stands in their line of time",
-    input: asRead.extend({ user: id.describe("An account with the same identity number or passport") }),
+    input: versionedIdSchema.extend({ user: id.describe("An account with the same identity number or passport") }),
     output: Client,
   }),
   unlinkAccount: operation({
     wire: `PUT ${at}/unlinkAccount`,
     access: ["adminClient"],
     summary: "Say that their account is not this client's; nothing links the two again by itself",
-    input: asRead,
+    input: versionedIdSchema,
     output: Client,
   }),
   history: operation({
     wire: `GET ${at}/getClientHistory/:id`,
     access: ["adminClient"],
     summary: "What was done to a client’s record",
-    input: one,
-    output: historyOf(clientDeeds, { values: z.array(Change).describe("What stood there, and what then") }),
+    input: idParam,
+    output: auditHistorySchema(clientAuditActions, {
+      values: z.array(Change).describe("What stood there, and what then"),
+    }),
   }),
   timeline: operation({
     wire: `POST ${at}/timeline`,
@@ -214,14 +231,14 @@ export const clients = {
     summary: "What happened to a client, newest first, of what the reader may open",
     input: z.object({
       id,
-      kind: z.enum(toldKinds, "CHOICE").optional().describe("Only of this kind"),
-      before: TimelinePlace.optional().describe("`next` of the page before"),
+      kind: z.enum(timelineKinds, "CHOICE").optional().describe("Only of this kind"),
+      before: TimelineCursorParam.optional().describe("`next` of the page before"),
       limit: integer(1, 100).default(30),
     }),
     output: z.object({
-      kinds: z.array(z.enum(toldKinds)).describe("Of which the reader may open some"),
-      entries: z.array(TimelineEntry).describe("The newest first"),
-      next: TimelinePlace.nullable().describe("Where the next page begins; null at the end"),
+      kinds: z.array(z.enum(timelineKinds)).describe("Of which the reader may open some"),
+      entries: z.array(TimelineEntryRow).describe("The newest first"),
+      next: TimelineCursorParam.nullable().describe("Where the next page begins; null at the end"),
     }),
   }),
 };

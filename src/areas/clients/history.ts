@@ -1,5 +1,5 @@
 /** What the page of a client tells of what was done to it, as the audit log calls it. */
-export const clientDeeds = [
+export const clientAuditActions = [
   "clients.create",
   "clients.update",
   "clients.undoImport",

@@ -16,7 +16,7 @@ export const importSteps = {
 } as const satisfies Record<string, { from: readonly ImportStatus[]; to: ImportStatus }>;
 
 /** Those in which rows are gone through. */
-export const underWay = ["checking", "running", "undoing"] as const satisfies readonly ImportStatus[];
+export const activeImportStatuses = ["checking", "running", "undoing"] as const satisfies readonly ImportStatus[];
 
 export const importFields = [
   "clientNumber",
@@ -62,8 +62,8 @@ export const importAnswers = ["same", "other"] as const;
 export type ImportAnswer = (typeof importAnswers)[number];
 
 /** By the newest first on the screen that begins them. */
-export const importsShown = 20;
+export const maxImportsListed = 20;
 /** Rows of an import that are told on its page; its file has them all. */
-export const faultsShown = 50;
+export const maxImportErrorsListed = 50;
 /** Rows of a page of what would change, and of what is asked. */
 export const changesShown = 50;

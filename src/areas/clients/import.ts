@@ -1,8 +1,8 @@
 /** Many clients out of a spreadsheet: uploaded, its columns told apart, checked row by row, then written by a job. */
 import { z } from "zod";
 import { download, operation, upload } from "../../kit/contract.ts";
-import { asRead } from "../../kit/register.ts";
-import { id, instant, integer, nameShapes, one, yesNo } from "../../kit/shapes.ts";
+import { versionedIdSchema } from "../../kit/register.ts";
+import { id, instant, integer, nameSchemas, idParam, booleanParam } from "../../kit/shapes.ts";
 import { importAnswers, importFields, type ImportOutcome, importStatuses } from "./import-states.ts";
 
 const at = "private/client";
@@ -95,7 +95,7 @@ const ChangedRow = z.object({
 });
 export type ImportChange = z.output<typeof ChangedRow>;
 
-nameShapes({ ClientImport, ClientImportFault: Fault, ClientImportChange: ChangedRow });
+nameSchemas({ ClientImport, ClientImportFault: Fault, ClientImportChange: ChangedRow });
 
 export const importCalls = {
   beginImport: upload({
@@ -109,7 +109,7 @@ export const importCalls = {
     wire: `PUT ${at}/importColumns`,
     access,
     summary: "Say what the columns of a file are, and check it again",
-    input: asRead.extend({
+    input: versionedIdSchema.extend({
       columns: z
         .array(field.nullable())
         .max(200, "TOO_LONG")
@@ -125,8 +125,8 @@ export const importCalls = {
     access,
     summary:
       "Whom an import would change and what, from what to what, and whom somebody must recognise; fifty rows a page",
-    input: one.extend({
-      ask: yesNo
+    input: idParam.extend({
+      ask: booleanParam
         .optional()
         .describe("Only what is asked, with what was answered; without it only what changes a client"),
       after: integer(0, 1_000_000).default(0).describe("The row after which the page begins"),
@@ -140,7 +140,7 @@ export const importCalls = {
     wire: `PUT ${at}/answerImport`,
     access,
     summary: "Say whether rows are the client whose document they have, or another one; unanswered ones are left out",
-    input: asRead.extend({
+    input: versionedIdSchema.extend({
       answers: z
         .array(
           z.object({
@@ -159,14 +159,14 @@ export const importCalls = {
     wire: `POST ${at}/import`,
     access,
     summary: "Write what was checked, or go on with what was stopped; a job does it",
-    input: asRead,
+    input: versionedIdSchema,
     output: ClientImport,
   }),
   stopImport: operation({
     wire: `PUT ${at}/stopImport`,
     access,
     summary: "Stop an import; what is written stays, and it can go on",
-    input: asRead,
+    input: versionedIdSchema,
     output: ClientImport,
   }),
   undoImport: operation({
@@ -174,14 +174,14 @@ export const importCalls = {
     access,
     summary:
       "Undo an import whole, for thirty days: new clients go to the trash, changed ones are as before; a job does it",
-    input: asRead,
+    input: versionedIdSchema,
     output: ClientImport,
   }),
   importOf: operation({
     wire: `GET ${at}/getImport/:id`,
     access,
     summary: "How far an import has come, with the first rows that are refused or left out",
-    input: one,
+    input: idParam,
     output: ClientImport.extend({ faults: z.array(Fault).describe("At most fifty") }),
   }),
   imports: operation({
@@ -194,6 +194,6 @@ export const importCalls = {
     wire: `GET ${at}/getImportFaults/:id`,
     access,
     summary: "Every row of an import that is refused or left out, and why, as XLSX",
-    input: one,
+    input: idParam,
   }),
 };

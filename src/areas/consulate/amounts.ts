@@ -1,13 +1,13 @@
 /** What a consulate contract costs by a tariff, and how many documents it may have. */
-import { amountText, type Currency, isPositive, minor, percentOf, sum, times } from "../../kit/money.ts";
-import type { Tariff } from "./tariff.ts";
+import { amountText, type Currency, isPositive, minor, percentOf, sum, multiply } from "../../kit/money.ts";
+import type { ConsulateTariff } from "./tariff.ts";
 
 interface ToPrice {
   readonly documentType: string;
   readonly quantity: number;
 }
 type Prices = Pick<
-  Tariff,
+  ConsulateTariff,
   "currency" | "handlingFee" | "perDocument" | "defaultFirmAmount" | "defaultConsulateAmount" | "urgentSurchargePercent"
 >;
 
@@ -20,7 +20,7 @@ export function amountsOf(prices: Prices, documents: readonly ToPrice[], urgent:
     const own = prices.perDocument.find((each) => each.documentType === documentType);
     const firmAmount = own?.firmAmount ?? prices.defaultFirmAmount;
     const consulateAmount = own?.consulateAmount ?? prices.defaultConsulateAmount;
-    const plain = times(sum([firmAmount, consulateAmount]), quantity);
+    const plain = multiply(sum([firmAmount, consulateAmount]), quantity);
     charged = sum([charged, plain]);
     const until = percentOf(charged, percent);
     const surcharge = amountText(minor(until) - minor(surcharged));
@@ -49,7 +49,7 @@ export function priceLines(of: {
     const documents = of.documents.filter((each) => each.documentType === documentType);
     const quantity = documents.reduce((copies, each) => copies + each.quantity, 0);
     return (["firm", "consulate"] as const).map((part): PriceLine => {
-      const amounts = documents.map((each) => times(each[`${part}Amount`], each.quantity));
+      const amounts = documents.map((each) => multiply(each[`${part}Amount`], each.quantity));
       return { part, documentType, quantity, amount: sum(amounts) };
     });
   });
@@ -68,7 +68,10 @@ export const surchargeOf = ({ documents }: { readonly documents: readonly Pick<P
 
 /** Copies of all documents together are as many as the consulate takes at once, unless the purpose has no limit. */
 export function isTooMany(
-  { maxDocumentsPerContract, unlimitedPurposes }: Pick<Tariff, "maxDocumentsPerContract" | "unlimitedPurposes">,
+  {
+    maxDocumentsPerContract,
+    unlimitedPurposes,
+  }: Pick<ConsulateTariff, "maxDocumentsPerContract" | "unlimitedPurposes">,
   documents: readonly Pick<ToPrice, "quantity">[],
   purpose: string | null | undefined,
 ): boolean {

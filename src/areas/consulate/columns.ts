@@ -1,7 +1,7 @@
 /** The list of consulate contracts as it is seen. */
-import { inColumns, type CellContext } from "../../kit/columns.ts";
+import { defineColumns, type CellContext } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
-import { toneOf } from "../legalization/columns.ts";
+import { valeTone } from "../legalization/columns.ts";
 import { surchargeOf } from "./amounts.ts";
 import type { ConsulateContract } from "./record.ts";
 import type { words } from "./words.es.ts";
@@ -13,7 +13,7 @@ interface Naming extends CellContext {
 const copies = (documents: readonly { readonly quantity: number }[]) =>
   documents.reduce((all, { quantity }) => all + quantity, 0);
 
-export const contractColumns = inColumns<ConsulateContract, Words<typeof words> & Naming>()({
+export const consulateContractColumns = defineColumns<ConsulateContract, Words<typeof words> & Naming>()({
   heads: ({ columns, form: { purpose, notes } }) => ({ ...columns, purpose, notes }),
   columns: {
     number: { value: ({ number }) => number, width: 13, sort: "number" },
@@ -24,7 +24,7 @@ export const contractColumns = inColumns<ConsulateContract, Words<typeof words> 
     filing: { value: ({ filing }) => filing?.name, width: 18, extra: true },
     purpose: { value: ({ purpose }, { purposeOf }) => purpose && purposeOf(purpose), width: 24, extra: true },
     documents: { value: ({ documents }) => copies(documents), kind: "whole" },
-    state: { value: ({ state }, said) => said.state[state], tone: ({ state }) => toneOf(state), width: 26 },
+    state: { value: ({ state }, said) => said.state[state], tone: ({ state }) => valeTone(state), width: 26 },
     stateAt: { value: ({ statusAt }) => statusAt, kind: "date", extra: true },
     packageNumber: { value: ({ packageNumber }) => packageNumber, width: 14, extra: true },
     urgent: { value: ({ urgent }, said) => (urgent ? said.urgent : ""), width: 9, extra: true },

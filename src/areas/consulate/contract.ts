@@ -1,29 +1,29 @@
 /** Spain consulate: contracts of people whose documents the firm takes to the consulate, each document by itself, and their invoices. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
-import { listed } from "../../kit/listing.ts";
+import { listContract } from "../../kit/listing.ts";
 import {
   currency,
   day,
-  done,
-  givenAmount,
+  deletedAnswer,
+  amountInput,
   id,
   integer,
-  one,
-  orNone,
+  idParam,
+  orEmpty,
   page,
   text,
   version,
-  yesNo,
+  booleanParam,
   prose,
 } from "../../kit/shapes.ts";
 import { contractLog, holderDraft, receiverDraft } from "../legalization/contract.ts";
 import { counters, processes } from "../legalization/states.ts";
-import { contractColumns } from "./columns.ts";
+import { consulateContractColumns } from "./columns.ts";
 import { ConsulateContract, contractState } from "./record.ts";
 import { documentCalls } from "./document-list.ts";
-import { payMethods } from "./states.ts";
-import { Tariff, tariffDraft } from "./tariff.ts";
+import { consulatePayMethods } from "./states.ts";
+import { ConsulateTariff, tariffDraft } from "./tariff.ts";
 
 /** Who keeps contracts; who reads them. */
 const keepers = ["adminConsulSpain"] as const;
@@ -31,7 +31,7 @@ const readers = ["getConsulateContractList", "adminConsulSpain"] as const;
 const contractsAt = "private/consulate-spain-contracts";
 const tariffAt = "private/config-consulate-spain-contracts";
 
-const mayLack = <T extends z.ZodType>(shape: T) => orNone(shape).optional();
+const mayLack = <T extends z.ZodType>(shape: T) => orEmpty(shape).optional();
 const code = text(1, 16);
 
 const document = z.object({
@@ -51,7 +51,7 @@ const fields = {
     .max(50, "TOO_LONG")
     .describe("All of them; TOO_MANY where the consulate takes fewer for that purpose"),
   purpose: mayLack(code).describe("Code of the nomenclator PURPOSE"),
-  urgent: yesNo.optional().describe("true: with the surcharge for what is urgent"),
+  urgent: booleanParam.optional().describe("true: with the surcharge for what is urgent"),
   appointment: mayLack(day).describe("When the consulate expects the holder"),
   client: mayLack(id).describe("The client it is for; unless given the one whose document is the holder's"),
   account: mayLack(id).describe("The holder's account: it may be a client's"),
@@ -71,14 +71,14 @@ const changes = draft.partial().extend({
 });
 export type ContractChanges = z.output<typeof changes>;
 
-export const contractList = listed(contractColumns, {
+export const contractListContract = listContract(consulateContractColumns, {
   row: ConsulateContract,
   filters: {
     state: contractState.optional(),
     counter: z.enum(counters, "CHOICE").optional().describe("Those that one of the counters holds"),
-    paid: yesNo.optional().describe("Only paid ones, or only the others"),
+    paid: booleanParam.optional().describe("Only paid ones, or only the others"),
     client: id.optional().describe("Only those of one client"),
-    urgent: yesNo.optional().describe("Only urgent ones, or only the others"),
+    urgent: booleanParam.optional().describe("Only urgent ones, or only the others"),
     currency: currency.optional(),
     from: day.optional().describe("Written down on this day or later"),
     to: day.optional().describe("Written down on this day or earlier"),
@@ -89,9 +89,12 @@ export const contractList = listed(contractColumns, {
 
 const whole = ConsulateContract.extend({ log: contractLog });
 
-export const consulate = {
-  contracts: contractList.page({ wire: `POST ${contractsAt}/filter`, summary: "Consulate contracts, page by page" }),
-  exportContracts: contractList.sheet({
+export const consulateContract = {
+  contracts: contractListContract.page({
+    wire: `POST ${contractsAt}/filter`,
+    summary: "Consulate contracts, page by page",
+  }),
+  exportContracts: contractListContract.sheet({
     wire: `GET ${contractsAt}/exportConsulateContracts`,
     summary: "The filtered contracts as XLSX or CSV",
   }),
@@ -99,7 +102,7 @@ export const consulate = {
     wire: `GET ${contractsAt}/:id`,
     access: readers,
     summary: "One contract with its documents and its log",
-    input: one,
+    input: idParam,
     output: whole,
   }),
   create: operation({
@@ -126,8 +129,8 @@ export const consulate = {
       _id: id,
       updatedAt: version,
       date: day.describe("Day on which it was paid, not in the future"),
-      method: z.enum(payMethods, "CHOICE").describe("How"),
-      amount: givenAmount.describe("All that it costs"),
+      method: z.enum(consulatePayMethods, "CHOICE").describe("How"),
+      amount: amountInput.describe("All that it costs"),
       reference: text(0, 60).optional().describe("Number of the operation, where it has one"),
     }),
     output: whole,
@@ -137,23 +140,25 @@ export const consulate = {
     wire: `DELETE ${contractsAt}/:id`,
     access: keepers,
     summary: "Strike out one that was never paid, with its documents",
-    input: one,
-    output: done,
+    input: idParam,
+    output: deletedAnswer,
   }),
   print: download({
     wire: `GET ${contractsAt}/print/:id`,
     access: readers,
     changes: true,
     summary: "The contract on paper; once it is paid, the receipt: A4 PDF, Spanish",
-    input: one,
+    input: idParam,
   }),
   tariff: operation({
     wire: `GET ${tariffAt}`,
     access: keepers,
     summary: "What contracts cost today, what they cost before and what they will cost",
     output: z.object({
-      inForce: Tariff.nullable().describe("Of today; null where nobody ever said one"),
-      history: z.array(Tariff).describe("All of them, the newest first; each holds until the day before the next"),
+      inForce: ConsulateTariff.nullable().describe("Of today; null where nobody ever said one"),
+      history: z
+        .array(ConsulateTariff)
+        .describe("All of them, the newest first; each holds until the day before the next"),
     }),
   }),
   setTariff: operation({
@@ -161,7 +166,7 @@ export const consulate = {
     access: keepers,
     summary: "Say what contracts cost from a day on, today or later; those that are written down keep their price",
     input: tariffDraft,
-    output: Tariff,
+    output: ConsulateTariff,
   }),
   ...documentCalls,
 };

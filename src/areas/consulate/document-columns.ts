@@ -1,5 +1,5 @@
 /** The list of documents as it is seen. */
-import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { ListedDocument } from "./document-list.ts";
 import type { DocumentStatus } from "./states.ts";
@@ -22,7 +22,7 @@ type Said = Pick<Words<typeof words>, "status" | "documentColumns"> &
     readonly nameOf: (code: string) => string;
   };
 
-export const documentColumns = inColumns<ListedDocument, Said>()({
+export const documentColumns = defineColumns<ListedDocument, Said>()({
   heads: ({ documentColumns }) => documentColumns,
   columns: {
     code: { value: ({ code }) => code, width: 16, sort: "code", main: true },

@@ -1,20 +1,20 @@
 /** Documents of all contracts as one list, and what a step of one carries. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { mostInvoiced } from "./states.ts";
-import { listed, many, Outcome } from "../../kit/listing.ts";
+import { maxInvoicedDocuments } from "./states.ts";
+import { listContract, bulkInput, BulkResult } from "../../kit/listing.ts";
 import {
   amount,
-  chosen as chosenOf,
+  requiredChoice as chosenOf,
   currency,
   day,
   id,
-  nameShapes,
-  orNone,
+  nameSchemas,
+  orEmpty,
   page,
   text,
   version,
-  yesNo,
+  booleanParam,
   prose,
 } from "../../kit/shapes.ts";
 import { ContractOffer } from "../contract-offers/contract.ts";
@@ -25,7 +25,7 @@ import { ConsulateDocument, documentStatus } from "./record.ts";
 const handlers = ["getDocumentsConsulateContractList", "adminConsulSpain"] as const;
 const readers = [...handlers, "createdOfferDocumentsContractConsulate"] as const;
 const at = "private/consulate-spain-documents";
-const mayLack = <T extends z.ZodType>(shape: T) => orNone(shape).optional();
+const mayLack = <T extends z.ZodType>(shape: T) => orEmpty(shape).optional();
 
 export const ListedDocument = ConsulateDocument.extend({
   paid: z.boolean().describe("Whether the contract is"),
@@ -40,7 +40,7 @@ export const ListedDocument = ConsulateDocument.extend({
   }),
 });
 export type ListedDocument = z.output<typeof ListedDocument>;
-nameShapes({ ListedConsulateDocument: ListedDocument });
+nameSchemas({ ListedConsulateDocument: ListedDocument });
 
 const chosen = ListedDocument.pick({
   _id: true,
@@ -54,14 +54,14 @@ const chosen = ListedDocument.pick({
   contract: true,
 });
 
-export const documentList = listed(documentColumns, {
+export const documentListContract = listContract(documentColumns, {
   row: ListedDocument,
   filters: {
     status: documentStatus.optional(),
     documentType: text(0, 16).optional().describe("Code of the nomenclator DOCUMENT_TYPE"),
     packageNumber: text(0, 30).optional().describe("Only those of one package"),
-    invoiced: yesNo.optional().describe("Only those that an offer invoices, or only the others"),
-    invoiceable: yesNo.optional().describe("true: legalized or further, and not invoiced"),
+    invoiced: booleanParam.optional().describe("Only those that an offer invoices, or only the others"),
+    invoiceable: booleanParam.optional().describe("true: legalized or further, and not invoiced"),
     contractId: id.optional().describe("Only those of one contract"),
     currency: currency.optional(),
     from: day.optional().describe("In their status since this day or later"),
@@ -91,17 +91,20 @@ const stepOfOne = z.object({ _id: id, updatedAt: version, ...step });
 export type DocumentTransitionInput = Omit<z.output<typeof stepOfOne>, "_id" | "updatedAt">;
 
 export const documentCalls = {
-  documents: documentList.page({ wire: `POST ${at}/filter`, summary: "Documents of all contracts, page by page" }),
-  matchingDocuments: documentList.matching({
+  documents: documentListContract.page({
+    wire: `POST ${at}/filter`,
+    summary: "Documents of all contracts, page by page",
+  }),
+  matchingDocuments: documentListContract.matching({
     wire: `POST ${at}/getMatchingConsulateDocuments`,
     summary: "All documents that the filters match now, to act on them; more than 5,000 are refused",
     chosen,
   }),
-  exportDocuments: documentList.sheet({
+  exportDocuments: documentListContract.sheet({
     wire: `GET ${at}/exportConsulateDocuments`,
     summary: "The filtered documents as XLSX or CSV",
   }),
-  packageList: documentList.paper({
+  packageList: documentListContract.paper({
     wire: `GET ${at}/packageList`,
     access: handlers,
     summary: "The filtered documents on paper: of one package what goes to the consulate, A4 PDF",
@@ -117,8 +120,12 @@ export const documentCalls = {
     wire: `POST ${at}/updateStatusDocumentsContractMulti`,
     access: handlers,
     summary: "Take many documents to another status, each on its own; they go in one package",
-    input: z.object({ ids: many.ids.describe("Documents, of any contracts"), versions: many.versions, ...step }),
-    output: Outcome.extend({ packageNumber: z.string().nullable().describe("The package in which they went") }),
+    input: z.object({
+      ids: bulkInput.ids.describe("Documents, of any contracts"),
+      versions: bulkInput.versions,
+      ...step,
+    }),
+    output: BulkResult.extend({ packageNumber: z.string().nullable().describe("The package in which they went") }),
     idempotent: true,
   }),
   createOffer: operation({
@@ -129,7 +136,7 @@ export const documentCalls = {
       documentIds: z
         .array(id)
         .min(1, "REQUIRED")
-        .max(mostInvoiced, "TOO_LONG")
+        .max(maxInvoicedDocuments, "TOO_LONG")
         .describe("Legalized or further, of one currency, not invoiced; a contract's handling comes with its first"),
       client: chosenOf(id).describe("Who is invoiced"),
       bankAccount: chosenOf(id).describe("An account in use, of the documents' currency"),

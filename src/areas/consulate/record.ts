@@ -1,9 +1,9 @@
 /** A consulate contract and its documents, as they are read. */
 import { z } from "zod";
-import { amount, day, instant, nameShapes, reference } from "../../kit/shapes.ts";
+import { amount, day, instant, nameSchemas, reference } from "../../kit/shapes.ts";
 import { contractFacts, paymentBy, Receiver, seals } from "../legalization/contract.ts";
 import { processes } from "../legalization/states.ts";
-import { contractStates, documentStatuses, payMethods } from "./states.ts";
+import { contractStates, documentStatuses, consulatePayMethods } from "./states.ts";
 
 const line = z.string().nullable();
 const count = z.number().int();
@@ -44,8 +44,8 @@ export const ConsulateContract = z.object({
   handlingFee: amount.describe("Once for all of its documents"),
   tariffFrom: day.describe("The first day of the tariff that it was priced by"),
   notes: line.describe("What else is to be known of it"),
-  payment: paymentBy(payMethods).nullable().describe("How it was paid"),
+  payment: paymentBy(consulatePayMethods).nullable().describe("How it was paid"),
 });
 export type ConsulateContract = z.output<typeof ConsulateContract>;
 
-nameShapes({ ConsulateDocument, ConsulateContract });
+nameSchemas({ ConsulateDocument, ConsulateContract });

@@ -1,16 +1,16 @@
 /** The life of a consulate contract (domain.md §2.5, §2.7), and of each of its documents (§2.8). */
 import type { Workflow, Transition } from "../../kit/states.ts";
 import {
-  isOver,
+  isFinalValeState,
   type LegalState,
   type ValeGuardInput,
-  states as contractStates,
-  valeLife,
+  valeStates as contractStates,
+  valeWorkflow,
 } from "../legalization/states.ts";
 
-export { contractStates, isOver };
+export { contractStates, isFinalValeState };
 export type ContractState = LegalState;
-export const payMethods = ["cash", "nationalCard", "bankTransfer", "cheque"] as const;
+export const consulatePayMethods = ["cash", "nationalCard", "bankTransfer", "cheque"] as const;
 /** `staff`: holders of `adminConsulSpain`; `system`: what its documents became takes it on. */
 export const contractActors = ["staff", "system"] as const;
 export type ContractActor = (typeof contractActors)[number];
@@ -23,7 +23,7 @@ const bySystem = (to: ContractState, from: readonly ContractState[]): ConsulateC
 const before = (state: ContractState) => atWork.slice(0, atWork.indexOf(state));
 
 /** The steps of every legalization contract; it is paid by hand only, and it follows its documents, forward. */
-export const contractLife: Workflow<ContractState, ContractActor, ValeGuardInput> = {
+export const contractWorkflow: Workflow<ContractState, ContractActor, ValeGuardInput> = {
   statuses: contractStates,
   transitions: [
     {
@@ -32,8 +32,8 @@ export const contractLife: Workflow<ContractState, ContractActor, ValeGuardInput
       by: ["staff"],
       asks: { date: "required", method: "required", amount: "required", reference: "optional" },
     },
-    ...valeLife.transitions.filter(({ from, by }) => from !== "pendingToPay" && by.includes("staff")),
-    ...valeLife.transitions.filter(({ from, to }) => from === "pendingToPay" && to === "cancelled"),
+    ...valeWorkflow.transitions.filter(({ from, by }) => from !== "pendingToPay" && by.includes("staff")),
+    ...valeWorkflow.transitions.filter(({ from, to }) => from === "pendingToPay" && to === "cancelled"),
     ...bySystem("processLegalization", before("processLegalization")),
     ...bySystem("readyToCustomer", before("readyToCustomer")),
     ...bySystem("completed", atWork),
@@ -56,7 +56,7 @@ export type DocumentStatus = (typeof documentStatuses)[number];
 export const invoiceable = ["legalized", "readyToCustomer", "delivered"] as const;
 
 /** Documents of one invoice. */
-export const mostInvoiced = 500;
+export const maxInvoicedDocuments = 500;
 
 /** The destination of its documents, and its seal. */
 export const spain = "DE-ES";
@@ -83,7 +83,7 @@ export type ConsulateDocumentTransition = Transition<DocumentStatus, DocumentAct
 const staff = ["staff"] as const;
 const explained = { note: "required" } as const;
 
-export const documentLife: Workflow<DocumentStatus, DocumentActor, DocumentGuardInput> = {
+export const documentWorkflow: Workflow<DocumentStatus, DocumentActor, DocumentGuardInput> = {
   statuses: documentStatuses,
   transitions: [
     { from: "registered", to: "underReview", by: staff, when: ({ paid }) => paid !== false },

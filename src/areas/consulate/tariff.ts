@@ -2,13 +2,13 @@
 import { z } from "zod";
 import {
   amount,
-  chosen,
+  requiredChoice,
   currency,
   day,
-  givenAmount,
+  amountInput,
   instant,
   integer,
-  nameShapes,
+  nameSchemas,
   text,
   prose,
 } from "../../kit/shapes.ts";
@@ -41,31 +41,31 @@ const settings = {
   notesEs: z.string().describe("What people should know of it, in Spanish"),
   notesEn: z.string().describe("The same in English"),
 };
-export const Tariff = z.object({
+export const ConsulateTariff = z.object({
   _id: z.string().describe("Identifier"),
   ...settings,
   createdAt: instant,
   updatedAt: instant,
 });
-export type Tariff = z.output<typeof Tariff>;
+export type ConsulateTariff = z.output<typeof ConsulateTariff>;
 
 export const tariffDraft = z.object({
-  validFrom: chosen(day).describe("Today or later; one for each day"),
+  validFrom: requiredChoice(day).describe("Today or later; one for each day"),
   currency,
-  handlingFee: givenAmount.describe("Once for each contract"),
+  handlingFee: amountInput.describe("Once for each contract"),
   perDocument: z
     .array(
       z.object({
         documentType: code.describe("Code of the nomenclator DOCUMENT_TYPE"),
-        firmAmount: givenAmount,
-        consulateAmount: givenAmount,
+        firmAmount: amountInput,
+        consulateAmount: amountInput,
       }),
     )
     .max(100, "TOO_LONG")
     .default([])
     .describe("Types with prices of their own, each once"),
-  defaultFirmAmount: givenAmount.describe("For the firm, of any other type"),
-  defaultConsulateAmount: givenAmount.describe("For the consulate, of any other type"),
+  defaultFirmAmount: amountInput.describe("For the firm, of any other type"),
+  defaultConsulateAmount: amountInput.describe("For the consulate, of any other type"),
   urgentSurchargePercent: integer(0, 500).default(0).describe("Of the documents of an urgent contract"),
   maxDocumentsPerContract: integer(0, most).default(7).describe("0: as many as one likes"),
   unlimitedPurposes: z.array(code).max(20, "TOO_LONG").default([]).describe("Codes of PURPOSE without that limit"),
@@ -75,4 +75,4 @@ export const tariffDraft = z.object({
 });
 export type ConsulateTariffInput = z.output<typeof tariffDraft>;
 
-nameShapes({ ConsulateTariff: Tariff });
+nameSchemas({ ConsulateTariff: ConsulateTariff });

@@ -1,7 +1,7 @@
 /** How the public reaches the firm: where its offices are, when they are open, and a message to the people there. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { day, email, nameShapes, text, prose } from "../../kit/shapes.ts";
+import { day, email, nameSchemas, text, prose } from "../../kit/shapes.ts";
 import { captcha } from "../session/contract.ts";
 import { topics } from "./topics.ts";
 
@@ -24,9 +24,9 @@ export const Reach = z.object({
   email: z.string().describe("Where the public may write; empty: messages cannot be taken"),
 });
 
-nameShapes({ Reach });
+nameSchemas({ Reach });
 
-export const contact = {
+export const contactContract = {
   reach: operation({
     wire: "GET public/contact/getReach",
     access: "anyone",

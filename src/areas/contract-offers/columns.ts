@@ -1,7 +1,7 @@
 /** The list of contract offers as it is seen. */
-import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
-import { showMoney } from "../../kit/format.ts";
-import { say, sayCount, type Words } from "../../kit/words.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { formatMoney } from "../../kit/format.ts";
+import { interpolate, pluralize, type Words } from "../../kit/words.ts";
 import type { ContractOffer, OfferContent } from "./offer.ts";
 import type { OfferStatus } from "./states.ts";
 import type { words } from "./words.es.ts";
@@ -35,16 +35,16 @@ export const conceptsIn = (
   { conceptOf, language }: Pick<Naming, "conceptOf" | "language">,
 ): string[] =>
   concepts.map(({ concept, description, amount }) =>
-    [conceptOf(concept), description, showMoney(amount, currency, language)].filter(Boolean).join(" · "),
+    [conceptOf(concept), description, formatMoney(amount, currency, language)].filter(Boolean).join(" · "),
   );
 
 export const methodsIn = (
   { paymentMethods, currency }: Pick<OfferContent, "paymentMethods" | "currency">,
   { methodOf, language }: Pick<Naming, "methodOf" | "language">,
 ): string[] =>
-  paymentMethods.map(({ method, amount }) => `${methodOf(method)} · ${showMoney(amount, currency, language)}`);
+  paymentMethods.map(({ method, amount }) => `${methodOf(method)} · ${formatMoney(amount, currency, language)}`);
 
-export const offerColumns = inColumns<ListedOffer, Words<typeof words> & Naming>()({
+export const contractOfferColumns = defineColumns<ListedOffer, Words<typeof words> & Naming>()({
   heads: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     offerNumber: { value: ({ offerNumber }) => offerNumber, width: 14, sort: "offerNumber", main: true },
@@ -89,13 +89,14 @@ export const offerColumns = inColumns<ListedOffer, Words<typeof words> & Naming>
     paid: { value: ({ paidAt }) => paidAt, kind: "date", extra: true },
     waiting: {
       value: ({ waitingDays }, { days, language }) =>
-        waitingDays === null ? null : sayCount(days, waitingDays, language),
+        waitingDays === null ? null : pluralize(days, waitingDays, language),
       width: 12,
     },
     version: { value: ({ version }) => version, kind: "whole", extra: true },
     statusAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
   },
   sort: "-offerNumber",
-  rowName: ({ offerNumber, clientName }, { rowName }) => say(rowName, { number: offerNumber, client: clientName }),
+  rowName: ({ offerNumber, clientName }, { rowName }) =>
+    interpolate(rowName, { number: offerNumber, client: clientName }),
   card: { title: "client", amount: "total", detail: ["offerNumber", "contract"], left: "status", right: "waiting" },
 });

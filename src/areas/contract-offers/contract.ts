@@ -1,30 +1,30 @@
 /** Contract offers: what the firm offers to do for a client, for how much and how it is paid; sent, signed, paid by a link or by hand. */
 import { z } from "zod";
-import { download, operation, pageOf, upload } from "../../kit/contract.ts";
-import { historyOf } from "../../kit/history.ts";
-import { asRead, recordsOf } from "../../kit/register.ts";
-import { listed } from "../../kit/listing.ts";
+import { download, operation, pageSchema, upload } from "../../kit/contract.ts";
+import { auditHistorySchema } from "../../kit/history.ts";
+import { versionedIdSchema, crudContract } from "../../kit/register.ts";
+import { listContract } from "../../kit/listing.ts";
 import {
   amount,
   currency,
   day,
   email,
-  givenAmount,
+  amountInput,
   id,
   instant,
   note,
   page,
   text,
-  yesNo,
+  booleanParam,
   prose,
 } from "../../kit/shapes.ts";
-import { Payable, payerOf, PriceTotals } from "../payments/contract.ts";
+import { Payable, payerParams, PriceTotals } from "../payments/contract.ts";
 import { ClientOption } from "../clients/contract.ts";
-import { offerColumns } from "./columns.ts";
+import { contractOfferColumns } from "./columns.ts";
 import { OffersHome } from "./home.ts";
-import { changes, ContractOffer, draft, OfferContent } from "./offer.ts";
+import { changes, ContractOffer, offerInput, OfferContent } from "./offer.ts";
 import { PayersOffer } from "./payer.ts";
-import { offerDeeds, offerStatuses } from "./states.ts";
+import { offerAuditActions, offerStatuses } from "./states.ts";
 
 export { ContractOffer } from "./offer.ts";
 
@@ -43,32 +43,32 @@ const sumsByCurrency = z
   .array(z.object({ currency, amount, count: z.number().int().describe("Offers") }))
   .describe("What all that matches sums up to, per currency");
 
-const paid = payerOf("The offer");
+const paid = payerParams("The offer");
 
 const filters = {
   status: z.enum(offerStatuses, "CHOICE").optional().describe("Only those in this status"),
-  notSigned: yesNo.optional().describe("true: issued, not cancelled and not signed, paid or not"),
-  notPaid: yesNo.optional().describe("true: signed and not paid"),
-  signed: yesNo.optional().describe("Only those that are signed, or only the others"),
-  paid: yesNo.optional().describe("Only those that are paid, or only the others"),
-  active: yesNo.optional().describe("false: only the cancelled; true: only the others"),
+  notSigned: booleanParam.optional().describe("true: issued, not cancelled and not signed, paid or not"),
+  notPaid: booleanParam.optional().describe("true: signed and not paid"),
+  signed: booleanParam.optional().describe("Only those that are signed, or only the others"),
+  paid: booleanParam.optional().describe("Only those that are paid, or only the others"),
+  active: booleanParam.optional().describe("false: only the cancelled; true: only the others"),
   currency: currency.optional(),
   client: id.optional().describe("Only those of this client"),
   filing: id.optional().describe("Only those of this filing"),
   from: day.optional().describe("Dated from this day on"),
   to: day.optional().describe("Dated up to this day, included"),
-  amountFrom: givenAmount.optional().describe("Of at least this total"),
-  amountTo: givenAmount.optional().describe("Of at most this total"),
+  amountFrom: amountInput.optional().describe("Of at least this total"),
+  amountTo: amountInput.optional().describe("Of at most this total"),
   search: page.shape.search.describe("Words of number, client, contract or receiver"),
 };
 
-export const offerList = listed(offerColumns, { row: ListedOffer, filters, access: readers });
-const offerRecord = recordsOf({ row: ContractOffer, draft, changes, access: keepers });
+export const offerListContract = listContract(contractOfferColumns, { row: ListedOffer, filters, access: readers });
+const offerRecord = crudContract({ row: ContractOffer, draft: offerInput, changes, access: keepers });
 
 const ofOffer = z.object({ id: id.describe("Identifier of the offer") });
 const at = "private/contractOffer";
 
-export const contractOffers = {
+export const contractOffersContract = {
   create: offerRecord.create({
     wire: `POST ${at}/addContractOffer`,
     summary: "Make an offer; AMOUNTS_MISMATCH unless concepts and payment methods sum up to the same",
@@ -81,7 +81,7 @@ export const contractOffers = {
     wire: `POST ${at}/deleteContractOffer`,
     summary: "Strike out one that was never signed nor paid",
   }),
-  list: offerList.page({
+  list: offerListContract.page({
     wire: `POST ${at}/getContractOffers`,
     summary: "Offers, page by page; without allOffers one's own. notSigned and notPaid are for allOffers",
     beside: { sumByCurrency: sumsByCurrency },
@@ -92,7 +92,7 @@ export const contractOffers = {
     access: readers,
     summary: "Every offer that the filters match, the first 5,000",
     input: z.object(filters),
-    output: pageOf(ListedOffer),
+    output: pageSchema(ListedOffer),
     limit: [20, 60],
   }),
   clients: operation({
@@ -139,7 +139,10 @@ export const contractOffers = {
     summary: "The printable offer: A4 PDF, Spanish",
     input: ofOffer,
   }),
-  sheet: offerList.sheet({ wire: `GET ${at}/exportContractOffers`, summary: "The filtered offers as XLSX or CSV" }),
+  sheet: offerListContract.sheet({
+    wire: `GET ${at}/exportContractOffers`,
+    summary: "The filtered offers as XLSX or CSV",
+  }),
   detail: operation({
     wire: `GET ${at}/detail/:id`,
     access: readers,
@@ -157,7 +160,7 @@ export const contractOffers = {
           }),
         )
         .describe("Every status it had, oldest first"),
-      history: historyOf(offerDeeds),
+      history: auditHistorySchema(offerAuditActions),
       can: z.object({ change: z.boolean().describe("Whether the reader may correct it and move it on") }),
     }),
   }),
@@ -194,11 +197,11 @@ export const contractOffers = {
     wire: `PATCH ${at}/confirmPaid`,
     access: keepers,
     summary: "It was paid by transfer, cheque or at the counter: the whole of it",
-    input: asRead.extend({
+    input: versionedIdSchema.extend({
       date: day.describe("Not before the offer's, not in the future"),
       method: text(1, 16).describe("Code of the nomenclator PAYMENT_METHOD; gateways tell by themselves"),
       reference: text(0, 60).optional().describe("Of the transfer or the cheque"),
-      amount: givenAmount.describe("The total of the offer"),
+      amount: amountInput.describe("The total of the offer"),
     }),
     output: ContractOffer,
     idempotent: true,
@@ -207,7 +210,7 @@ export const contractOffers = {
     wire: "PUT private/contractOfferStats/cancelledPaidOffer",
     access: keepers,
     summary: "Take a payment back: a gateway's money is owed back whole, unless it was conciliated",
-    input: asRead.extend({ note: note.describe("Why") }),
+    input: versionedIdSchema.extend({ note: note.describe("Why") }),
     output: ContractOffer,
   }),
   send: operation({

@@ -1,16 +1,16 @@
 /** What offers are counted in, by their date: whole, and concept by concept. */
-import { countable } from "../../kit/countable.ts";
+import { defineFacts } from "../../kit/countable.ts";
 
 /** As an offer is shown that left the drafts. */
 const shownStatuses = ["unsigned", "signed", "paid", "cancelled"] as const;
 
-export const contractOffers = countable({
+export const contractOfferFacts = defineFacts({
   measures: ["count", "amount"],
   by: { status: shownStatuses, bank: "nomenclator" },
   when: ["active", "paid"],
 });
 
-export const offerConcepts = countable({
+export const offerConceptFacts = defineFacts({
   measures: ["count", "amount"],
   by: { concept: "nomenclator" },
   when: ["active"],

@@ -1,6 +1,6 @@
 /** What the home shows of contract offers. */
 import { z } from "zod";
-import { instant, nameShapes } from "../../kit/shapes.ts";
+import { instant, nameSchemas } from "../../kit/shapes.ts";
 import { ContractOffer } from "./offer.ts";
 
 const count = z.number().int();
@@ -20,4 +20,4 @@ export const OffersHome = z.object({
 });
 export type OffersHome = z.output<typeof OffersHome>;
 
-nameShapes({ OffersHome });
+nameSchemas({ OffersHome });

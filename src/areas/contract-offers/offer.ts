@@ -2,16 +2,16 @@
 import { z } from "zod";
 import {
   amount,
-  clearable,
+  nullableText,
   currency,
   day,
-  givenAmount,
+  amountInput,
   id,
   instant,
-  nameShapes,
+  nameSchemas,
   text,
   version,
-  yesNo,
+  booleanParam,
   prose,
 } from "../../kit/shapes.ts";
 import { offerStatuses } from "./states.ts";
@@ -84,25 +84,25 @@ export const ContractOffer = OfferContent.extend({
 });
 export type ContractOffer = z.output<typeof ContractOffer>;
 
-nameShapes({ ContractOffer, OfferContent });
+nameSchemas({ ContractOffer, OfferContent });
 
 /** A record that is named: missing is not wrong. */
 const named = z.uuid({ error: ({ input }) => (input === undefined || input === "" ? "REQUIRED" : "ID") });
-const above = givenAmount.refine((given) => /[1-9]/.test(given), "TOO_SMALL");
+const above = amountInput.refine((given) => /[1-9]/.test(given), "TOO_SMALL");
 const lines = <T extends z.ZodRawShape>(shape: T) => z.array(z.object({ ...shape, amount: above })).max(50, "TOO_LONG");
 
 /** Every field of one that is issued; a draft may lack all but its client. */
-export const draft = z.object({
+export const offerInput = z.object({
   date: day.optional().describe("Today unless given"),
   client: named.describe("The client"),
-  requestedBy: clearable(id).describe("Somebody of staff"),
-  approvedBy: clearable(id).describe("Somebody of staff"),
-  approvalDate: clearable(day).describe("Not before the offer's day"),
+  requestedBy: nullableText(id).describe("Somebody of staff"),
+  approvedBy: nullableText(id).describe("Somebody of staff"),
+  approvalDate: nullableText(day).describe("Not before the offer's day"),
   receivedBy: text(0, 120).optional().describe("The person at the client's"),
-  deliveryDate: clearable(day).describe("Not before the offer's day"),
+  deliveryDate: nullableText(day).describe("Not before the offer's day"),
   contract: text(0, 60).optional().describe("The contract that it belongs to"),
-  contractDate: clearable(day).describe("The contract's day"),
-  filing: clearable(id).describe("The client's filing that the contract is, where it is one of ours"),
+  contractDate: nullableText(day).describe("The contract's day"),
+  filing: nullableText(id).describe("The client's filing that the contract is, where it is one of ours"),
   currency: currency.optional().describe("CUP for national clients, USD for foreign ones, unless given"),
   concepts: lines({
     concept: code.describe("Code of the nomenclator OFFER_CONCEPT"),
@@ -113,17 +113,17 @@ export const draft = z.object({
   paymentMethods: lines({ method: code.describe("Code of the nomenclator PAYMENT_METHOD") })
     .optional()
     .describe("All of them; they sum up to what the concepts do"),
-  chequeAmount: clearable(givenAmount).describe("Of what is paid by cheque, at most; only with such a line"),
+  chequeAmount: nullableText(amountInput).describe("Of what is paid by cheque, at most; only with such a line"),
   mainActivities: z.array(code).max(20, "TOO_LONG").optional().describe("Codes of the nomenclator MAIN_ACTIVITY"),
-  bankAccount: clearable(id).describe("An account in use, of the same currency"),
-  draft: yesNo.optional().describe("true: a draft, of which only the client is required; false issues one"),
+  bankAccount: nullableText(id).describe("An account in use, of the same currency"),
+  draft: booleanParam.optional().describe("true: a draft, of which only the client is required; false issues one"),
 });
-export type OfferDraft = z.output<typeof draft>;
+export type OfferDraft = z.output<typeof offerInput>;
 
 /** Of a correction, or of one of the moves that go without anything else: signing by hand, cancelling, taking it back. */
-export const changes = draft.partial().extend({
-  receiptDate: clearable(day).describe("Signed and received then; null takes the signature back and needs a note"),
-  active: yesNo.optional().describe("false cancels it, with a note; true brings it back as it was"),
+export const changes = offerInput.partial().extend({
+  receiptDate: nullableText(day).describe("Signed and received then; null takes the signature back and needs a note"),
+  active: booleanParam.optional().describe("false cancels it, with a note; true brings it back as it was"),
   note: prose(10, 500).optional().describe("Why, of what takes something back"),
 });
 export type OfferChanges = z.output<typeof changes> & {

@@ -1,6 +1,6 @@
 /** What the payer of an offer reads of it. */
 import { z } from "zod";
-import { amount, bi, currency, day, instant } from "../../kit/shapes.ts";
+import { amount, localizedText, currency, day, instant } from "../../kit/shapes.ts";
 
 /** Of an offer what its payer sees: nothing of the office. */
 export const PayersOffer = z.object({
@@ -14,14 +14,14 @@ export const PayersOffer = z.object({
   concepts: z
     .array(
       z.object({
-        name: bi.describe("Of the concept"),
+        name: localizedText.describe("Of the concept"),
         description: z.string().nullable().describe("What it is for"),
         amount,
       }),
     )
     .describe("What is offered"),
   paymentMethods: z
-    .array(z.object({ name: bi.describe("Of the method"), amount }))
+    .array(z.object({ name: localizedText.describe("Of the method"), amount }))
     .describe("How it was meant to be paid"),
   version: z.number().int().describe("One more each time it was corrected after it was sent"),
   signed: z.boolean().describe("Whether its client signed it"),

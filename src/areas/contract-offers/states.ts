@@ -8,7 +8,7 @@ export const offerActors = ["keeper", "system"] as const;
 export type OfferActor = (typeof offerActors)[number];
 
 /** What is in it can be corrected. */
-export const openStatuses: readonly OfferStatus[] = ["draft", "unsigned"];
+export const editableOfferStatuses: readonly OfferStatus[] = ["draft", "unsigned"];
 /** It can be paid: sent out, not paid, not cancelled. */
 export const payableStatuses: readonly OfferStatus[] = ["unsigned", "signed"];
 
@@ -24,7 +24,7 @@ const explained = { note: "required" } as const;
 const isSigned = ({ signedAt }: OfferGuardInput) => signedAt !== null;
 const isUnsigned = ({ signedAt, issuedAt }: OfferGuardInput) => signedAt === null && issuedAt !== null;
 
-export const offerLife: Workflow<OfferStatus, OfferActor, OfferGuardInput> = {
+export const offerWorkflow: Workflow<OfferStatus, OfferActor, OfferGuardInput> = {
   statuses: offerStatuses,
   transitions: [
     { from: "draft", to: "unsigned", by: keeper },
@@ -46,14 +46,14 @@ export const offerLife: Workflow<OfferStatus, OfferActor, OfferGuardInput> = {
 };
 
 /** Where one stands that is neither paid nor cancelled. */
-export const standingOf = ({ issuedAt, signedAt }: OfferGuardInput): OfferStatus =>
+export const openOfferGuardInput = ({ issuedAt, signedAt }: OfferGuardInput): OfferStatus =>
   issuedAt === null ? "draft" : signedAt === null ? "unsigned" : "signed";
 
 /** Money comes through these by itself: nobody writes it down by hand. */
 export const gatewayMethods: readonly string[] = ["transfermovil", "enzona", "bipay"];
 
 /** What the page of an offer tells of what was done to it: actions of the audit log. */
-export const offerDeeds = [
+export const offerAuditActions = [
   "contractOffers.create",
   "contractOffers.update",
   "contractOffers.issue",

@@ -1,6 +1,6 @@
 /** The two sums of an offer while it is typed: what is no amount yet counts nothing. */
 import { amountText, minor, sum } from "../../kit/money.ts";
-import { readAmount } from "../../kit/typed-amount.ts";
+import { parseAmount } from "../../kit/typed-amount.ts";
 
 interface Typed {
   readonly concepts?: unknown;
@@ -8,7 +8,7 @@ interface Typed {
 }
 
 /** `apart` is what the methods lack, or, below zero, have too much. */
-export function sumsOf({ concepts, paymentMethods }: Typed) {
+export function offerTotals({ concepts, paymentMethods }: Typed) {
   const [offered, paid] = [sumOf(concepts), sumOf(paymentMethods)];
   return { concepts: offered, methods: paid, apart: amountText(minor(offered) - minor(paid)) };
 }
@@ -16,7 +16,7 @@ export function sumsOf({ concepts, paymentMethods }: Typed) {
 const sumOf = (lines: unknown): string =>
   sum(
     (Array.isArray(lines) ? lines : []).map(({ amount }: { amount?: unknown }) => {
-      const read = readAmount(typeof amount === "string" ? amount : "");
+      const read = parseAmount(typeof amount === "string" ? amount : "");
       return "value" in read ? read.value : "0.00";
     }),
   );

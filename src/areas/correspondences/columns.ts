@@ -1,5 +1,5 @@
 /** The list of correspondences as it is seen; its readers say what countries are called. */
-import { inColumns, type CellContext, useColumn } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, activeColumn } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Correspondence } from "./contract.ts";
 import type { words } from "./words.es.ts";
@@ -8,7 +8,7 @@ interface Naming {
   readonly countryOf: (code: string) => string;
 }
 
-export const correspondenceColumns = inColumns<Correspondence, Words<typeof words> & Naming & CellContext>()({
+export const correspondenceColumns = defineColumns<Correspondence, Words<typeof words> & Naming & CellContext>()({
   heads: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     code: { value: ({ code }) => code, width: 9, sort: "code" },
@@ -21,7 +21,7 @@ export const correspondenceColumns = inColumns<Correspondence, Words<typeof word
     readers: { value: ({ users }) => users.length, kind: "whole" },
     writers: { value: ({ users }) => users.filter(({ write }) => write).length, kind: "whole" },
     observations: { value: ({ observations }) => observations, kind: "long", extra: true },
-    active: useColumn,
+    active: activeColumn,
     updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
   },
   sort: "name",

@@ -1,8 +1,20 @@
 /** Correspondences: the offices elsewhere that act for the firm, each with the staff who may read and write what is said of it. */
 import { z } from "zod";
-import { operation, pageOf } from "../../kit/contract.ts";
-import { asRead, registered } from "../../kit/register.ts";
-import { country, email, id, instant, nameShapes, orNone, page, phone, text, yesNo, prose } from "../../kit/shapes.ts";
+import { operation, pageSchema } from "../../kit/contract.ts";
+import { versionedIdSchema, crudListContract } from "../../kit/register.ts";
+import {
+  country,
+  email,
+  id,
+  instant,
+  nameSchemas,
+  orEmpty,
+  page,
+  phone,
+  text,
+  booleanParam,
+  prose,
+} from "../../kit/shapes.ts";
 import { correspondenceColumns } from "./columns.ts";
 
 export const Correspondence = z.object({
@@ -31,38 +43,38 @@ export const Correspondence = z.object({
 });
 export type Correspondence = z.output<typeof Correspondence>;
 
-nameShapes({ Correspondence });
+nameSchemas({ Correspondence });
 
 const draft = z.object({
   name: text(1, 120).describe("What the office is called; no two are called the same"),
   country,
   address: text(0, 200).optional().describe("Where it is"),
   contactName: text(0, 120).optional().describe("Whom one asks for"),
-  email: orNone(email).optional().describe("Where one writes to; an empty text says that there is none"),
-  phone: orNone(phone).optional().describe("With its country's code; an empty text says that there is none"),
+  email: orEmpty(email).optional().describe("Where one writes to; an empty text says that there is none"),
+  phone: orEmpty(phone).optional().describe("With its country's code; an empty text says that there is none"),
   users: z
     .array(
       z.object({
         user: id,
-        read: yesNo.optional().describe("true unless they write"),
-        write: yesNo.optional().describe("Those who write also read"),
+        read: booleanParam.optional().describe("true unless they write"),
+        write: booleanParam.optional().describe("Those who write also read"),
       }),
     )
     .max(200, "TOO_LONG")
     .optional()
     .describe("All who read and write it, in place of those before"),
   observations: prose(0, 1000).optional().describe("What else is to be known of it"),
-  active: yesNo.optional().describe("false: the firm does not work with it any more"),
+  active: booleanParam.optional().describe("false: the firm does not work with it any more"),
 });
 export type CorrespondenceDraft = z.output<typeof draft>;
 
-export const correspondence = registered(correspondenceColumns, {
+export const correspondence = crudListContract(correspondenceColumns, {
   row: Correspondence,
   draft,
   changes: draft.partial(),
   filters: {
     country: country.optional(),
-    active: yesNo.optional().describe("Only those that the firm works with, or only the others"),
+    active: booleanParam.optional().describe("Only those that the firm works with, or only the others"),
     search: page.shape.search.describe("Words of code, name, address, contact, e-mail or phone"),
   },
   access: ["adminCorrespondence"],
@@ -71,7 +83,7 @@ export const correspondence = registered(correspondenceColumns, {
 const at = "private/correspondence";
 const known = correspondence.catalogued("correspondence", "Correspondence", { noun: "correspondence" });
 
-export const correspondences = {
+export const correspondencesContract = {
   ...known,
   list: correspondence.page({
     wire: `POST ${at}/getCorrespondences`,
@@ -90,13 +102,13 @@ export const correspondences = {
     access: "staff",
     summary: "The first 5,000 of those in use, for selects",
     input: z.object({ country: country.optional() }),
-    output: pageOf(Correspondence.pick({ _id: true, code: true, name: true, country: true })),
+    output: pageSchema(Correspondence.pick({ _id: true, code: true, name: true, country: true })),
   }),
   turn: operation({
     wire: `PUT ${at}/activeDeactiveCorrespondence`,
     access: ["adminCorrespondence"],
     summary: "Take one out of use, or back",
-    input: asRead.extend({ active: z.boolean("CHOICE").describe("Whether the firm works with it") }),
+    input: versionedIdSchema.extend({ active: z.boolean("CHOICE").describe("Whether the firm works with it") }),
     output: Correspondence,
   }),
 };

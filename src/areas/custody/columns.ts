@@ -1,10 +1,10 @@
 /** The list of originals as it is seen. */
-import { inColumns, type CellContext } from "../../kit/columns.ts";
+import { defineColumns, type CellContext } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Original } from "./original.ts";
 import type { words } from "./words.es.ts";
 
-export const originalColumns = inColumns<Original, Words<typeof words> & CellContext>()({
+export const originalColumns = defineColumns<Original, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     label: { value: ({ label }) => label, width: 13, sort: "label", main: true },

@@ -1,25 +1,36 @@
 /** Custody of originals: papers that are not ours, each with a label, and every hand that they went through. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
-import { custodians, receivers } from "../../kit/custodians.ts";
-import { listed, manyInAddress } from "../../kit/listing.ts";
-import { fullName, id, instant, nameShapes, one, page, text, version, yesNo, prose } from "../../kit/shapes.ts";
+import { custodians, originalReceivers } from "../../kit/custodians.ts";
+import { listContract, bulkQuery } from "../../kit/listing.ts";
+import {
+  fullName,
+  id,
+  instant,
+  nameSchemas,
+  idParam,
+  page,
+  text,
+  version,
+  booleanParam,
+  prose,
+} from "../../kit/shapes.ts";
 import { originalColumns } from "./columns.ts";
 import { lotCalls } from "./lots.ts";
-import { HandOver, kind, Original, other, place, stranger } from "./original.ts";
+import { HandOver, originalKind, Original, other, custodyPlace, stranger } from "./original.ts";
 
 const ChosenOriginal = Original.pick({ _id: true, label: true });
 
-nameShapes({ ChosenOriginal });
+nameSchemas({ ChosenOriginal });
 
-export const originals = listed(originalColumns, {
+export const originalListContract = listContract(originalColumns, {
   row: Original,
   filters: {
-    kind: kind.optional(),
-    place: place.optional(),
+    kind: originalKind.optional(),
+    place: custodyPlace.optional(),
     subject: id.optional().describe("Only those of this record"),
-    differs: yesNo.optional().describe("true: only those with a difference that nobody has settled"),
-    mine: yesNo.optional().describe("true: only those in the caller's hands"),
+    differs: booleanParam.optional().describe("true: only those with a difference that nobody has settled"),
+    mine: booleanParam.optional().describe("true: only those in the caller's hands"),
     search: page.shape.search.describe("Words of label, document, whose it is, its record's number, who holds it"),
   },
   access: custodians,
@@ -27,23 +38,23 @@ export const originals = listed(originalColumns, {
 
 const at = "private/documentsLegalize";
 
-export const custody = {
-  list: originals.page({
+export const custodyContract = {
+  list: originalListContract.page({
     wire: `POST ${at}/getCustodyOriginals`,
     summary: "Originals of the caller's work and in the caller's hands: where each is and since when",
   }),
-  matching: originals.matching({
+  matching: originalListContract.matching({
     wire: `POST ${at}/getMatchingCustodyOriginals`,
     summary: "All originals that the list's filters match now, to print their labels; more than 5,000 are refused",
     chosen: ChosenOriginal,
   }),
-  sheet: originals.sheet({
+  sheet: originalListContract.sheet({
     wire: `GET ${at}/exportCustodyOriginals`,
     summary: "The filtered originals as XLSX or CSV",
   }),
   receive: operation({
     wire: `POST ${at}/receiveCustodyOriginals`,
-    access: receivers,
+    access: originalReceivers,
     summary: "Take originals in for a record of one's own work: each gets a label, and its way begins",
     input: z.object({
       number: text(1, 30).describe("Number of the record: AP26000123, NT26000001, or of a filing or its contract"),
@@ -67,7 +78,7 @@ export const custody = {
     wire: `GET ${at}/getCustodyOriginalById/:id`,
     access: custodians,
     summary: "One original with every hand that it went through",
-    input: one,
+    input: idParam,
     output: Original.extend({
       chain: z.array(HandOver).describe("Every hand-over in the order in which they happened"),
       at: z.string().nullable().describe("Where the office shows its record, below /legalsit"),
@@ -101,9 +112,9 @@ export const custody = {
       label: text(10, 10).toUpperCase().describe("What its label says"),
       at: instant.describe("When it changed hands, by the clock of the device"),
       sentAt: instant.describe("When it is told, by the same clock: a wrong one does no harm"),
-      takes: yesNo.describe("true: the caller took it; false: the caller gave it"),
+      takes: booleanParam.describe("true: the caller took it; false: the caller gave it"),
       other,
-      place: place.describe("Where it is now"),
+      place: custodyPlace.describe("Where it is now"),
       note: prose(1, 400)
         .nullish()
         .transform((note) => note ?? null)
@@ -125,7 +136,7 @@ export const custody = {
     wire: `GET ${at}/getCustodyLabels`,
     access: custodians,
     summary: "Labels with a QR code for these originals: sheets of 21, 63.5 × 38.1 mm (PDF)",
-    input: z.object({ ids: manyInAddress }),
+    input: z.object({ ids: bulkQuery }),
     limit: [30, 60],
   }),
   ...lotCalls,

@@ -5,7 +5,7 @@ import type { Permission } from "../../kit/permissions.ts";
 export const originalKinds = ["AP", "TR", "filing", "notarialFiling", "legalization"] as const;
 export type OriginalKind = (typeof originalKinds)[number];
 
-export const keeperOf: Readonly<Record<OriginalKind, Permission>> = {
+export const originalsPermission: Readonly<Record<OriginalKind, Permission>> = {
   AP: "adminRequestsAP",
   TR: "adminRequestsTR",
   filing: "manageFilings",
@@ -13,12 +13,21 @@ export const keeperOf: Readonly<Record<OriginalKind, Permission>> = {
   legalization: "manageFilings",
 };
 
-export const places = ["office", "registry", "dpj", "minjus", "minrex", "consulate", "courier", "client"] as const;
-export type CustodyPlace = (typeof places)[number];
+export const custodyPlaces = [
+  "office",
+  "registry",
+  "dpj",
+  "minjus",
+  "minrex",
+  "consulate",
+  "courier",
+  "client",
+] as const;
+export type CustodyPlace = (typeof custodyPlaces)[number];
 
 /** A lot of originals: being made up, on its way, come. */
 export const lotStates = ["open", "sent", "received"] as const;
 export type LotState = (typeof lotStates)[number];
 
 /** A bag holds no more. */
-export const mostInLot = 50;
+export const maxOriginalsPerLot = 50;

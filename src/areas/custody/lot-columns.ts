@@ -1,15 +1,15 @@
 /** The list of lots as it is seen. */
-import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
-import { say, type Words } from "../../kit/words.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { interpolate, type Words } from "../../kit/words.ts";
 import type { LotState } from "./kinds.ts";
-import type { Lot } from "./lots.ts";
+import type { OriginalLot } from "./lots.ts";
 import type { words } from "./words.es.ts";
 
 /** Come with something missing is no good end. */
 export const lotTone = ({ state, missing }: { readonly state: LotState; readonly missing: number }): Tone =>
   missing > 0 ? "bad" : ({ open: "wait", sent: "work", received: "good" } as const)[state];
 
-export const lotColumns = inColumns<Lot, Words<typeof words> & CellContext>()({
+export const lotColumns = defineColumns<OriginalLot, Words<typeof words> & CellContext>()({
   heads: ({ lots }) => lots.columns,
   columns: {
     number: { value: ({ number }) => number, width: 13, sort: "number", main: true },
@@ -23,6 +23,6 @@ export const lotColumns = inColumns<Lot, Words<typeof words> & CellContext>()({
     createdAt: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt", extra: true },
   },
   sort: "-createdAt",
-  rowName: ({ number }, { lots }) => say(lots.page.title, { number }),
+  rowName: ({ number }, { lots }) => interpolate(lots.page.title, { number }),
   card: { title: "number", detail: ["place", "carrier"], left: "state", right: ["papers", "sentAt"] },
 });

@@ -1,31 +1,31 @@
 /** What an original is, and what a hand-over of one says. */
 import { z } from "zod";
 import { lengths } from "../../kit/rules.ts";
-import { fullName, id, instant, nameShapes, text } from "../../kit/shapes.ts";
-import { originalKinds, places } from "./kinds.ts";
+import { fullName, id, instant, nameSchemas, text } from "../../kit/shapes.ts";
+import { originalKinds, custodyPlaces } from "./kinds.ts";
 
-export const kind = z.enum(originalKinds, "CHOICE").describe("What it belongs to");
-export const place = z.enum(places, "CHOICE").describe("Where it is");
+export const originalKind = z.enum(originalKinds, "CHOICE").describe("What it belongs to");
+export const custodyPlace = z.enum(custodyPlaces, "CHOICE").describe("Where it is");
 
 /** One side of a hand-over. */
-export const Hand = z.object({
+export const HandOverParty = z.object({
   name: z.string().describe("Who"),
   user: z.string().nullable().describe("Account of one of us; null: somebody else"),
   paper: z.string().nullable().describe("Identity document that somebody else showed"),
 });
-export type Hand = z.output<typeof Hand>;
+export type HandOverParty = z.output<typeof HandOverParty>;
 
 export const Original = z.object({
   _id: z.string().describe("Identifier"),
   label: z.string().describe("OR26000001: what its label says"),
-  kind,
+  kind: originalKind,
   subject: z
     .object({ _id: z.string(), number: z.string().describe("What people call it") })
     .describe("The record that it was brought for"),
   document: z.string().describe("What it is"),
   holderName: z.string().describe("Whose it is"),
-  place,
-  heldBy: Hand.omit({ paper: true }).describe("In whose hands it is"),
+  place: custodyPlace,
+  heldBy: HandOverParty.omit({ paper: true }).describe("In whose hands it is"),
   since: instant.describe("Since when"),
   differs: z.boolean().describe("Somebody gave or took it who, by what was noted before, did not have it"),
   createdAt: instant,
@@ -37,9 +37,9 @@ export const HandOver = z.object({
   _id: z.string().describe("Identifier, given by who noted it"),
   at: instant.describe("When it changed hands"),
   arrivedAt: instant.describe("When we heard of it"),
-  from: Hand,
-  to: Hand,
-  place,
+  from: HandOverParty,
+  to: HandOverParty,
+  place: custodyPlace,
   byName: z.string().describe("Who noted it"),
   note: z.string().nullable().describe("What else is to be known"),
   found: z.boolean().describe("Who had it in hand said so after a difference"),
@@ -47,7 +47,7 @@ export const HandOver = z.object({
 });
 export type HandOver = z.output<typeof HandOver>;
 
-nameShapes({ Hand, Original, HandOver });
+nameSchemas({ Hand: HandOverParty, Original, HandOver });
 
 /** Somebody who is not one of us: a name, and the document that they showed. */
 export const stranger = z.object({

@@ -1,8 +1,8 @@
 /** Carriers: people whom lots of deliveries are given to (domain.md §5.1 Carrier). */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { registered } from "../../kit/register.ts";
-import { fullName, instant, nameShapes, page, text, yesNo } from "../../kit/shapes.ts";
+import { crudListContract } from "../../kit/register.ts";
+import { fullName, instant, nameSchemas, page, text, booleanParam } from "../../kit/shapes.ts";
 import { carrierColumns } from "./columns.ts";
 
 export const Carrier = z.object({
@@ -20,7 +20,7 @@ export const Carrier = z.object({
 });
 export type Carrier = z.output<typeof Carrier>;
 
-nameShapes({ Carrier });
+nameSchemas({ Carrier });
 
 const carrierFields = z.object({
   name: fullName.describe("Full name"),
@@ -29,15 +29,15 @@ const carrierFields = z.object({
   vehicle: text(0, 60).optional().describe("What they go by: motorcycle, bicycle, car"),
   plate: text(0, 15).optional().describe("Plate of the vehicle"),
   company: text(0, 120).optional().describe("Firm they work for, if any"),
-  active: yesNo.optional().describe("false: no lot is given to them any more; true for a fresh one"),
+  active: booleanParam.optional().describe("false: no lot is given to them any more; true for a fresh one"),
 });
 
-export const carrier = registered(carrierColumns, {
+export const carrier = crudListContract(carrierColumns, {
   row: Carrier,
   draft: carrierFields,
   changes: carrierFields.partial(),
   filters: {
-    active: yesNo.optional().describe("Only those that lots are given to, or only the others"),
+    active: booleanParam.optional().describe("Only those that lots are given to, or only the others"),
     search: page.shape.search.describe("Words of name, identity number, phone, vehicle, plate or company"),
   },
   access: ["adminCarriers"],

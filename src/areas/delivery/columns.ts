@@ -1,5 +1,5 @@
 /** The desk's lists as they are seen: deliveries, and carriers. */
-import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Carrier } from "./carrier.ts";
 import type { words as desk } from "./desk-words.es.ts";
@@ -7,7 +7,7 @@ import type { ListedDelivery } from "./parcel.ts";
 import type { DeliveryStatus } from "./states.ts";
 import type { words } from "./words.es.ts";
 
-export const tones: Record<DeliveryStatus, Tone> = {
+export const deliveryTones: Record<DeliveryStatus, Tone> = {
   pendingDelivery: "wait",
   readyForMessaging: "work",
   transporting: "work",
@@ -18,14 +18,14 @@ export const tones: Record<DeliveryStatus, Tone> = {
 type DeskWords = Words<typeof desk>;
 type Said = DeskWords & Pick<Words<typeof words>, "status"> & CellContext;
 
-export const parcelColumns = inColumns<ListedDelivery, Said>()({
+export const parcelColumns = defineColumns<ListedDelivery, Said>()({
   heads: ({ columns }) => columns,
   columns: {
     number: { value: ({ number }) => number, width: 13, sort: "number" },
     receiver: { value: ({ receiver }) => receiver.name, width: 30, sort: "receiver", main: true },
     status: {
       value: (row, { status }) => status[row.status],
-      tone: ({ status }) => tones[status],
+      tone: ({ status }) => deliveryTones[status],
       width: 20,
       sort: "status",
     },
@@ -50,7 +50,7 @@ export const parcelColumns = inColumns<ListedDelivery, Said>()({
   card: { title: "receiver", detail: ["municipality", "address"], left: "status", right: ["lot", "number"] },
 });
 
-export const carrierColumns = inColumns<Carrier, DeskWords["carriers"] & CellContext>()({
+export const carrierColumns = defineColumns<Carrier, DeskWords["carriers"] & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     name: { value: ({ name }) => name, width: 30, sort: "name", main: true },

@@ -1,20 +1,20 @@
 /** Courier deliveries: documents that are ready are carried home within Havana, in lots, by carriers, and paid on reception. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
-import { many, Outcome } from "../../kit/listing.ts";
+import { bulkInput, BulkResult } from "../../kit/listing.ts";
 import { lengths } from "../../kit/rules.ts";
 import {
   amount,
   currency,
-  done,
+  deletedAnswer,
   id,
   instant,
   note,
-  one,
+  idParam,
   reference,
   text,
   version,
-  yesNo,
+  booleanParam,
   fullName,
   prose,
 } from "../../kit/shapes.ts";
@@ -22,12 +22,20 @@ import { captcha } from "../session/contract.ts";
 import { carrierCalls } from "./carrier.ts";
 import { ChosenDelivery, parcels } from "./listing.ts";
 import { DeskHome } from "./home.ts";
-import { askedFields, Carried, Delivery, DeliveryDetail, deliveryNumber, lotNumber, status } from "./parcel.ts";
+import {
+  courierOrderShape,
+  DeliveredDocuments,
+  Delivery,
+  DeliveryDetail,
+  deliveryNumber,
+  lotNumber,
+  deliveryStatusSchema,
+} from "./parcel.ts";
 
 const desk = ["adminDeliveryService"] as const;
 
 const requestNumber = text(1, 20).describe("Number of the online request, AP26000123, or of one of its forms");
-const { documents, ...asked } = askedFields;
+const { documents, ...asked } = courierOrderShape;
 /** What may be changed; what is left out stays. */
 const changes = {
   ...z.object(asked).partial().shape,
@@ -40,10 +48,10 @@ const deskChanges = {
 
 /** What a step may carry; each status asks for its own part (domain.md §2.6). */
 const step = {
-  status,
+  status: deliveryStatusSchema,
   note: prose(0, 500).optional().describe("Why; a failed visit, a step back and a cancellation need 10 characters"),
   lotNumber: lotNumber.optional().describe("Lot, to make it ready: a number that does not exist yet"),
-  appendToLot: yesNo.default(false).describe("true: the lot exists and has not gone out; the parcel joins it"),
+  appendToLot: booleanParam.default(false).describe("true: the lot exists and has not gone out; the parcel joins it"),
   carrier: id.optional().describe("Who carries a new lot"),
   receiver: z
     .object({
@@ -52,13 +60,15 @@ const step = {
     })
     .optional()
     .describe("To deliver: who took it"),
-  collected: yesNo.optional().describe("To deliver: the price was collected"),
-  documentsBack: yesNo.optional().describe("To cancel what was on its way: the documents are in the office again"),
+  collected: booleanParam.optional().describe("To deliver: the price was collected"),
+  documentsBack: booleanParam
+    .optional()
+    .describe("To cancel what was on its way: the documents are in the office again"),
   happenedAt: instant.optional().describe("When it happened, if it is told later (no connection at the door)"),
   sentAt: instant.optional().describe("When it is told, by the clock of happenedAt: a wrong one does no harm"),
 } as const;
 
-export const delivery = {
+export const deliveryContract = {
   /* Who asks for a courier. */
   conditions: operation({
     wire: "GET public/deliveryService/getConditions",
@@ -105,11 +115,11 @@ export const delivery = {
     access: desk,
     summary: "Take many deliveries to another status, each on its own; a new lot number must be free",
     input: z.object({
-      ids: many.ids.describe("Deliveries"),
-      versions: many.versions,
+      ids: bulkInput.ids.describe("Deliveries"),
+      versions: bulkInput.versions,
       ...step,
     }),
-    output: Outcome,
+    output: BulkResult,
     idempotent: true,
   }),
   cancel: operation({
@@ -142,7 +152,7 @@ export const delivery = {
     wire: "GET private/deliveryService/getDeliveryServiceById/:id",
     access: "signed-in",
     summary: "One delivery, to edit; its owner or the desk",
-    input: one,
+    input: idParam,
     output: Delivery,
   }),
   lots: operation({
@@ -168,7 +178,7 @@ export const delivery = {
     wire: "GET private/deliveryService/findOneDeliveryServiceById/:id",
     access: "signed-in",
     summary: "One delivery with its log and where it may go; its owner or the desk",
-    input: one,
+    input: idParam,
     output: DeliveryDetail,
   }),
   request: operation({
@@ -179,7 +189,7 @@ export const delivery = {
     output: z.object({
       number: z.string().describe("AP26000123"),
       holder: z.string().describe("Whose documents they are"),
-      documents: z.array(Carried).describe("What it holds"),
+      documents: z.array(DeliveredDocuments).describe("What it holds"),
       receiver: z
         .object({ name: z.string(), ci: z.string().describe("Identity number"), phone: z.string() })
         .nullable()
@@ -235,8 +245,8 @@ export const delivery = {
     wire: "DELETE private/deliveryService/deleteDeliveryService/:id",
     access: desk,
     summary: "Hide a cancelled delivery",
-    input: one,
-    output: done,
+    input: idParam,
+    output: deletedAnswer,
   }),
   matching: parcels.matching({
     wire: "POST private/deliveryService/getMatchingDeliveryServices",
@@ -253,7 +263,10 @@ export const delivery = {
     summary: "Deliveries per status; with filters, those that fit them; 10,001 says that there are more than 10,000",
     input: parcels.filters.omit({ status: true, sort: true }),
     output: z.array(
-      z.object({ status: z.union([status, z.literal("all")]).describe("One status, or all"), count: z.number().int() }),
+      z.object({
+        status: z.union([deliveryStatusSchema, z.literal("all")]).describe("One status, or all"),
+        count: z.number().int(),
+      }),
     ),
   }),
   home: operation({

@@ -1,6 +1,6 @@
 /** What the home shows of the courier desk. */
 import { z } from "zod";
-import { instant, nameShapes } from "../../kit/shapes.ts";
+import { instant, nameSchemas } from "../../kit/shapes.ts";
 import { ListedDelivery } from "./parcel.ts";
 
 const count = z.number().int();
@@ -26,4 +26,4 @@ export const DeskHome = z.object({
 });
 export type DeskHome = z.output<typeof DeskHome>;
 
-nameShapes({ CourierDeskHome: DeskHome });
+nameSchemas({ CourierDeskHome: DeskHome });

@@ -1,7 +1,7 @@
 /** The desk's list of deliveries. */
 import { z } from "zod";
-import { listed } from "../../kit/listing.ts";
-import { day, id, nameShapes, page, text } from "../../kit/shapes.ts";
+import { listContract } from "../../kit/listing.ts";
+import { day, id, nameSchemas, page, text } from "../../kit/shapes.ts";
 import { parcelColumns } from "./columns.ts";
 import { ListedDelivery } from "./parcel.ts";
 import { statuses } from "./states.ts";
@@ -30,6 +30,6 @@ export const ChosenDelivery = ListedDelivery.pick({
   updatedAt: true,
 });
 
-nameShapes({ ChosenDelivery });
+nameSchemas({ ChosenDelivery });
 
-export const parcels = listed(parcelColumns, { row: ListedDelivery, filters, access: ["adminDeliveryService"] });
+export const parcels = listContract(parcelColumns, { row: ListedDelivery, filters, access: ["adminDeliveryService"] });

@@ -1,11 +1,11 @@
 /** A parcel on its way: what is asked for, what a list shows of it, what a person who may see it reads (domain.md §5.1 DeliveryService). */
 import { z } from "zod";
-import { amount, currency, instant, nameShapes, reference, text, fullName, prose } from "../../kit/shapes.ts";
+import { amount, currency, instant, nameSchemas, reference, text, fullName, prose } from "../../kit/shapes.ts";
 import { statuses } from "./states.ts";
 
 /** Documents go to Havana only (specification §9): its municipalities are 23.01 to 23.15. */
-export const havana = "23";
-export const status = z.enum(statuses, "CHOICE").describe("Status of the delivery");
+export const havanaMunicipality = "23";
+export const deliveryStatusSchema = z.enum(statuses, "CHOICE").describe("Status of the delivery");
 export const deliveryNumber = text(10, 10)
   .transform((typed) => typed.toUpperCase())
   .pipe(z.string().regex(/^MS\d{8}$/, "INVALID"))
@@ -28,7 +28,7 @@ const documents = z
   .describe("What is carried");
 
 /** What people write of a delivery. */
-export const askedFields = {
+export const courierOrderShape = {
   receiver: z
     .object({
       name: fullName.describe("Full name of who will receive"),
@@ -42,12 +42,12 @@ export const askedFields = {
   observations: prose(0, 1000).optional().describe("Anything that helps to find the place or the hour"),
 };
 
-export const Carried = z.object({ name: z.string(), quantity: z.number().int().describe("How many of it") });
+export const DeliveredDocuments = z.object({ name: z.string(), quantity: z.number().int().describe("How many of it") });
 
 const parcelFacts = {
   _id: z.string().describe("Identifier of the delivery"),
   number: z.string().describe("MS26000009"),
-  status,
+  status: deliveryStatusSchema,
   statusAt: instant,
   requestNumber: z.string().nullable().describe("AP26000123: the online request it carries, if any"),
   commonId: z.string().nullable().describe("Identifier of that request"),
@@ -58,7 +58,7 @@ const parcelFacts = {
     .describe("Who will receive"),
   address: z.string().describe("Where it is carried to"),
   municipality: reference.describe("DPA code and name"),
-  documents: z.array(Carried).describe("What is carried"),
+  documents: z.array(DeliveredDocuments).describe("What is carried"),
   attempts: z.number().int().describe("Visits that failed"),
   createdAt: instant,
   updatedAt: instant,
@@ -91,8 +91,8 @@ export const DeliveryDetail = Delivery.extend({
   log: z
     .array(
       z.object({
-        from: status.nullable().describe("Null: it was asked for"),
-        to: status,
+        from: deliveryStatusSchema.nullable().describe("Null: it was asked for"),
+        to: deliveryStatusSchema,
         at: instant,
         byName: z.string().describe("Who did it"),
         note: z.string().nullable().describe("Why"),
@@ -101,7 +101,7 @@ export const DeliveryDetail = Delivery.extend({
     )
     .describe("Every status it had, oldest first"),
   next: z
-    .array(z.object({ status, corrective: z.boolean().describe("A step back: asks for a note") }))
+    .array(z.object({ status: deliveryStatusSchema, corrective: z.boolean().describe("A step back: asks for a note") }))
     .describe("Where the reader may take it"),
   carrierPhone: z.string().nullable().describe("Phone of who carries it, once it is on its way"),
   requestStatus: z.string().nullable().describe("Status of the online request it carries"),
@@ -109,4 +109,4 @@ export const DeliveryDetail = Delivery.extend({
 });
 export type DeliveryDetail = z.output<typeof DeliveryDetail>;
 
-nameShapes({ Carried, ListedDelivery, Delivery, DeliveryDetail });
+nameSchemas({ Carried: DeliveredDocuments, ListedDelivery, Delivery, DeliveryDetail });

@@ -5,11 +5,15 @@ export const statuses = ["pendingDelivery", "readyForMessaging", "transporting",
 export type DeliveryStatus = (typeof statuses)[number];
 
 /** `client`: who asked for it; `staff`: holders of `adminDeliveryService`. */
-export const actors = ["client", "staff"] as const;
-export type DeliveryActor = (typeof actors)[number];
+export const deliveryActors = ["client", "staff"] as const;
+export type DeliveryActor = (typeof deliveryActors)[number];
 
 /** While a delivery is under way no other one is asked for the same request. */
-export const underWay: readonly DeliveryStatus[] = ["pendingDelivery", "readyForMessaging", "transporting"];
+export const activeDeliveryStatuses: readonly DeliveryStatus[] = [
+  "pendingDelivery",
+  "readyForMessaging",
+  "transporting",
+];
 
 /** What its steps are judged by. */
 export interface DeliveryGuardInput {
@@ -20,7 +24,7 @@ export type DeliveryTransition = Transition<DeliveryStatus, DeliveryActor, Deliv
 
 const explained = { note: "required" } as const;
 
-export const life: Workflow<DeliveryStatus, DeliveryActor, DeliveryGuardInput> = {
+export const deliveryWorkflow: Workflow<DeliveryStatus, DeliveryActor, DeliveryGuardInput> = {
   statuses,
   transitions: [
     {

@@ -1,15 +1,15 @@
 /** How each person of staff has set up their desk: which columns and how close rows stand, and the views that they saved. */
 import { z } from "zod";
-import { mostFilterText } from "../../kit/bounds.ts";
+import { maxFilterLength } from "../../kit/bounds.ts";
 import { operation } from "../../kit/contract.ts";
-import { recordsOf } from "../../kit/register.ts";
-import { instant, nameShapes, one, text, line } from "../../kit/shapes.ts";
+import { crudContract } from "../../kit/register.ts";
+import { instant, nameSchemas, idParam, text, line } from "../../kit/shapes.ts";
 
 const list = line()
   .regex(/^[A-Za-z-]{1,40}$/, "CHOICE")
   .describe("Which list, as its screen calls it");
 const choices = z
-  .record(line().regex(/^\w{1,40}$/, "CHOICE"), line().max(mostFilterText, "TOO_LONG"))
+  .record(line().regex(/^\w{1,40}$/, "CHOICE"), line().max(maxFilterLength, "TOO_LONG"))
   .refine((given) => Object.keys(given).length <= 20, "TOO_LONG");
 const columns = line().max(1000, "TOO_LONG").nullable();
 const shown = {
@@ -33,11 +33,11 @@ export const SavedView = z.object({
 });
 export type SavedView = z.output<typeof SavedView>;
 
-nameShapes({ SavedView });
+nameSchemas({ SavedView });
 
 const access = "staff";
 const name = text(1, 60).describe("What it is called; no two of a list are called the same");
-const view = recordsOf({
+const view = crudContract({
   row: SavedView,
   draft: z.object({ list, name, ...shown }),
   changes: z.object({
@@ -48,7 +48,7 @@ const view = recordsOf({
   access,
 });
 
-export const desk = {
+export const deskContract = {
   mine: operation({
     wire: "GET private/desk/getMine",
     access,
@@ -83,7 +83,7 @@ export const desk = {
     wire: "POST private/desk/restoreView",
     access,
     summary: "Put back a view of one's own that was removed",
-    input: one,
+    input: idParam,
     output: SavedView,
   }),
 };

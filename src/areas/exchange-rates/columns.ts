@@ -1,7 +1,7 @@
 /** The list of rates as it is seen; its readers say what organisms are called. */
-import { inColumns, type CellContext } from "../../kit/columns.ts";
-import { showAmount, showDay } from "../../kit/format.ts";
-import { say, type Words } from "../../kit/words.ts";
+import { defineColumns, type CellContext } from "../../kit/columns.ts";
+import { formatAmount, formatDay } from "../../kit/format.ts";
+import { interpolate, type Words } from "../../kit/words.ts";
 import type { ExchangeRate } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
@@ -12,7 +12,7 @@ interface Naming {
   readonly organismOf: (code: string) => string;
 }
 
-export const rateColumns = inColumns<ExchangeRate, Words<typeof words> & Naming & CellContext>()({
+export const rateColumns = defineColumns<ExchangeRate, Words<typeof words> & Naming & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     date: { value: ({ date }) => date, kind: "day", sort: "date", main: true },
@@ -26,12 +26,12 @@ export const rateColumns = inColumns<ExchangeRate, Words<typeof words> & Naming 
   },
   sort: "-date",
   rowName: ({ fromCurrency, toCurrency, date }, { pair, language }) =>
-    say(pair, { from: fromCurrency, to: toCurrency, day: showDay(date, language) }),
+    interpolate(pair, { from: fromCurrency, to: toCurrency, day: formatDay(date, language) }),
   card: {
     title: ({ fromCurrency, toCurrency }) => `${fromCurrency} → ${toCurrency}`,
     amount: "buyValue",
     detail: "organism",
     left: "date",
-    right: ({ saleValue }, { columns, language }) => `${columns.saleValue}: ${showAmount(saleValue, language)}`,
+    right: ({ saleValue }, { columns, language }) => `${columns.saleValue}: ${formatAmount(saleValue, language)}`,
   },
 });

@@ -1,12 +1,12 @@
 /** Exchange rates between the currencies, by organism and date. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { registered } from "../../kit/register.ts";
-import { amount, currency, day, givenAmount, givenRate, instant, nameShapes, text } from "../../kit/shapes.ts";
+import { crudListContract } from "../../kit/register.ts";
+import { amount, currency, day, amountInput, rateInput, instant, nameSchemas, text } from "../../kit/shapes.ts";
 import { rateColumns, rateKinds, type rateValues } from "./columns.ts";
 
 const value = (meaning: string) => z.string().describe(`${meaning}; decimal text, up to six digits`);
-const givenValue = (meaning: string) => givenRate.describe(`${meaning}; above zero, up to six digits`);
+const givenValue = (meaning: string) => rateInput.describe(`${meaning}; above zero, up to six digits`);
 const organism = text(1, 20).describe("Code of the nomenclator ORGANISM");
 
 export const ExchangeRate = z.object({
@@ -52,9 +52,9 @@ export interface FarMove {
   readonly date: string;
 }
 
-nameShapes({ ExchangeRate });
+nameSchemas({ ExchangeRate });
 
-export const rate = registered(rateColumns, {
+export const rate = crudListContract(rateColumns, {
   row: ExchangeRate,
   draft: ExchangeRateDraft,
   filters: {
@@ -67,7 +67,7 @@ export const rate = registered(rateColumns, {
   access: ["adminExchangeRate"],
 });
 
-export const exchangeRates = {
+export const exchangeRatesContract = {
   newest: operation({
     wire: "GET public/exchangeRate/getExchangeRateByOriginCurrency/:currency",
     access: "anyone",
@@ -103,7 +103,7 @@ export const exchangeRates = {
     whileSeeing: true,
     summary: "An amount in another currency, by the newest rate of a day; by the opposite rate where only that exists",
     input: z.object({
-      amount: givenAmount,
+      amount: amountInput,
       fromCurrency: currency,
       toCurrency: currency,
       kind: z.enum(rateKinds, "CHOICE").default("average").describe("Which value of the rate"),

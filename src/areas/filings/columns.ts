@@ -1,6 +1,6 @@
 /** The list of filings as it is seen; its readers say what codes are called. */
-import { inColumns, type CellContext } from "../../kit/columns.ts";
-import { showDay } from "../../kit/format.ts";
+import { defineColumns, type CellContext } from "../../kit/columns.ts";
+import { formatDay } from "../../kit/format.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Filing } from "./filing.ts";
 import type { words } from "./words.es.ts";
@@ -42,7 +42,7 @@ interface Naming {
   readonly nameOf: (code: string) => string;
 }
 
-export const filingColumns = inColumns<Filing, Words<typeof words> & Naming & CellContext>()({
+export const filingColumns = defineColumns<Filing, Words<typeof words> & Naming & CellContext>()({
   heads: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     radicationNumber: {
@@ -88,7 +88,7 @@ export const filingColumns = inColumns<Filing, Words<typeof words> & Naming & Ce
       value: ({ deadlines }, { language, page }) =>
         deadlines
           .map(({ text, dueOn, doneAt }) =>
-            [showDay(dueOn, language), text, doneAt !== null && page.done].filter(Boolean).join(" · "),
+            [formatDay(dueOn, language), text, doneAt !== null && page.done].filter(Boolean).join(" · "),
           )
           .join("\n"),
       kind: "long",

@@ -1,25 +1,25 @@
 /** Filings of legal assistance: what was asked of the firm, for whom, by which specialist, for what fee; contracts with their supplements. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
-import { asRead, registered } from "../../kit/register.ts";
+import { versionedIdSchema, crudListContract } from "../../kit/register.ts";
 import {
   amount,
-  anyOf,
-  charged,
+  oneOrMany,
+  positiveAmount,
   choice,
-  chosen,
+  requiredChoice,
   country,
   currency,
   day,
-  givenAmount,
+  amountInput,
   id,
   instant,
   integer,
-  one,
-  orNone,
+  idParam,
+  orEmpty,
   page,
   text,
-  yesNo,
+  booleanParam,
   prose,
 } from "../../kit/shapes.ts";
 import { clientTypes } from "../clients/columns.ts";
@@ -32,7 +32,7 @@ const kind = choice(filingKinds).describe("advisory, contract or supplement");
 const clientType = choice(clientTypes).describe("national or foreign");
 const code = (type: string) => text(1, 16).describe(`Code of the nomenclator ${type}`);
 const count = integer(0, 9999);
-const mayLack = <T extends z.ZodType>(shape: T) => orNone(shape).optional();
+const mayLack = <T extends z.ZodType>(shape: T) => orEmpty(shape).optional();
 
 /** Numbers are the same however they are grouped and written. */
 const number = text(1, 40)
@@ -44,9 +44,9 @@ const supplementNumber = number.describe("3 to 30 characters; no two supplements
 
 const draft = z.object({
   kind: kind.describe("It stays what it was filed as"),
-  client: chosen(id).optional().describe("Of a supplement that of its contract; otherwise asked for"),
+  client: requiredChoice(id).optional().describe("Of a supplement that of its contract; otherwise asked for"),
   clientType,
-  specialist: chosen(id).describe("Somebody whose role is marked as a lawyer's"),
+  specialist: requiredChoice(id).describe("Somebody whose role is marked as a lawyer's"),
   correspondent: mayLack(id).describe("Somebody whose role is marked as a correspondent's"),
   topic: text(1, 500)
     .refine((typed) => typed === "" || typed.length >= 3, "TOO_SHORT")
@@ -58,23 +58,23 @@ const draft = z.object({
   takenShape: code("TAKEN_SHAPE"),
   country,
   nationality: country,
-  fee: charged,
+  fee: positiveAmount,
   currency,
-  subscriptionDate: chosen(day).describe("When it was agreed"),
+  subscriptionDate: requiredChoice(day).describe("When it was agreed"),
   termination: code("TERMINATION"),
   terminationDate: mayLack(day).describe("Asked for where it ends on a fixed date"),
   contractNumber: contractNumber
     .optional()
     .describe("Of a supplement its contract's; of a contract the next unless given"),
   supplementNumber: supplementNumber.optional().describe("Of a supplement; the next of its contract unless given"),
-  exportable: yesNo.optional().describe("Whether it is unless its client is national"),
-  vip: yesNo.optional().describe("As its client unless given"),
+  exportable: booleanParam.optional().describe("Whether it is unless its client is national"),
+  vip: booleanParam.optional().describe("As its client unless given"),
   mipymeType: mayLack(z.enum(mipymeTypes, "CHOICE")).describe("state or private"),
   copies: count.optional().describe("Copies made of its papers"),
   consultations: count.optional().describe("How often the client was advised in it"),
   constitutions: count.optional().describe("Entities that were founded in it"),
   protocolCopies: count.optional().describe("Copies to the protocol archive"),
-  voucherPending: yesNo.optional().describe("Its bill is not written yet"),
+  voucherPending: booleanParam.optional().describe("Its bill is not written yet"),
   voucherNumber: text(0, 40).optional().describe("Of its bill"),
   observations: prose(0, 2000).optional().describe("What else is to be known of it"),
   deadlines: z
@@ -84,8 +84,8 @@ const draft = z.object({
         text: text(1, 200)
           .refine((typed) => typed === "" || typed.length >= 3, "TOO_SHORT")
           .describe("What is to be done"),
-        dueOn: chosen(day).describe("The last day for it"),
-        done: yesNo.optional().describe("Whether it is; as it was unless given"),
+        dueOn: requiredChoice(day).describe("The last day for it"),
+        done: booleanParam.optional().describe("Whether it is; as it was unless given"),
       }),
     )
     .max(100, "TOO_LONG")
@@ -107,27 +107,29 @@ const filed = draft.superRefine(
   { when: () => true },
 );
 
-const only = (what: string) => yesNo.optional().describe(`Only those ${what}, or only the others`);
+const only = (what: string) => booleanParam.optional().describe(`Only those ${what}, or only the others`);
 
-export const filing = registered(filingColumns, {
+export const filingRoutes = crudListContract(filingColumns, {
   row: Filing,
   draft: filed,
   changes: draft.omit({ kind: true }).partial(),
   filters: {
-    kind: anyOf(kind).describe("Any of these kinds"),
+    kind: oneOrMany(kind).describe("Any of these kinds"),
     client: id.optional().describe("Identifier of the client"),
     clientType: clientType.optional(),
-    specialist: anyOf(id).describe("Any of these lawyers"),
+    specialist: oneOrMany(id).describe("Any of these lawyers"),
     practiceArea: code("PRACTICE_AREA").optional().describe("This area and what stands below it"),
-    serviceModality: anyOf(code("SERVICE_MODALITY")).describe("Any of these codes of the nomenclator SERVICE_MODALITY"),
-    serviceType: anyOf(code("SERVICE_TYPE")).describe("Any of these codes of the nomenclator SERVICE_TYPE"),
-    sector: anyOf(code("SECTOR")).describe("Any of these codes of the nomenclator SECTOR"),
-    takenShape: anyOf(code("TAKEN_SHAPE")).describe("Any of these codes of the nomenclator TAKEN_SHAPE"),
-    termination: anyOf(code("TERMINATION")).describe("Any of these codes of the nomenclator TERMINATION"),
-    country: anyOf(country).describe("Any of these countries, ISO 3166-1 alpha-2"),
+    serviceModality: oneOrMany(code("SERVICE_MODALITY")).describe(
+      "Any of these codes of the nomenclator SERVICE_MODALITY",
+    ),
+    serviceType: oneOrMany(code("SERVICE_TYPE")).describe("Any of these codes of the nomenclator SERVICE_TYPE"),
+    sector: oneOrMany(code("SECTOR")).describe("Any of these codes of the nomenclator SECTOR"),
+    takenShape: oneOrMany(code("TAKEN_SHAPE")).describe("Any of these codes of the nomenclator TAKEN_SHAPE"),
+    termination: oneOrMany(code("TERMINATION")).describe("Any of these codes of the nomenclator TERMINATION"),
+    country: oneOrMany(country).describe("Any of these countries, ISO 3166-1 alpha-2"),
     currency: currency.optional(),
-    feeFrom: givenAmount.optional().describe("Fee of at least this"),
-    feeTo: givenAmount.optional().describe("Fee of at most this"),
+    feeFrom: amountInput.optional().describe("Fee of at least this"),
+    feeTo: amountInput.optional().describe("Fee of at most this"),
     from: day.optional().describe("Subscribed on or after this day"),
     to: day.optional().describe("Subscribed on or before this day"),
     endsFrom: day.optional().describe("Ends on or after this day"),
@@ -145,7 +147,7 @@ export const filing = registered(filingColumns, {
 });
 
 const at = "private/filing";
-const { sort: _, ...filters } = filing.filters.shape;
+const { sort: _, ...filters } = filingRoutes.filters.shape;
 const access = ["manageFilings"] as const;
 
 /** What is told of a voucher, of whichever kind of filing. */
@@ -158,8 +160,8 @@ const Voucher = z.object({
 
 const Total = z.object({ currency, value: amount });
 
-export const filings = {
-  list: filing.page({ wire: `POST ${at}/getFilings`, summary: "Filings, page by page" }),
+export const filingsContract = {
+  list: filingRoutes.page({ wire: `POST ${at}/getFilings`, summary: "Filings, page by page" }),
   totals: operation({
     wire: `POST ${at}/getFilingsSidePart`,
     access,
@@ -200,7 +202,7 @@ export const filings = {
     output: z.array(EntireFiling),
     limit: [30, 60],
   }),
-  create: filing.create({ wire: `POST ${at}/storeFiling`, summary: "File a matter; it takes the next numbers" }),
+  create: filingRoutes.create({ wire: `POST ${at}/storeFiling`, summary: "File a matter; it takes the next numbers" }),
   find: operation({
     wire: `POST ${at}/filter`,
     access,
@@ -246,32 +248,32 @@ export const filings = {
     wire: `PUT ${at}/voucherNotarialFilingPending`,
     access: ["manageFilings", "manageNotarialFilings"],
     summary: "Say whether the bill of a filing or of a notarial filing is still to be written, or its number",
-    input: asRead.extend({
+    input: versionedIdSchema.extend({
       type: choice(["filing", "notarial"]).describe("Of legal assistance, or notarial"),
-      pending: yesNo.describe("Whether it is still to be written"),
+      pending: booleanParam.describe("Whether it is still to be written"),
       voucherNumber: text(1, 40).optional().describe("Asked for once it is written"),
       billNumber: text(1, 20).optional().describe("The same, of a notarial filing"),
     }),
     output: z.union([Filing, Voucher]),
   }),
-  update: filing.update({
+  update: filingRoutes.update({
     wire: `PUT ${at}/updateFiling`,
     summary: "Correct a filing; supplements follow their contract's number and client",
   }),
-  get: filing.get({ wire: `GET ${at}/getFilingById/:id`, summary: "One filing, to edit" }),
+  get: filingRoutes.get({ wire: `GET ${at}/getFilingById/:id`, summary: "One filing, to edit" }),
   read: operation({
     wire: `GET ${at}/findOneFilingById/:id`,
     access,
     summary: "One filing, to read: named, with its history",
-    input: one,
+    input: idParam,
     output: FilingDetail,
   }),
-  remove: filing.remove({
+  remove: filingRoutes.remove({
     wire: `DELETE ${at}/deleteFiling/:id`,
     summary: "Strike out a filing; IN_USE with where while it has supplements",
   }),
-  sheet: filing.sheet({ wire: `GET ${at}/exportFilings`, summary: "The filtered filings as XLSX or CSV" }),
-  print: download({ wire: `GET ${at}/print/:id`, access, summary: "One filing as PDF", input: one }),
+  sheet: filingRoutes.sheet({ wire: `GET ${at}/exportFilings`, summary: "The filtered filings as XLSX or CSV" }),
+  print: download({ wire: `GET ${at}/print/:id`, access, summary: "One filing as PDF", input: idParam }),
   home: operation({
     wire: `GET ${at}/getHome`,
     access,

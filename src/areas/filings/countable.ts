@@ -1,12 +1,12 @@
 /** What filings are counted in, by the day they were agreed. */
-import { countable } from "../../kit/countable.ts";
+import { defineFacts } from "../../kit/countable.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { filingKinds, mipymeTypes } from "./columns.ts";
 
 /** How many days a service took, or has taken until today. */
-export const ages = ["0-30", "31-60", "61-90", "91-120", "121-180", "181-365", "366+"] as const;
+export const ageBuckets = ["0-30", "31-60", "61-90", "91-120", "121-180", "181-365", "366+"] as const;
 
-export const filings = countable({
+export const filingFacts = defineFacts({
   measures: ["count", "amount", "clients"],
   by: {
     kind: filingKinds,
@@ -18,7 +18,7 @@ export const filings = countable({
     serviceType: "nomenclator",
     takenShape: "nomenclator",
     country: "country",
-    age: ages,
+    age: ageBuckets,
     mipymeType: mipymeTypes,
     // Of the client as it is now.
     clientCountry: "country",

@@ -1,10 +1,10 @@
 /** One filing as it is read: a matter that the firm acts in, on the way that its kind says. */
 import { z } from "zod";
-import { historyOf } from "../../kit/history.ts";
-import { amount, country, currency, day, instant, nameShapes, reference } from "../../kit/shapes.ts";
+import { auditHistorySchema } from "../../kit/history.ts";
+import { amount, country, currency, day, instant, nameSchemas, reference } from "../../kit/shapes.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { filingKinds, mipymeTypes } from "./columns.ts";
-import { filingDeeds } from "./history.ts";
+import { filingAuditActions } from "./history.ts";
 
 const code = (type: string) => z.string().describe(`Code of the nomenclator ${type}`);
 const count = z.number().int();
@@ -67,8 +67,8 @@ export type EntireFiling = z.output<typeof EntireFiling>;
 
 export const FilingDetail = EntireFiling.extend({
   contract: reference.nullable().describe("Of a supplement: its contract, by its number"),
-  history: historyOf(filingDeeds),
+  history: auditHistorySchema(filingAuditActions),
 });
 export type FilingDetail = z.output<typeof FilingDetail>;
 
-nameShapes({ Filing, FilingDeadline: Deadline });
+nameSchemas({ Filing, FilingDeadline: Deadline });

@@ -1,2 +1,2 @@
 /** What the page of a filing tells of its history. */
-export const filingDeeds = ["filings.create", "filings.update", "filings.voucher", "filings.restore"] as const;
+export const filingAuditActions = ["filings.create", "filings.update", "filings.voucher", "filings.restore"] as const;

@@ -1,6 +1,6 @@
 /** What the home shows of one's own filings. */
 import { z } from "zod";
-import { day, nameShapes } from "../../kit/shapes.ts";
+import { day, nameSchemas } from "../../kit/shapes.ts";
 import { Filing } from "./filing.ts";
 
 const count = z.number().int();
@@ -33,4 +33,4 @@ export const FilingHome = z.object({
 });
 export type FilingHome = z.output<typeof FilingHome>;
 
-nameShapes({ FilingHome });
+nameSchemas({ FilingHome });

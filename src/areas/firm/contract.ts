@@ -2,7 +2,18 @@
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { weekdays } from "../../kit/opening-hours.ts";
-import { bi, bilingual, email, instant, nameShapes, orNone, phone, text, version, line } from "../../kit/shapes.ts";
+import {
+  localizedText,
+  requiredLocalizedText,
+  email,
+  instant,
+  nameSchemas,
+  orEmpty,
+  phone,
+  text,
+  version,
+  line,
+} from "../../kit/shapes.ts";
 
 export const Firm = z.object({
   _id: z.string().describe("There is one record: always the same"),
@@ -26,18 +37,18 @@ const Opening = z.object({
 
 export const Office = z.object({
   _id: z.string().describe("Its code in the catalogue of offices"),
-  name: bi.describe("What people call it"),
+  name: localizedText.describe("What people call it"),
   address: z.string().describe("Street and number"),
   phone: z.string().describe("E.164; empty for the firm's own"),
   location: z.string().describe("Latitude and longitude, as maps show them; empty: its address is looked for"),
   hours: z.array(Opening).describe("When people are received"),
-  hoursNote: bi.describe("What else there is to say of it; empty for nothing"),
+  hoursNote: localizedText.describe("What else there is to say of it; empty for nothing"),
   active: z.boolean().describe("Whether people are received there; the first one is where documents are collected"),
   updatedAt: instant.describe("Its version"),
 });
 export type Office = z.output<typeof Office>;
 
-nameShapes({ Firm, Office });
+nameSchemas({ Firm, Office });
 
 const access = ["adminSettings"] as const;
 const time = line()
@@ -71,9 +82,9 @@ const overlap = (one: Hours, other: Hours) =>
   one.days.some((day) => other.days.includes(day)) && one.from < other.to && other.from < one.to;
 
 const OfficeDraft = z.object({
-  name: bilingual(120).describe("What people call it"),
+  name: requiredLocalizedText(120).describe("What people call it"),
   address: text(5, 200).describe("Street and number"),
-  phone: orNone(phone).default("").describe("Empty for the firm's own"),
+  phone: orEmpty(phone).default("").describe("Empty for the firm's own"),
   location: line()
     .regex(/^$|^-?\d{1,2}\.\d+\s*,\s*-?\d{1,3}\.\d+$/, "COORDINATES")
     .max(60, "TOO_LONG")
@@ -87,7 +98,7 @@ const OfficeDraft = z.object({
   active: z.boolean("CHOICE").default(true).describe("Whether people are received there"),
 });
 
-export const firm = {
+export const firmContract = {
   get: operation({
     wire: "GET private/firm/getFirm",
     access,

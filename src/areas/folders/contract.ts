@@ -3,8 +3,19 @@
  * folder and go down the tree; nobody else sees anything of it, whatever permissions they hold.
  */
 import { z } from "zod";
-import { operation, pageOf } from "../../kit/contract.ts";
-import { choice, done, id, instant, nameShapes, page, reference, text, version, yesNo } from "../../kit/shapes.ts";
+import { operation, pageSchema } from "../../kit/contract.ts";
+import {
+  choice,
+  deletedAnswer,
+  id,
+  instant,
+  nameSchemas,
+  page,
+  reference,
+  text,
+  version,
+  booleanParam,
+} from "../../kit/shapes.ts";
 import { Media } from "../media/contract.ts";
 import { folderColors } from "./colors.ts";
 
@@ -71,21 +82,21 @@ const Trashed = z.object({
   removedAt: instant.describe("Since when it is not there"),
 });
 
-nameShapes({ Folder });
+nameSchemas({ Folder });
 
 const one = z.object({ _id: id });
 const name = text(1, 120).describe("No two in one folder are called the same");
 const given = z.object({
   user: id.optional().describe("A person of staff"),
   group: id.optional().describe("Or a group"),
-  read: yesNo.default(true).describe("false without write: nothing is given"),
-  write: yesNo.default(false).describe("Those who write also read"),
+  read: booleanParam.default(true).describe("false without write: nothing is given"),
+  write: booleanParam.default(false).describe("Those who write also read"),
 });
 /** Rights are asked of the folder (server/rights.ts); a foreign one is not found. */
 const access = "staff";
 const at = "private/documentManagement";
 
-export const folders = {
+export const foldersContract = {
   create: operation({
     wire: `POST ${at}/addDocumentManagement`,
     access,
@@ -112,8 +123,8 @@ export const folders = {
     wire: `POST ${at}/deleteDocumentManagement`,
     access,
     summary: "Remove a folder; for thirty days it can be put back. NOT_EMPTY unless what is in it may go along",
-    input: one.extend({ recursive: yesNo.default(false).describe("With all that is in it") }),
-    output: done,
+    input: one.extend({ recursive: booleanParam.default(false).describe("With all that is in it") }),
+    output: deletedAnswer,
   }),
   list: operation({
     wire: `POST ${at}/getDocumentManagements`,
@@ -124,7 +135,7 @@ export const folders = {
     input: page
       .pick({ page: true, limit: true })
       .extend({ parent: id.optional().describe("The folder that is opened") }),
-    output: pageOf(Entry),
+    output: pageSchema(Entry),
   }),
   get: operation({
     wire: `POST ${at}/getDocumentManagementById`,
@@ -184,7 +195,7 @@ export const folders = {
     summary: "Say who reads and writes a folder, in place of those before: by the owner of its root",
     input: one.extend({
       permissions: z.array(given).max(100, "TOO_LONG").describe("Each names a person or a group"),
-      applyToChildren: yesNo.default(true).describe("true: what was given on the folders inside it ends"),
+      applyToChildren: booleanParam.default(true).describe("true: what was given on the folders inside it ends"),
       updatedAt: version,
     }),
     output: Folder,

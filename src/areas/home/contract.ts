@@ -1,30 +1,30 @@
 /** The home of staff: what changed while the reader was away, how the work of the desks stands. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { newsKinds } from "../../kit/news.ts";
-import { desks, directors } from "../../kit/work.ts";
-import { instant, nameShapes } from "../../kit/shapes.ts";
+import { feedActions } from "../../kit/news.ts";
+import { supervisedDesks, supervisorPermissions } from "../../kit/work.ts";
+import { instant, nameSchemas } from "../../kit/shapes.ts";
 import { Notification } from "../notifications/contract.ts";
 
-export const NewsLine = z.object({
-  kind: z.enum(newsKinds).describe("What was done"),
+export const FeedLine = z.object({
+  kind: z.enum(feedActions).describe("What was done"),
   by: z.string().describe("By whom; «Sistema» by nobody"),
   count: z.number().int().describe("How many times"),
   at: instant.describe("The last time"),
   link: z.string().describe("Where to look, below /legalsit"),
 });
-export type NewsLine = z.output<typeof NewsLine>;
+export type FeedLine = z.output<typeof FeedLine>;
 
-nameShapes({ NewsLine });
+nameSchemas({ NewsLine: FeedLine });
 
-export const home = {
+export const homeContract = {
   work: operation({
     wire: "GET private/home/getWork",
-    access: directors,
+    access: supervisorPermissions,
     summary: "How the work of each desk stands, of those whose statistics the caller may read",
     output: z.array(
       z.object({
-        desk: z.enum(desks).describe("Which desk"),
+        desk: z.enum(supervisedDesks).describe("Which desk"),
         inCourse: z.number().int().describe("What is on its way"),
         late: z.number().int().describe("Of it what stands where it is longer than it should"),
         ready: z.number().int().describe("What became ready in the last ninety days"),
@@ -42,9 +42,9 @@ export const home = {
     output: z.object({
       since: instant.nullable().describe("When the visit before this one ended; null on the first: then of a week"),
       notifications: z.array(Notification).describe("The caller's own since then, newest first, at most five"),
-      news: z.array(NewsLine).describe("What others did since then, newest first, at most eight"),
+      news: z.array(FeedLine).describe("What others did since then, newest first, at most eight"),
       configuration: z
-        .array(NewsLine)
+        .array(FeedLine)
         .describe("The last changes of how the office works, at most five; for those who keep its settings"),
     }),
   }),

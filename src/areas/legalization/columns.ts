@@ -1,11 +1,11 @@
 /** The list of vouchers as it is seen. */
-import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Vale } from "./vale.ts";
 import type { LegalState } from "./states.ts";
 import type { words } from "./words.es.ts";
 
-export const toneOf = (state: LegalState): Tone =>
+export const valeTone = (state: LegalState): Tone =>
   state === "pendingToPay"
     ? "wait"
     : state === "completed"
@@ -16,7 +16,7 @@ export const toneOf = (state: LegalState): Tone =>
           ? "wait"
           : "work";
 
-export const valeColumns = inColumns<Vale, Words<typeof words> & CellContext>()({
+export const valeColumns = defineColumns<Vale, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     number: { value: ({ number }) => number, width: 13, sort: "number" },
@@ -27,7 +27,7 @@ export const valeColumns = inColumns<Vale, Words<typeof words> & CellContext>()(
       value: ({ documents }) => documents.reduce((all, { quantity }) => all + quantity, 0),
       kind: "whole",
     },
-    state: { value: ({ state }, said) => said.state[state], tone: ({ state }) => toneOf(state), width: 26 },
+    state: { value: ({ state }, said) => said.state[state], tone: ({ state }) => valeTone(state), width: 26 },
     stateAt: { value: ({ statusAt }) => statusAt, kind: "date", extra: true },
     dueOn: { value: ({ dueOn }) => dueOn, kind: "day", sort: "dueOn" },
     packageNumber: { value: ({ packageNumber }) => packageNumber, width: 14, extra: true },

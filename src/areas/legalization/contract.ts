@@ -1,7 +1,7 @@
 /** Office legalization: documents that the firm obtains and takes to the authorities that seal them; each contract is its voucher. */
 import { z } from "zod";
-import { download, operation, pageOf } from "../../kit/contract.ts";
-import { listed } from "../../kit/listing.ts";
+import { download, operation, pageSchema } from "../../kit/contract.ts";
+import { listContract } from "../../kit/listing.ts";
 import {
   amount,
   country,
@@ -9,22 +9,22 @@ import {
   day,
   email,
   fullName,
-  givenAmount,
+  amountInput,
   id,
   instant,
   integer,
-  one,
-  orNone,
+  idParam,
+  orEmpty,
   page,
   phone,
   text,
   version,
-  yesNo,
+  booleanParam,
   prose,
 } from "../../kit/shapes.ts";
-import { payerOf } from "../payments/contract.ts";
+import { payerParams } from "../payments/contract.ts";
 import { valeColumns } from "./columns.ts";
-import { type Counter, counters, payMethods, statesOf } from "./states.ts";
+import { type Counter, counters, valePayMethods, counterStates } from "./states.ts";
 import { ValeCheckout } from "./payer.ts";
 import { legalState, LegalDocument, process, Vale, ValeLine } from "./vale.ts";
 
@@ -33,9 +33,9 @@ export { contractFacts, paymentBy, Receiver, seals } from "./vale.ts";
 
 const access = ["manageFilings"] as const;
 const at = "private/documentsLegalize";
-const mayLack = <T extends z.ZodType>(shape: T) => orNone(shape).optional();
+const mayLack = <T extends z.ZodType>(shape: T) => orEmpty(shape).optional();
 const code = text(1, 16);
-const paid = payerOf("The voucher");
+const paid = payerParams("The voucher");
 
 /** Whose documents they are, as it is typed. */
 export const holderDraft = z.object({
@@ -58,14 +58,14 @@ const document = z.object({
   documentType: code.optional().describe("Code of the nomenclator DOCUMENT_TYPE"),
   destination: code.optional().describe("Code of the nomenclator DESTINATION"),
   process: process.optional(),
-  consulate: yesNo.optional().describe("true: the destination's consulate seals it too"),
+  consulate: booleanParam.optional().describe("true: the destination's consulate seals it too"),
   holderName: text(0, 120).optional().describe("Whom it is about; the contract's holder unless given"),
   quantity: integer(1, 100).optional().describe("Copies of it; one unless given"),
   stamps: z
     .array(
       z.object({
         stamp: code.describe("Code of the nomenclator STAMP"),
-        required: yesNo.optional().describe("false: it is not needed after all"),
+        required: booleanParam.optional().describe("false: it is not needed after all"),
         requestedAt: mayLack(day).describe("Day on which it was asked for"),
         obtainedAt: mayLack(day).describe("Day on which it was there"),
       }),
@@ -84,7 +84,7 @@ const save = z.object({
   filing: mayLack(id).describe("The filing that it belongs to; it is for that one's client"),
   client: mayLack(id).describe("The client it is for; one in use"),
   holder: holderDraft.optional().describe("Whose documents these are"),
-  holderInCuba: yesNo
+  holderInCuba: booleanParam
     .optional()
     .describe("The holder lives in Cuba: with a national client, or none, prices are in pesos"),
   documents: z
@@ -100,8 +100,8 @@ const save = z.object({
   payment: z
     .object({
       date: mayLack(day).describe("Day on which it was paid, not in the future"),
-      method: z.enum(payMethods, "CHOICE").optional().describe("How"),
-      amount: givenAmount.optional().describe("All that is due"),
+      method: z.enum(valePayMethods, "CHOICE").optional().describe("How"),
+      amount: amountInput.optional().describe("All that is due"),
       reference: text(0, 60).optional().describe("Number of the operation, where it has one"),
     })
     .optional()
@@ -109,7 +109,7 @@ const save = z.object({
 });
 export type SavedVale = z.output<typeof save>;
 
-export const vales = listed(valeColumns, {
+export const vales = listContract(valeColumns, {
   row: Vale,
   filters: {
     state: legalState.optional(),
@@ -117,8 +117,8 @@ export const vales = listed(valeColumns, {
     client: id.optional().describe("Only those of one client"),
     filing: id.optional().describe("Only those of one filing"),
     currency: currency.optional(),
-    paid: yesNo.optional().describe("Only paid ones, or only the others"),
-    overdue: yesNo.optional().describe("true: not paid, and due before today"),
+    paid: booleanParam.optional().describe("Only paid ones, or only the others"),
+    overdue: booleanParam.optional().describe("true: not paid, and due before today"),
     from: day.optional().describe("Written down on this day or later"),
     to: day.optional().describe("Written down on this day or earlier"),
     search: page.shape.search.describe("Words of number, holder, package or client"),
@@ -143,16 +143,16 @@ export const contractLog = z
 const whole = Vale.extend({ log: contractLog });
 
 const counted = (counter: Counter) =>
-  `In ${statesOf(counter).join(" or ")}${counter === "completed" ? ", in the last thirty days" : ""}`;
+  `In ${counterStates(counter).join(" or ")}${counter === "completed" ? ", in the last thirty days" : ""}`;
 
-export const legalization = {
+export const legalizationContract = {
   contracts: vales.page({ wire: `POST ${at}/contracts`, summary: "Vouchers, page by page" }),
   exportContracts: vales.sheet({ wire: `GET ${at}/exportContracts`, summary: "The filtered vouchers as XLSX or CSV" }),
   contract: operation({
     wire: `GET ${at}/contract/:id`,
     access,
     summary: "One voucher with its documents and its log",
-    input: one,
+    input: idParam,
     output: whole,
   }),
   documents: operation({
@@ -168,7 +168,7 @@ export const legalization = {
       page: page.shape.page,
       limit: page.shape.limit,
     }),
-    output: pageOf(
+    output: pageSchema(
       LegalDocument.extend({
         contract: Vale.pick({
           _id: true,
@@ -209,7 +209,7 @@ export const legalization = {
         .min(1, "REQUIRED")
         .max(50, "TOO_LONG")
         .describe("SERVICE_NOT_AVAILABLE at one for which there is no tariff"),
-      holderInCuba: yesNo.default(true).describe("The holder lives in Cuba"),
+      holderInCuba: booleanParam.default(true).describe("The holder lives in Cuba"),
       client: mayLack(id).describe("The client it is for"),
       filing: mayLack(id).describe("The filing that it belongs to"),
     }),
@@ -225,7 +225,7 @@ export const legalization = {
     access,
     changes: true,
     summary: "The voucher on paper, with its code; once it is paid, the receipt: A4 PDF, Spanish",
-    input: one,
+    input: idParam,
   }),
   checkout: operation({
     wire: "GET public/documentsLegalize/checkout/:id",

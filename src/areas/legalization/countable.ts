@@ -1,12 +1,12 @@
 /** What vouchers and their documents are counted in, by the day on which the voucher was made. */
-import { countable } from "../../kit/countable.ts";
+import { defineFacts } from "../../kit/countable.ts";
 import { clientTypes } from "../clients/columns.ts";
-import { processes, states } from "./states.ts";
+import { processes, valeStates } from "./states.ts";
 
 /** Those that are on their way. */
-const openStates = states.filter((each) => each !== "completed" && each !== "cancelled");
+const openStates = valeStates.filter((each) => each !== "completed" && each !== "cancelled");
 
-export const legalizationContracts = countable({
+export const legalizationContractFacts = defineFacts({
   measures: ["count", "amount", "clients"],
   by: {
     state: { as: "office", keys: openStates },
@@ -20,7 +20,7 @@ export const legalizationContracts = countable({
 });
 
 /** A line of a voucher is one, whatever its copies. */
-export const legalDocuments = countable({
+export const legalDocumentFacts = defineFacts({
   measures: ["count"],
   by: {
     documentType: "nomenclator",

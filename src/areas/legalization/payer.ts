@@ -1,6 +1,6 @@
 /** What the payer of a voucher reads of it. */
 import { z } from "zod";
-import { amount, bi, currency, day, instant, nameShapes } from "../../kit/shapes.ts";
+import { amount, localizedText, currency, day, instant, nameSchemas } from "../../kit/shapes.ts";
 import { Payable } from "../payments/contract.ts";
 import { linkStates } from "../payments/states.ts";
 import { legalState, process, ValePayment } from "./vale.ts";
@@ -14,8 +14,8 @@ export const PayersVale = z.object({
   documents: z
     .array(
       z.object({
-        documentType: bi.describe("What it is"),
-        destination: bi.describe("Where it is for"),
+        documentType: localizedText.describe("What it is"),
+        destination: localizedText.describe("Where it is for"),
         process,
         quantity: z.number().int().describe("Copies of it"),
         amount,
@@ -42,4 +42,4 @@ export const ValeTracked = z.object({
   can: z.object({ pay: z.boolean().describe("It can be paid by its link now") }),
 });
 
-nameShapes({ PayersVale, ValeCheckout, ValeTracked });
+nameSchemas({ PayersVale, ValeCheckout, ValeTracked });

@@ -1,7 +1,7 @@
 /** The life of an office legalization contract (domain.md §2.5): every one is its own voucher, paid before work begins. */
 import type { Workflow, Transition } from "../../kit/states.ts";
 
-export const states = [
+export const valeStates = [
   "pendingToPay",
   "inSettlement",
   "signaturePresident",
@@ -14,14 +14,15 @@ export const states = [
   "completed",
   "cancelled",
 ] as const;
-export type LegalState = (typeof states)[number];
+export type LegalState = (typeof valeStates)[number];
 
 /** Nothing follows. */
-export const isOver = ({ state }: { readonly state: LegalState }) => state === "completed" || state === "cancelled";
+export const isFinalValeState = ({ state }: { readonly state: LegalState }) =>
+  state === "completed" || state === "cancelled";
 
 /** `staff`: holders of `manageFilings`; `system`: the gateway that confirmed the payment. */
-export const actors = ["staff", "system"] as const;
-export type LegalActor = (typeof actors)[number];
+export const valeActors = ["staff", "system"] as const;
+export type LegalActor = (typeof valeActors)[number];
 
 /** The specification's counters: of each state now, the last ones together, what was completed in thirty days. */
 export const counters = [
@@ -38,12 +39,12 @@ export const counters = [
 export type Counter = (typeof counters)[number];
 
 /** The states that a counter holds. */
-export const statesOf = (counter: Counter): readonly LegalState[] =>
+export const counterStates = (counter: Counter): readonly LegalState[] =>
   counter === "process" ? ["packagePreparation", "processLegalization"] : [counter];
 
-export const payMethods = ["cash", "nationalCard", "bankTransfer", "cheque"] as const;
+export const valePayMethods = ["cash", "nationalCard", "bankTransfer", "cheque"] as const;
 /** By its link too. */
-export const paidBy = [...payMethods, "transfermovil"] as const;
+export const paidBy = [...valePayMethods, "transfermovil"] as const;
 export const processes = ["obtaining", "legalization", "obtainingAndLegalization"] as const;
 export type Process = (typeof processes)[number];
 export const obtains = (process: Process) => process !== "legalization";
@@ -65,8 +66,8 @@ const mustObtain = ({ toObtain }: ValeGuardInput) => toObtain !== 0;
 const mustNotObtain = ({ toObtain }: ValeGuardInput) => toObtain === 0 || toObtain === undefined;
 const cancelled = (from: LegalState): ValeTransition => ({ from, to: "cancelled", by: staff, asks: explained });
 
-export const valeLife: Workflow<LegalState, LegalActor, ValeGuardInput> = {
-  statuses: states,
+export const valeWorkflow: Workflow<LegalState, LegalActor, ValeGuardInput> = {
+  statuses: valeStates,
   transitions: [
     {
       from: "pendingToPay",
@@ -113,6 +114,6 @@ export const valeLife: Workflow<LegalState, LegalActor, ValeGuardInput> = {
         "receiver.passport": "optional",
       },
     },
-    ...states.filter((state) => !isOver({ state })).map(cancelled),
+    ...valeStates.filter((state) => !isFinalValeState({ state })).map(cancelled),
   ],
 };

@@ -1,11 +1,11 @@
 /** A legalization contract, which is its own voucher, with the documents it is about. */
 import { z } from "zod";
-import { amount, bi, country, currency, day, instant, nameShapes, reference } from "../../kit/shapes.ts";
-import { paidBy, processes, states } from "./states.ts";
+import { amount, localizedText, country, currency, day, instant, nameSchemas, reference } from "../../kit/shapes.ts";
+import { paidBy, processes, valeStates } from "./states.ts";
 
 const line = z.string().nullable();
 const count = z.number().int();
-export const legalState = z.enum(states, "CHOICE").describe("Where it stands (domain.md §2.5)");
+export const legalState = z.enum(valeStates, "CHOICE").describe("Where it stands (domain.md §2.5)");
 export const process = z.enum(processes, "CHOICE").describe("Whether it is obtained by us, legalized, or both");
 
 export const seals = z
@@ -35,7 +35,7 @@ export const LegalDocument = z.object({
 });
 export type LegalDocument = z.output<typeof LegalDocument>;
 
-export const Holder = z.object({
+export const DocumentHolder = z.object({
   fullName: z.string().describe("Full name"),
   ci: line.describe("Cuban identity number"),
   passport: line.describe("Passport number"),
@@ -52,7 +52,7 @@ export const ValeLine = z.object({
   document: z.string().describe("The document that it is of"),
   kind: z.enum(["service", "legalization", "stamp"]).describe("What is charged"),
   code: z.string().describe("Code of the tariff"),
-  concept: bi.describe("What the tariff is called"),
+  concept: localizedText.describe("What the tariff is called"),
   quantity: count.describe("How many"),
   unitAmount: amount.describe("Of one"),
   amount: amount.describe("Of all of them"),
@@ -66,7 +66,7 @@ export const contractFacts = {
   number: z.string().describe("Its two letters, the year and six digits"),
   client: reference.nullable().describe("The client it is for, where the firm keeps them"),
   filing: reference.nullable().describe("The filing that it belongs to, and its number"),
-  holder: Holder,
+  holder: DocumentHolder,
   currency,
   amountTotal: amount.describe("What it costs"),
   state: legalState,
@@ -103,4 +103,4 @@ export const Vale = z.object({
 });
 export type Vale = z.output<typeof Vale>;
 
-nameShapes({ LegalDocument, Vale });
+nameSchemas({ LegalDocument, Vale });

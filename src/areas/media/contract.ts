@@ -1,8 +1,19 @@
 /** Media: the documents of things. Who may read or write a thing may read or write its documents, and nobody else. */
 import { z } from "zod";
-import { download, operation, pageWith, upload } from "../../kit/contract.ts";
-import { done, id, instant, integer, nameShapes, page, reference, text, version, yesNo } from "../../kit/shapes.ts";
-import { elements, mediaTypes, mostBytes, partBytes } from "./kinds.ts";
+import { download, operation, pageSchemaWith, upload } from "../../kit/contract.ts";
+import {
+  deletedAnswer,
+  id,
+  instant,
+  integer,
+  nameSchemas,
+  page,
+  reference,
+  text,
+  version,
+  booleanParam,
+} from "../../kit/shapes.ts";
+import { elements, mediaTypes, maxDocumentBytes, partBytes } from "./kinds.ts";
 import { sharing } from "./sharing.ts";
 
 const element = z.enum(elements, "CHOICE").describe("What it belongs to");
@@ -41,7 +52,7 @@ const Upload = z.object({
   received: z.array(z.number().int()).describe("Which of them are here, from 0: what was cut goes on with the others"),
 });
 
-nameShapes({ Media });
+nameSchemas({ Media });
 
 const quota = z.object({
   used: z.number().int().describe("Bytes, with former versions and what lies in the trash"),
@@ -67,7 +78,7 @@ export const media = {
     summary: "Bring documents to a thing: up to ten at once, of 25 MB each",
     input: thing,
     output: z.array(Media),
-    mostBytes,
+    mostBytes: maxDocumentBytes,
     limit: [60, 60],
   }),
   begin: operation({
@@ -76,7 +87,7 @@ export const media = {
     summary: "Begin to bring one in parts, or go on with the same one that was cut",
     input: thing.extend({
       name: text(1, 200).describe("As it is called"),
-      size: integer(1, mostBytes).describe("Bytes"),
+      size: integer(1, maxDocumentBytes).describe("Bytes"),
       sha256: z
         .string("REQUIRED")
         .regex(/^[0-9a-f]{64}$/, "INVALID")
@@ -90,7 +101,7 @@ export const media = {
     wire: "POST private/media/uploadPart",
     access,
     summary: "One part. UPLOAD_GONE once the upload ended or is older than a day",
-    input: z.object({ _id: id, part: integer(0, mostBytes / partBytes).describe("Which, from 0") }),
+    input: z.object({ _id: id, part: integer(0, maxDocumentBytes / partBytes).describe("Which, from 0") }),
     output: Upload,
     anyBytes: true,
     mostBytes: partBytes,
@@ -117,7 +128,7 @@ export const media = {
     whileSeeing: true,
     summary: "The documents of a thing page by page, and how many of each type there are",
     input: page.extend({ ...thing.shape, type: type.optional() }),
-    output: pageWith(Media, {
+    output: pageSchemaWith(Media, {
       byType: z
         .array(
           z.object({
@@ -133,7 +144,7 @@ export const media = {
     wire: "POST private/media/setHighlight",
     access,
     summary: "Let one stand first, or among the others again",
-    input: one.extend({ highlighted: yesNo.describe("false: among the others again") }),
+    input: one.extend({ highlighted: booleanParam.describe("false: among the others again") }),
     output: Media,
   }),
   remove: operation({
@@ -141,14 +152,14 @@ export const media = {
     access,
     summary: "Take one away; for thirty days it can be put back",
     input: one,
-    output: done,
+    output: deletedAnswer,
   }),
   removeNew: operation({
     wire: "DELETE private/media/deleteDocumentNew/:id",
     access,
     summary: "The same, named in the address",
     input: z.object({ id }),
-    output: done,
+    output: deletedAnswer,
   }),
   restore: operation({
     wire: "POST private/media/restoreDocument",

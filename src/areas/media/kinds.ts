@@ -36,9 +36,9 @@ export const typeOfMime: Readonly<Record<string, MediaType>> = {
 };
 
 /** So many bytes a document has at most. */
-export const mostBytes = 25 * 1024 * 1024;
+export const maxDocumentBytes = 25 * 1024 * 1024;
 /** What a cut costs at most: of 20 MB that are cut five times less than a tenth is sent again. */
 export const partBytes = 256 * 1024;
-export const mostFiles = 10;
+export const maxDocuments = 10;
 /** So often the file behind one mailed link can be fetched. */
-export const mostFetches = 20;
+export const maxLinkDownloads = 20;

@@ -1,7 +1,7 @@
 /** What a document is shared by: a right on it alone for people of the house, and links mailed to anyone else. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
-import { email, id, instant, text, yesNo } from "../../kit/shapes.ts";
+import { email, id, instant, text, booleanParam } from "../../kit/shapes.ts";
 
 const who = (what: string) => z.array(id).max(50, "TOO_LONG").optional().describe(what);
 const token = text(1, 120).describe("As it stands in the mailed link");
@@ -31,8 +31,8 @@ export const sharing = {
       users: who("Active staff"),
       groups: who("Groups that are in use: who is in them now"),
       emails: z.array(email).max(10, "TOO_LONG").optional().describe("Each is written a link of its own per document"),
-      read: yesNo.default(true).describe("false: what these people, groups and addresses had ends"),
-      write: yesNo.default(false).describe("Staff and groups also replace and remove it"),
+      read: booleanParam.default(true).describe("false: what these people, groups and addresses had ends"),
+      write: booleanParam.default(false).describe("Staff and groups also replace and remove it"),
     }),
     output: z.object({
       shared: z.number().int().describe("Documents"),

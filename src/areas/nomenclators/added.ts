@@ -1,27 +1,37 @@
 import { z } from "zod";
-import { clearable, country, currency, day, integer, swiftCode, yesNo, line, prose } from "../../kit/shapes.ts";
+import {
+  nullableText,
+  country,
+  currency,
+  day,
+  integer,
+  swiftCode,
+  booleanParam,
+  line,
+  prose,
+} from "../../kit/shapes.ts";
 import { legalizationRules } from "./catalogue.ts";
 
 const seal = line().max(40, "TOO_LONG");
 /** What types add to their items, as people type it (catalogue.ts says which adds what). */
-export const added = z
+export const typeFieldSchemas = z
   .object({
     chain: z.array(seal).max(6, "TOO_LONG").optional().describe("Of documents: codes of their seals, in order"),
-    stamp: clearable(integer(0, 100_000)).describe("Of documents: revenue stamps, in pesos"),
-    validityMonths: clearable(integer(1, 120)).describe("Of documents: for how many months one is valid"),
-    needsSecondPerson: yesNo.optional().describe("Of documents: it is about two people"),
-    requiresAuthorization: yesNo.optional().describe("Of documents: it is issued with leave only"),
-    personal: yesNo.optional().describe("Of documents: only the holder may ask for it"),
-    country: clearable(country).describe("Of destinations and seals"),
-    consulateStamp: clearable(seal).describe("Of destinations: code of the seal of their consulate"),
-    legalization: clearable(z.enum(legalizationRules, "CHOICE")).describe(
+    stamp: nullableText(integer(0, 100_000)).describe("Of documents: revenue stamps, in pesos"),
+    validityMonths: nullableText(integer(1, 120)).describe("Of documents: for how many months one is valid"),
+    needsSecondPerson: booleanParam.optional().describe("Of documents: it is about two people"),
+    requiresAuthorization: booleanParam.optional().describe("Of documents: it is issued with leave only"),
+    personal: booleanParam.optional().describe("Of documents: only the holder may ask for it"),
+    country: nullableText(country).describe("Of destinations and seals"),
+    consulateStamp: nullableText(seal).describe("Of destinations: code of the seal of their consulate"),
+    legalization: nullableText(z.enum(legalizationRules, "CHOICE")).describe(
       "Of destinations: whether documents must be legalized for it; empty where nobody knows",
     ),
-    checkedOn: clearable(day).describe("Of destinations: the day on which somebody last found that out"),
-    central: yesNo.optional().describe("Of seals: of a central authority"),
-    value: clearable(integer(1, 100_000)).describe("Of revenue stamps, in pesos"),
-    degree: clearable(integer(0, 10)).describe("Of kinships"),
-    bic: clearable(swiftCode).describe("Of banks: SWIFT code"),
+    checkedOn: nullableText(day).describe("Of destinations: the day on which somebody last found that out"),
+    central: booleanParam.optional().describe("Of seals: of a central authority"),
+    value: nullableText(integer(1, 100_000)).describe("Of revenue stamps, in pesos"),
+    degree: nullableText(integer(0, 10)).describe("Of kinships"),
+    bic: nullableText(swiftCode).describe("Of banks: SWIFT code"),
     currencies: z.array(currency).max(3, "TOO_LONG").optional().describe("Of banks: of their accounts"),
     text: z
       .object({ es: prose(0, 1000), en: prose(0, 1000) })

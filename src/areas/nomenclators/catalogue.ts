@@ -57,7 +57,7 @@ export const openNomenclatorTypes = everyNomenclatorType.filter(
 );
 
 /** What types add to their items beside names and order: keys of `meta`. What offices add is edited with the firm. */
-export const addedTo: Readonly<Partial<Record<NomenclatorType, readonly Added[]>>> = {
+export const typeFieldNames: Readonly<Partial<Record<NomenclatorType, readonly Added[]>>> = {
   DOCUMENT_TYPE: ["chain", "stamp", "validityMonths", "needsSecondPerson", "requiresAuthorization", "personal"],
   DESTINATION: ["country", "consulateStamp", "legalization", "checkedOn"],
   STAMP: ["country", "central"],

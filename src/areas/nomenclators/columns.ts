@@ -1,11 +1,11 @@
 /** The list of items as it is seen. */
-import { inColumns, type CellContext, useColumn } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, activeColumn } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { NomenclatorType } from "./catalogue.ts";
 import type { Item } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
-export const itemColumns = inColumns<Item, Words<typeof words> & CellContext>()({
+export const itemColumns = defineColumns<Item, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     code: { value: ({ code }) => code, width: 14, sort: "code" },
@@ -22,7 +22,7 @@ export const itemColumns = inColumns<Item, Words<typeof words> & CellContext>()(
     },
     parent: { value: ({ parent }, { language }) => parent?.[language], width: 30 },
     order: { value: ({ order }) => order, kind: "whole", sort: "order" },
-    active: useColumn,
+    active: activeColumn,
     updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
   },
   sort: "order",

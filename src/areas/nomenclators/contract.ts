@@ -1,26 +1,26 @@
 /** Nomenclators: the catalogues of codes that forms choose from, countries included. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { holders } from "../../kit/holders.ts";
+import { referenceKinds } from "../../kit/holders.ts";
 import { languages } from "../../kit/language.ts";
-import { listed } from "../../kit/listing.ts";
+import { listContract } from "../../kit/listing.ts";
 import {
   amount,
-  bi,
-  bilingual,
+  localizedText,
+  requiredLocalizedText,
   currency,
-  done,
+  deletedAnswer,
   instant,
   integer,
-  nameShapes,
+  nameSchemas,
   page,
-  spelled,
+  withAliases,
   text,
   version,
-  yesNo,
+  booleanParam,
   line,
 } from "../../kit/shapes.ts";
-import { added } from "./added.ts";
+import { typeFieldSchemas } from "./added.ts";
 import { itemColumns } from "./columns.ts";
 import { everyNomenclatorType, openNomenclatorTypes } from "./catalogue.ts";
 
@@ -28,7 +28,7 @@ export const Nomenclator = z.object({
   _id: z.string().describe("The code: it is the key"),
   code: z.string().describe("The same code"),
   descriptiveCode: z.string().describe("Short text a person may type; the code unless they chose another"),
-  name: bi,
+  name: localizedText,
   PCode: z.string().optional().describe("Code of the parent item"),
   Ptypes: z.array(z.string()).describe("The types it belongs to"),
   order: z.number().int().describe("Place among the items of its type"),
@@ -39,8 +39,8 @@ export type Nomenclator = z.output<typeof Nomenclator>;
 
 export const Country = z.object({
   code: z.string().describe("ISO 3166-1 alpha-2"),
-  name: bi,
-  nationality: bi,
+  name: localizedText,
+  nationality: localizedText,
   phoneCode: z.string().describe("International calling code with its plus sign; empty where there is none"),
 });
 export type Country = z.output<typeof Country>;
@@ -52,13 +52,13 @@ const byTypes = <T extends string>(types: readonly T[]) => {
     .min(1, "REQUIRED")
     .max(40, "TOO_BIG")
     .describe("Type keys; ptypes is understood too");
-  const former = yesNo.optional().describe("true: those out of use too, which records of before name");
-  return spelled(z.object({ Ptypes, former }), { ptypes: "Ptypes" });
+  const former = booleanParam.optional().describe("true: those out of use too, which records of before name");
+  return withAliases(z.object({ Ptypes, former }), { ptypes: "Ptypes" });
 };
 const byType = z.record(z.string(), z.array(Nomenclator)).describe("The items of each type, in order");
 
 export const Item = Nomenclator.extend({
-  parent: bi.optional().describe("What the parent item is called"),
+  parent: localizedText.optional().describe("What the parent item is called"),
   updatedAt: instant,
 });
 export type Item = z.output<typeof Item>;
@@ -66,7 +66,7 @@ export type Item = z.output<typeof Item>;
 const Named = Nomenclator.pick({ code: true, name: true });
 const Below = Nomenclator.extend({ children: z.array(Nomenclator).describe("The items below it, in order") });
 
-nameShapes({ Nomenclator, NomenclatorItem: Item, Country });
+nameSchemas({ Nomenclator, NomenclatorItem: Item, Country });
 
 const code = line()
   .regex(/^[A-Za-z0-9.-]{1,40}$/, "ID")
@@ -74,14 +74,14 @@ const code = line()
 const type = z.enum(everyNomenclatorType, "CHOICE");
 const access = ["adminNomCods"] as const;
 const typed = {
-  name: bilingual(160).describe("What it is called, in both languages"),
+  name: requiredLocalizedText(160).describe("What it is called, in both languages"),
   descriptiveCode: text(0, 40).optional().describe("Short text a person may type; the code unless given"),
   PCode: text(0, 40)
     .optional()
     .describe("Code of the parent item; an empty text says that there is none. pcode is understood too"),
   order: integer(0, 100_000).optional().describe("Place among the items of its type; the last unless given"),
-  active: yesNo.optional().describe("Whether forms may choose it"),
-  meta: added.optional(),
+  active: booleanParam.optional().describe("Whether forms may choose it"),
+  meta: typeFieldSchemas.optional(),
 };
 
 const draft = z.object({
@@ -99,30 +99,30 @@ const draft = z.object({
 export type ItemDraft = z.output<typeof draft>;
 const changes = z.object({ ...typed, name: typed.name.optional(), _id: code, updatedAt: version });
 
-export const items = listed(itemColumns, {
+export const items = listContract(itemColumns, {
   row: Item,
   filters: {
     ptype: type.optional().describe("Only those of one type"),
-    active: yesNo.optional().describe("Only those that forms may choose, or only the others"),
+    active: booleanParam.optional().describe("Only those that forms may choose, or only the others"),
     names: code.optional().describe("Only those that name this one: what stands below it, what has its seal"),
     search: page.shape.search.describe("Words of code and names"),
   },
   access,
 });
 
-export const nomenclators = {
+export const nomenclatorsContract = {
   create: operation({
     wire: "POST private/nomenclator",
     access,
     summary: "A new item; its code is the next of its type, of its parent where it has one",
-    input: spelled(draft, { ptypes: "Ptypes", pcode: "PCode" }),
+    input: withAliases(draft, { ptypes: "Ptypes", pcode: "PCode" }),
     output: Item,
   }),
   update: operation({
     wire: "PUT private/nomenclator",
     access,
     summary: "Correct an item; what names it shows the new name at once. Its code and its types stay",
-    input: spelled(changes, { pcode: "PCode" }),
+    input: withAliases(changes, { pcode: "PCode" }),
     output: Item,
   }),
   remove: operation({
@@ -130,7 +130,7 @@ export const nomenclators = {
     access,
     summary: "Delete an item that nothing names: IN_USE with where otherwise",
     input: z.object({ id: code }),
-    output: done,
+    output: deletedAnswer,
   }),
   list: items.page({
     wire: "GET private/nomenclator",
@@ -157,7 +157,9 @@ export const nomenclators = {
     wire: "GET private/nomenclator/getPCode",
     access,
     summary: "The items below which one of this type may stand; none where its type has no levels",
-    input: spelled(z.object({ ptype: type.describe("Type of the item; Ptype is understood too") }), { Ptype: "ptype" }),
+    input: withAliases(z.object({ ptype: type.describe("Type of the item; Ptype is understood too") }), {
+      Ptype: "ptype",
+    }),
     output: z.array(Named),
   }),
   names: operation({
@@ -190,7 +192,7 @@ export const nomenclators = {
     access: "signed-in",
     whileSeeing: true,
     summary: "What stands below an item and below that, in use and in order",
-    input: spelled(z.object({ pcode: code }), { PCode: "pcode" }),
+    input: withAliases(z.object({ pcode: code }), { PCode: "pcode" }),
     output: z.array(Below),
   }),
   destinations: operation({
@@ -198,7 +200,7 @@ export const nomenclators = {
     access: "signed-in",
     whileSeeing: true,
     summary: "Where documents go, with what their legalization costs today",
-    input: z.object({ active: yesNo.default(true).describe("false: those that are out of use") }),
+    input: z.object({ active: booleanParam.default(true).describe("false: those that are out of use") }),
     output: z.array(
       Nomenclator.extend({
         tariffs: z
@@ -239,7 +241,7 @@ export const nomenclators = {
     input: z.object({ id: code }),
     output: z.array(
       z.object({
-        what: z.enum(holders).describe("What names it"),
+        what: z.enum(referenceKinds).describe("What names it"),
         count: z.number().int().describe("How many"),
         at: z.string().optional().describe("Where the office shows them"),
       }),

@@ -1,7 +1,7 @@
 /** The list of notarial filings as it is seen; its readers say what codes are called. */
-import { inColumns, type CellContext } from "../../kit/columns.ts";
+import { defineColumns, type CellContext } from "../../kit/columns.ts";
 import { sum } from "../../kit/money.ts";
-import { say, type Words } from "../../kit/words.ts";
+import { interpolate, type Words } from "../../kit/words.ts";
 import type { NotarialFiling } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
@@ -28,9 +28,9 @@ export const stampsOf = ({ stamps }: Pick<NotarialFiling, "stamps">) => sum(stam
 export const stampsIn = (
   { stamps }: Pick<NotarialFiling, "stamps">,
   { stampOf, page }: Pick<Said, "stampOf" | "page">,
-) => stamps.map(({ stamp, quantity: count }) => say(page.stampLine, { count, stamp: stampOf(stamp) }));
+) => stamps.map(({ stamp, quantity: count }) => interpolate(page.stampLine, { count, stamp: stampOf(stamp) }));
 
-export const filingColumns = inColumns<NotarialFiling, Said>()({
+export const notarialFilingColumns = defineColumns<NotarialFiling, Said>()({
   heads: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     number: { value: ({ number }) => number, width: 13, sort: "number", main: true },

@@ -1,31 +1,31 @@
 /** Notarial filings: what a notary of the firm did for a client on a day, with its bill, its stamps and its fee. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
-import { historyOf } from "../../kit/history.ts";
-import { registered } from "../../kit/register.ts";
+import { auditHistorySchema } from "../../kit/history.ts";
+import { crudListContract } from "../../kit/register.ts";
 import {
   amount,
-  charged,
-  chosen,
+  positiveAmount,
+  requiredChoice,
   country,
   currency,
   day,
-  givenAmount,
+  amountInput,
   id,
   instant,
   integer,
-  nameShapes,
-  one,
-  orNone,
+  nameSchemas,
+  idParam,
+  orEmpty,
   page,
   reference,
   text,
-  yesNo,
+  booleanParam,
   prose,
 } from "../../kit/shapes.ts";
 import { clientTypes } from "../clients/columns.ts";
-import { documentTypes, filingColumns } from "./columns.ts";
-import { filingDeeds } from "./history.ts";
+import { documentTypes, notarialFilingColumns } from "./columns.ts";
+import { notarialFilingAuditActions } from "./history.ts";
 import { NotarialHome } from "./home.ts";
 
 const code = text(1, 16);
@@ -70,19 +70,19 @@ export const NotarialFiling = z.object({
 });
 export type NotarialFiling = z.output<typeof NotarialFiling>;
 
-nameShapes({ NotarialFiling });
+nameSchemas({ NotarialFiling });
 
-const mayLack = <T extends z.ZodType>(shape: T) => orNone(shape).optional();
+const mayLack = <T extends z.ZodType>(shape: T) => orEmpty(shape).optional();
 
 const draft = z.object({
-  client: chosen(id).describe("For whom; one in use"),
+  client: requiredChoice(id).describe("For whom; one in use"),
   clientType,
   country,
-  procedureDate: chosen(day).describe("Day on which it was done, not in the future"),
+  procedureDate: requiredChoice(day).describe("Day on which it was done, not in the future"),
   billNumber: text(0, 20).optional().describe("Number of its bill; needed unless that is pending"),
-  voucherPending: yesNo.optional().describe("true: its bill is not written yet, and what was its number goes"),
+  voucherPending: booleanParam.optional().describe("true: its bill is not written yet, and what was its number goes"),
   voucherNumber: text(0, 20).optional().describe("Number of its voucher"),
-  lawyer: chosen(id).describe("Who did it: one whose role is marked so"),
+  lawyer: requiredChoice(id).describe("Who did it: one whose role is marked so"),
   documentType,
   actType: mayLack(code).describe("Needed of one for the protocol, dropped of others: code of ACT_TYPE"),
   deedType: mayLack(code).describe("Needed of a public deed, dropped of others: code of DEED_TYPE"),
@@ -98,14 +98,14 @@ const draft = z.object({
     .max(30, "TOO_LONG")
     .optional()
     .describe("All of its revenue stamps, in place of those before; what they are worth the server knows"),
-  fee: charged.describe("What is charged, above zero"),
+  fee: positiveAmount.describe("What is charged, above zero"),
   currency,
-  exportable: yesNo.optional().describe("A service to somebody abroad, collected in foreign currency"),
+  exportable: booleanParam.optional().describe("A service to somebody abroad, collected in foreign currency"),
   observations: prose(0, 1000).optional().describe("What else is to be known of it"),
 });
 export type NotarialFilingDraft = z.output<typeof draft>;
 
-export const filing = registered(filingColumns, {
+export const notarialFilingRoutes = crudListContract(notarialFilingColumns, {
   row: NotarialFiling,
   draft,
   changes: draft.partial(),
@@ -120,12 +120,12 @@ export const filing = registered(filingColumns, {
     concept: code.optional().describe("Code of the nomenclator NOTARIAL_CONCEPT"),
     stamp: code.optional().describe("Only those with such a revenue stamp"),
     currency: currency.optional(),
-    exportable: yesNo.optional().describe("Only exportable ones, or only the others"),
-    voucherPending: yesNo.optional().describe("Only those whose bill is pending, or only the others"),
+    exportable: booleanParam.optional().describe("Only exportable ones, or only the others"),
+    voucherPending: booleanParam.optional().describe("Only those whose bill is pending, or only the others"),
     from: day.optional().describe("Done on this day or later"),
     to: day.optional().describe("Done on this day or earlier"),
-    feeFrom: givenAmount.optional().describe("With this fee or a higher one"),
-    feeTo: givenAmount.optional().describe("With this fee or a lower one"),
+    feeFrom: amountInput.optional().describe("With this fee or a higher one"),
+    feeTo: amountInput.optional().describe("With this fee or a lower one"),
     search: page.shape.search.describe("Words of number, bill, voucher, protocol, observations or client"),
   },
   access: ["manageNotarialFilings"],
@@ -134,8 +134,8 @@ export const filing = registered(filingColumns, {
 const count = z.number().int();
 const at = "private/notarialFiling";
 
-export const notarialFilings = {
-  list: filing.page({
+export const notarialFilingsContract = {
+  list: notarialFilingRoutes.page({
     wire: `POST ${at}/getNotarialFilings`,
     summary: "Notarial filings, page by page, and what all that match come to",
     beside: {
@@ -148,29 +148,35 @@ export const notarialFilings = {
       exportable: count.describe("How many of them are exportable"),
     },
   }),
-  sheet: filing.sheet({
+  sheet: notarialFilingRoutes.sheet({
     wire: `GET ${at}/exportNotarialFilings`,
     summary: "The filtered notarial filings as XLSX or CSV",
   }),
-  create: filing.create({ wire: `POST ${at}/addNotarialFiling`, summary: "Write down a notarial filing" }),
-  update: filing.update({ wire: `PUT ${at}/updateNotarialFiling`, summary: "Correct a notarial filing" }),
-  remove: filing.remove({
+  create: notarialFilingRoutes.create({
+    wire: `POST ${at}/addNotarialFiling`,
+    summary: "Write down a notarial filing",
+  }),
+  update: notarialFilingRoutes.update({ wire: `PUT ${at}/updateNotarialFiling`, summary: "Correct a notarial filing" }),
+  remove: notarialFilingRoutes.remove({
     wire: `DELETE ${at}/deleteNotarialFiling/:id`,
     summary: "Strike out a notarial filing; its documents go with it",
   }),
-  get: filing.get({ wire: `GET ${at}/getNotarialFilingById/:id`, summary: "One notarial filing, to edit" }),
+  get: notarialFilingRoutes.get({
+    wire: `GET ${at}/getNotarialFilingById/:id`,
+    summary: "One notarial filing, to edit",
+  }),
   read: operation({
     wire: `GET ${at}/findOneNotarialFilingById/:id`,
     access: ["manageNotarialFilings"],
     summary: "One notarial filing, to read, with what was done to it",
-    input: one,
-    output: NotarialFiling.extend({ history: historyOf(filingDeeds) }),
+    input: idParam,
+    output: NotarialFiling.extend({ history: auditHistorySchema(notarialFilingAuditActions) }),
   }),
   print: download({
     wire: `GET ${at}/print/:id`,
     access: ["manageNotarialFilings"],
     summary: "One notarial filing on paper: A4 PDF, Spanish",
-    input: one,
+    input: idParam,
   }),
   home: operation({
     wire: `GET ${at}/getHome`,

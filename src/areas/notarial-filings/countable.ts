@@ -1,8 +1,8 @@
 /** What notarial filings are counted in, by the day of the procedure. */
-import { countable } from "../../kit/countable.ts";
+import { defineFacts } from "../../kit/countable.ts";
 import { clientTypes } from "../clients/columns.ts";
 
-export const notarialFilings = countable({
+export const notarialFilingFacts = defineFacts({
   measures: ["count", "amount", "clients"],
   by: {
     exportable: ["exportable", "nonExportable"],

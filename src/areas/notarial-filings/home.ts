@@ -1,6 +1,6 @@
 /** What the home shows of one's own notarial filings. */
 import { z } from "zod";
-import { day, nameShapes } from "../../kit/shapes.ts";
+import { day, nameSchemas } from "../../kit/shapes.ts";
 
 const count = z.number().int();
 
@@ -23,4 +23,4 @@ export const NotarialHome = z.object({
 });
 export type NotarialHome = z.output<typeof NotarialHome>;
 
-nameShapes({ NotarialHome });
+nameSchemas({ NotarialHome });

@@ -1,10 +1,10 @@
 /** The inbox as it is seen. */
-import { inColumns, type CellContext } from "../../kit/columns.ts";
+import { defineColumns, type CellContext } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Notification } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
-export const inboxColumns = inColumns<Notification, Words<typeof words> & CellContext>()({
+export const inboxColumns = defineColumns<Notification, Words<typeof words> & CellContext>()({
   heads: (said) => said,
   columns: {
     text: { value: ({ title, text }, { language }) => `${title[language]} · ${text[language]}`, width: 90, main: true },

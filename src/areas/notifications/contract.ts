@@ -1,26 +1,26 @@
 /** Notifications: what happened that somebody should know, and the unread badge. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { listed } from "../../kit/listing.ts";
-import { bi, day, id, instant, nameShapes, page, yesNo } from "../../kit/shapes.ts";
+import { listContract } from "../../kit/listing.ts";
+import { localizedText, day, id, instant, nameSchemas, page, booleanParam } from "../../kit/shapes.ts";
 import { inboxColumns } from "./columns.ts";
 import { notificationTypes } from "./types.ts";
 
 export const Notification = z.object({
   _id: z.string().describe("Identifier of the notification"),
   type: z.enum(notificationTypes).describe("What happened (domain.md §6.6)"),
-  title: bi,
-  text: bi,
+  title: localizedText,
+  text: localizedText,
   link: z.string().optional().describe("Where to look, below /legalsit"),
   read: z.boolean().describe("Whether its owner has seen it"),
   createdAt: instant,
 });
 export type Notification = z.output<typeof Notification>;
 
-export const inbox = listed(inboxColumns, {
+export const inbox = listContract(inboxColumns, {
   row: Notification,
   filters: {
-    read: yesNo.optional().describe("Only those read, or only those unread"),
+    read: booleanParam.optional().describe("Only those read, or only those unread"),
     type: z.enum(notificationTypes, "CHOICE").optional().describe("Only this type"),
     from: day.optional().describe("From this Havana day on"),
     to: day.optional().describe("Up to this Havana day, included"),
@@ -31,9 +31,9 @@ export const inbox = listed(inboxColumns, {
 
 const counted = z.object({ count: z.number().int().describe("How many were changed") });
 
-nameShapes({ Notification });
+nameSchemas({ Notification });
 
-export const notifications = {
+export const notificationsContract = {
   list: inbox.page({
     wire: "POST private/notifications/getUserNotifications",
     summary: "One's own notifications, newest first",
@@ -48,8 +48,8 @@ export const notifications = {
     summary: "Mark one of one's own as read or unread, or delete it",
     input: z.object({
       _id: id,
-      read: yesNo.default(true).describe("Read, or unread again"),
-      delete: yesNo.default(false).describe("Delete it instead"),
+      read: booleanParam.default(true).describe("Read, or unread again"),
+      delete: booleanParam.default(false).describe("Delete it instead"),
     }),
     output: Notification,
   }),

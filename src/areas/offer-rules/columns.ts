@@ -1,6 +1,6 @@
 /** The list of sending rules as it is seen. */
-import { inColumns, type CellContext, useColumn } from "../../kit/columns.ts";
-import { sayCount, type Words } from "../../kit/words.ts";
+import { defineColumns, type CellContext, activeColumn } from "../../kit/columns.ts";
+import { pluralize, type Words } from "../../kit/words.ts";
 import type { OfferRule } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
@@ -13,7 +13,7 @@ export const channels = ["email", "notification", "both"] as const;
 /** What subject and text may name between double braces. */
 export const placeholders = ["offerNumber", "client", "total", "currency", "days", "link"] as const;
 
-export const ruleColumns = inColumns<OfferRule, Words<typeof words> & CellContext>()({
+export const ruleColumns = defineColumns<OfferRule, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     name: { value: ({ name }) => name, width: 32, sort: "name", main: true, grows: true },
@@ -21,7 +21,7 @@ export const ruleColumns = inColumns<OfferRule, Words<typeof words> & CellContex
     days: { value: ({ days }) => days, kind: "whole" },
     repeat: {
       value: ({ repeatEveryDays, maxRepeats }, { every, language }) =>
-        repeatEveryDays === null ? null : `${sayCount(every, repeatEveryDays, language)} × ${maxRepeats}`,
+        repeatEveryDays === null ? null : `${pluralize(every, repeatEveryDays, language)} × ${maxRepeats}`,
       width: 20,
     },
     recipients: {
@@ -39,7 +39,7 @@ export const ruleColumns = inColumns<OfferRule, Words<typeof words> & CellContex
     },
     channel: { value: ({ channel }, { channels: names }) => names[channel], width: 18, extra: true },
     priority: { value: ({ priority }) => priority, kind: "whole", sort: "priority", extra: true },
-    active: useColumn,
+    active: activeColumn,
     updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
   },
   sort: "priority",

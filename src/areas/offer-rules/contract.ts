@@ -2,25 +2,25 @@
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
-import { registered } from "../../kit/register.ts";
+import { crudListContract } from "../../kit/register.ts";
 import {
   amount,
-  bi,
-  bilingual,
-  clearable,
+  localizedText,
+  requiredLocalizedText,
+  nullableText,
   country,
   currency,
   day,
   email,
-  givenAmount,
+  amountInput,
   id,
   instant,
   integer,
-  nameShapes,
+  nameSchemas,
   page,
   reference,
   text,
-  yesNo,
+  booleanParam,
   prose,
 } from "../../kit/shapes.ts";
 import { clientTypes } from "../clients/columns.ts";
@@ -67,8 +67,8 @@ export const OfferRule = z.object({
   channel,
   attachPdf: z.boolean().describe("With a button to the offer and its PDF"),
   includePayLink: z.boolean().describe("The offer can be paid where the button leads"),
-  subject: bi.describe("Of the mail, with placeholders"),
-  body: bi.describe("Of the mail, with placeholders"),
+  subject: localizedText.describe("Of the mail, with placeholders"),
+  body: localizedText.describe("Of the mail, with placeholders"),
   priority: z.number().int().describe("Of several the lowest first"),
   active: z.boolean().describe("Whether it sends"),
   since: instant.describe("When it was switched on: of offers before it says nothing"),
@@ -77,13 +77,13 @@ export const OfferRule = z.object({
 });
 export type OfferRule = z.output<typeof OfferRule>;
 
-nameShapes({ OfferRule });
+nameSchemas({ OfferRule });
 
 const draft = z.object({
   name: text(3, 120).describe("What the office calls it"),
   trigger,
-  days: clearable(integer(1, 365)).describe("Of a wait"),
-  repeatEveryDays: clearable(integer(1, 365)).describe("Said again after so many days; empty: once"),
+  days: nullableText(integer(1, 365)).describe("Of a wait"),
+  repeatEveryDays: nullableText(integer(1, 365)).describe("Said again after so many days; empty: once"),
   maxRepeats: integer(0, 20).optional().describe("3 unless given"),
   conditions: z
     .object({
@@ -93,17 +93,17 @@ const draft = z.object({
       practiceAreas: some(text(1, 16))
         .optional()
         .describe("Offers whose filing is of any of these: codes of PRACTICE_AREA; one without filing is of none"),
-      amountFrom: clearable(givenAmount).describe("With exactly one currency"),
-      amountTo: clearable(givenAmount).describe("With exactly one currency"),
+      amountFrom: nullableText(amountInput).describe("With exactly one currency"),
+      amountTo: nullableText(amountInput).describe("With exactly one currency"),
     })
     .optional()
     .describe("Of which offers; of all unless given"),
   recipients: z
     .object({
-      client: yesNo.optional().describe("At the client's own address"),
+      client: booleanParam.optional().describe("At the client's own address"),
       clientContacts: some(text(1, 16)).optional().describe("Contacts of these types: codes of CONTACT_TYPE"),
-      requestedBy: yesNo.optional().describe("Who asked for the offer"),
-      approvedBy: yesNo.optional().describe("Who approved it"),
+      requestedBy: booleanParam.optional().describe("Who asked for the offer"),
+      approvedBy: booleanParam.optional().describe("Who approved it"),
       users: some(id).optional().describe("People of staff"),
       emails: some(email).optional().describe("Other addresses"),
       emailsLanguage: z
@@ -113,24 +113,24 @@ const draft = z.object({
     })
     .describe("At least one"),
   channel: channel.optional().describe("email unless given"),
-  attachPdf: yesNo.optional().describe("With a button to the offer and its PDF; true unless given"),
-  includePayLink: yesNo.optional().describe("The offer can be paid where the button leads"),
-  subject: bilingual(150).describe(
+  attachPdf: booleanParam.optional().describe("With a button to the offer and its PDF; true unless given"),
+  includePayLink: booleanParam.optional().describe("The offer can be paid where the button leads"),
+  subject: requiredLocalizedText(150).describe(
     "Of the mail; {{offerNumber}}, {{client}}, {{total}}, {{currency}}, {{days}}, {{link}}",
   ),
-  body: bilingual(2000, prose).describe("Of the mail, with the same placeholders"),
+  body: requiredLocalizedText(2000, prose).describe("Of the mail, with the same placeholders"),
   priority: integer(0, 1000).optional().describe("100 unless given"),
-  active: yesNo.optional().describe("true unless given"),
+  active: booleanParam.optional().describe("true unless given"),
 });
 export type RuleDraft = z.output<typeof draft>;
 
-export const offerRule = registered(ruleColumns, {
+export const offerRule = crudListContract(ruleColumns, {
   row: OfferRule,
   draft,
   changes: draft.partial(),
   filters: {
     trigger: trigger.optional(),
-    active: yesNo.optional().describe("Only those that send, or only the others"),
+    active: booleanParam.optional().describe("Only those that send, or only the others"),
     search: page.shape.search.describe("Words of its name"),
   },
   access: ["rulesOffers"],
@@ -138,7 +138,7 @@ export const offerRule = registered(ruleColumns, {
 
 const at = "private/rulesOffers";
 
-export const offerRules = {
+export const offerRulesContract = {
   create: offerRule.create({ wire: `POST ${at}/addRulesOffer`, summary: "Make a rule" }),
   list: offerRule.page({ wire: `POST ${at}/getAllRules`, summary: "Rules, page by page" }),
   update: offerRule.update({

@@ -1,8 +1,8 @@
 /** What the pay page shows: what is charged for whom, in which currencies and ways, to whom and until when. */
 import { z } from "zod";
-import { amount, currency, instant, nameShapes } from "../../kit/shapes.ts";
+import { amount, currency, instant, nameSchemas } from "../../kit/shapes.ts";
 import { PriceLine } from "../online-services/contract.ts";
-import { Method, OpenAttempt } from "../payments/contract.ts";
+import { PaymentMethod, OpenAttempt } from "../payments/contract.ts";
 import { PublicGroup } from "./group.ts";
 
 export const Checkout = z.object({
@@ -21,7 +21,7 @@ export const Checkout = z.object({
       }),
     )
     .describe("The total in each currency in which it can be paid"),
-  methods: z.array(Method).describe("Gateways that can take it"),
+  methods: z.array(PaymentMethod).describe("Gateways that can take it"),
   open: OpenAttempt.nullable().describe(
     "A payment of it that was begun and has not ended: no other is let in meanwhile",
   ),
@@ -38,4 +38,4 @@ export const Checkout = z.object({
 
 export type Checkout = z.output<typeof Checkout>;
 
-nameShapes({ Checkout });
+nameSchemas({ Checkout });

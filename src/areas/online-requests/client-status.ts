@@ -8,7 +8,7 @@ import type { FormStatus } from "./states.ts";
 export type ClientStatusKey = FormStatus | "toCorrect" | "refunded";
 
 /** Paid and not ready yet. */
-export const beingMade: readonly FormStatus[] = [
+export const inPreparationStatuses: readonly FormStatus[] = [
   "pending",
   "requested",
   "toked",
@@ -22,13 +22,16 @@ export interface ClientStatus {
   readonly correctUntil: string | null;
 }
 
-export function toldStatus({ status, correctUntil }: ClientStatus, refundedAt: string | null = null): ClientStatusKey {
-  if (refundedAt && beingMade.includes(status)) return "refunded";
+export function clientStatusOf(
+  { status, correctUntil }: ClientStatus,
+  refundedAt: string | null = null,
+): ClientStatusKey {
+  if (refundedAt && inPreparationStatuses.includes(status)) return "refunded";
   return correctUntil && (status === "rejected" || status === "rejectedByUser") ? "toCorrect" : status;
 }
 
 /** Of a request with several people: how far it is as a whole. */
-export function toldOfAll({
+export function clientStatusOfGroup({
   status,
   refundedAt,
   forms,
@@ -38,7 +41,7 @@ export function toldOfAll({
   forms: readonly ClientStatus[];
 }): ClientStatusKey {
   const correctUntil = forms.find((form) => form.correctUntil)?.correctUntil ?? null;
-  return toldStatus({ status, correctUntil }, refundedAt);
+  return clientStatusOf({ status, correctUntil }, refundedAt);
 }
 
 const tones: Partial<Record<ClientStatusKey, string>> = {
@@ -54,6 +57,6 @@ const tones: Partial<Record<ClientStatusKey, string>> = {
 };
 
 /** The class of the dot beside it. */
-export function toneOf(told: ClientStatusKey): string {
+export function clientStatusToneClass(told: ClientStatusKey): string {
   return tones[told] ?? "";
 }

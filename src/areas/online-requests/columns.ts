@@ -1,12 +1,12 @@
 /** The staff's work list as it is seen: what stands in each column, and how a status is to be taken. */
-import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { words as desk } from "./desk-words.es.ts";
 import type { ListedForm } from "./listing.ts";
 import type { FormStatus } from "./states.ts";
 import type { words } from "./words.es.ts";
 
-export const tones: Record<FormStatus, Tone> = {
+export const formTones: Record<FormStatus, Tone> = {
   draft: "quiet",
   underReview: "wait",
   notPaid: "wait",
@@ -24,7 +24,7 @@ export const tones: Record<FormStatus, Tone> = {
 
 type Said = Words<typeof desk> & Pick<Words<typeof words>, "status"> & CellContext;
 
-export const formColumns = inColumns<ListedForm, Said>()({
+export const formColumns = defineColumns<ListedForm, Said>()({
   heads: ({ columns }) => columns,
   columns: {
     number: { value: ({ number }) => number, width: 17, sort: "number" },
@@ -32,7 +32,7 @@ export const formColumns = inColumns<ListedForm, Said>()({
     ci: { value: ({ identityNumber }) => identityNumber, width: 14 },
     status: {
       value: (row, { status }) => status[row.status],
-      tone: ({ status }) => tones[status],
+      tone: ({ status }) => formTones[status],
       width: 22,
       sort: "status",
     },

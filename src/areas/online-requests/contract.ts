@@ -1,17 +1,17 @@
 /** Online requests: a client asks for official documents, pays, follows them and gets them; staff take each form through its statuses. */
 import { z } from "zod";
-import { download, operation, pageWith } from "../../kit/contract.ts";
+import { download, operation, pageSchemaWith } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
-import { id, instant, integer, page, text, version, yesNo, prose } from "../../kit/shapes.ts";
+import { id, instant, integer, page, text, version, booleanParam, prose } from "../../kit/shapes.ts";
 import { ValeCheckout, ValeTracked } from "../legalization/contract.ts";
 import { captcha } from "../session/contract.ts";
 import { Checkout } from "./checkout.ts";
-import { deskCalls } from "./desk-contract.ts";
-import { family, FormPatch, RequestForm } from "./form.ts";
-import { FormDetail, OwnGroup, pickup, PublicGroup, RequestGroup, UsualTerm } from "./group.ts";
+import { requestStaffCalls } from "./desk-contract.ts";
+import { requestFamily, FormPatch, RequestForm } from "./form.ts";
+import { FormDetail, OwnGroup, pickupSchema, PublicGroup, RequestGroup, ProcessingTimeShape } from "./group.ts";
 import { LostDraft, Quota } from "./quota.ts";
 import { stages } from "./stages.ts";
-import { statuses } from "./states.ts";
+import { formStatuses } from "./states.ts";
 import { ToWrite } from "./to-write.ts";
 
 export type { Checkout } from "./checkout.ts";
@@ -29,7 +29,7 @@ const emailSent = z
   .boolean()
   .describe("Whether the mail to the requester can go: false while the line out fails or their address refuses mail");
 
-export const onlineRequests = {
+export const onlineRequestsContract = {
   /* The client asks. */
   start: operation({
     wire: "POST private/onlineRequests/createOnlineId",
@@ -60,7 +60,7 @@ export const onlineRequests = {
     whileOpen: true,
     access: "signed-in",
     summary: "Add a form to a draft; with draft=true its fields may be incomplete",
-    input: FormPatch.extend({ commonId, draft: yesNo.default(false).describe("true: it may be incomplete") }),
+    input: FormPatch.extend({ commonId, draft: booleanParam.default(false).describe("true: it may be incomplete") }),
     output: RequestForm,
     idempotent: true,
   }),
@@ -70,8 +70,8 @@ export const onlineRequests = {
     summary: "Change a form (and the pickup person) before it is paid or after a rejection",
     input: FormPatch.extend({
       _id: id,
-      draft: yesNo.default(true).describe("false: answers what is still missing"),
-      pickup: pickup.optional(),
+      draft: booleanParam.default(true).describe("false: answers what is still missing"),
+      pickup: pickupSchema.optional(),
       updatedAt: version,
     }),
     output: RequestForm,
@@ -117,14 +117,14 @@ export const onlineRequests = {
     summary: "The caller's own requests and what is left of the week's quota",
     input: page.pick({ page: true, limit: true }).extend({
       status: z
-        .enum(["all", ...statuses], "CHOICE")
+        .enum(["all", ...formStatuses], "CHOICE")
         .default("all")
         .describe("Status of the group, or all"),
-      family: family.optional(),
+      family: requestFamily.optional(),
       stage: z.enum(stages, "CHOICE").optional().describe("What needs the caller, what moves, what is over"),
       text: text(0, 100).optional().describe("Words of its number and of its people's names"),
     }),
-    output: pageWith(OwnGroup, {
+    output: pageSchemaWith(OwnGroup, {
       quota: Quota,
       lostDraft: LostDraft.nullable().describe("What was written when its places were lost; null when nothing waits"),
     }),
@@ -202,7 +202,7 @@ export const onlineRequests = {
     input: z.object({
       offerId: id.optional().describe("By province and kind too; every service as a whole without it"),
     }),
-    output: z.array(UsualTerm),
+    output: z.array(ProcessingTimeShape),
   }),
   find: operation({
     wire: "POST public/onlineRequests/findRequest",
@@ -259,5 +259,5 @@ export const onlineRequests = {
   }),
 
   /* Staff work. */
-  ...deskCalls,
+  ...requestStaffCalls,
 };

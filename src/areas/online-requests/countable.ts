@@ -1,7 +1,7 @@
 /** What requests are counted in: forms by the day they were begun, their stamps, and payments by the day the money came. */
-import { countable } from "../../kit/countable.ts";
-import { gateways } from "../payments/states.ts";
-import { statuses } from "./states.ts";
+import { defineFacts } from "../../kit/countable.ts";
+import { gatewayKeys } from "../payments/states.ts";
+import { formStatuses } from "./states.ts";
 
 /** Drafts are counted nowhere. */
 const countedStatuses = [
@@ -17,9 +17,9 @@ const countedStatuses = [
   "rejected",
   "rejectedByUser",
   "cancelled",
-] as const satisfies readonly (typeof statuses)[number][];
+] as const satisfies readonly (typeof formStatuses)[number][];
 
-export const requestForms = countable({
+export const requestFormFacts = defineFacts({
   measures: ["count", "amount"],
   by: {
     /** A form of either family is called the same where it stands. */
@@ -35,15 +35,15 @@ export const requestForms = countable({
   dated: ["approved", "rejected"],
 });
 
-export const requestStamps = countable({
+export const requestStampFacts = defineFacts({
   measures: ["count", "amount"],
   by: { stamp: "nomenclator" },
   when: ["paid"],
 });
 
 /** Money that came, less what went back: of requests and, where a line says so, of offers. */
-export const requestPayments = countable({
+export const requestPaymentFacts = defineFacts({
   measures: ["count", "amount"],
-  by: { gateway: gateways, week: "week" },
+  by: { gateway: gatewayKeys, week: "week" },
   when: ["ofRequests", "ofBidaiondo", "ofMilo"],
 });

@@ -1,24 +1,24 @@
 /** The half of the contract that staff use: the work list, changes of status, corrections, models on paper, exports. */
 import { z } from "zod";
-import { mostSelected } from "../../kit/bounds.ts";
+import { maxSelectedRows } from "../../kit/bounds.ts";
 import { download, operation } from "../../kit/contract.ts";
-import { many, manyInAddress, Outcome, undoFor } from "../../kit/listing.ts";
+import { bulkInput, bulkQuery, BulkResult, undoWindowSeconds } from "../../kit/listing.ts";
 import { lengths } from "../../kit/rules.ts";
 import {
   amount,
   currency,
-  givenAmount,
+  amountInput,
   id,
-  nameShapes,
+  nameSchemas,
   note,
   text,
   version,
-  yesNo,
+  booleanParam,
   fullName,
   prose,
 } from "../../kit/shapes.ts";
-import { code, family, FormPatch, RequestForm, status } from "./form.ts";
-import { Hold, pickup } from "./group.ts";
+import { nomenclatorCode, requestFamily, FormPatch, RequestForm, formStatusSchema } from "./form.ts";
+import { LegalHold, pickupSchema } from "./group.ts";
 import { HomeOfFamily } from "./home.ts";
 import { ChosenForm, forms } from "./listing.ts";
 
@@ -27,18 +27,18 @@ const familyStaff = ["adminRequestsAP", "adminRequestsTR"] as const;
 
 /** What a change of status may carry; each status asks for its own part. */
 const move = {
-  status,
+  status: formStatusSchema,
   note: prose(0, 500).optional().describe("Why; a step back and a cancellation need 10 characters"),
-  reason: code.optional().describe("REJECT_REASON; to reject"),
+  reason: nomenclatorCode.optional().describe("REJECT_REASON; to reject"),
   packageNumber: text(0, 20).optional().describe("PQ number; to send to legalization"),
   receiver: z
     .object({ name: fullName, ci: text(...lengths.passport).describe("Identity number or passport") })
     .optional()
     .describe("Who took it; the pickup person by default"),
-  refundAmount: givenAmount
+  refundAmount: amountInput
     .optional()
     .describe("What must be given back when a requested form is rejected; all by default"),
-  notify: yesNo.default(true).describe("false: no mail to the requester"),
+  notify: booleanParam.default(true).describe("false: no mail to the requester"),
 } as const;
 
 const mails = z
@@ -59,9 +59,9 @@ const MovePreview = z.object({
     .array(z.object({ currency, amount }))
     .describe("What would have to be given back, in the money that was paid; all that was paid for what is rejected"),
 });
-nameShapes({ MovePreview });
+nameSchemas({ MovePreview });
 
-export const deskCalls = {
+export const requestStaffCalls = {
   list: forms.page({
     wire: "POST private/onlineRequests/getOnlineRequests",
     summary: "Forms of a family, filtered, page by page",
@@ -79,8 +79,8 @@ export const deskCalls = {
     input: forms.filters.omit({ family: true, status: true, approvalsPending: true, sort: true }),
     output: z.array(
       z.object({
-        family,
-        status: z.union([status, z.literal("all")]).describe("all: as the view «all» counts"),
+        family: requestFamily,
+        status: z.union([formStatusSchema, z.literal("all")]).describe("all: as the view «all» counts"),
         count: z.number().int(),
       }),
     ),
@@ -103,12 +103,12 @@ export const deskCalls = {
     access: familyStaff,
     summary: "Take many forms to another status, each on its own",
     input: z.object({
-      ids: many.ids.describe("Forms"),
-      versions: many.versions,
-      undoFor,
+      ids: bulkInput.ids.describe("Forms"),
+      versions: bulkInput.versions,
+      undoFor: undoWindowSeconds,
       ...move,
     }),
-    output: Outcome.extend({ mails }),
+    output: BulkResult.extend({ mails }),
   }),
   preview: operation({
     wire: "POST private/onlineRequests/previewStatusOnlineRequestsMulti",
@@ -118,10 +118,13 @@ export const deskCalls = {
     input: z.object({
       moves: z
         .array(
-          z.object({ ids: z.array(id).min(1, "REQUIRED").max(mostSelected, "TOO_LONG").describe("Forms"), status }),
+          z.object({
+            ids: z.array(id).min(1, "REQUIRED").max(maxSelectedRows, "TOO_LONG").describe("Forms"),
+            status: formStatusSchema,
+          }),
         )
         .min(1, "REQUIRED")
-        .refine((moves) => moves.reduce((sum, { ids }) => sum + ids.length, 0) <= mostSelected, "TOO_LONG")
+        .refine((moves) => moves.reduce((sum, { ids }) => sum + ids.length, 0) <= maxSelectedRows, "TOO_LONG")
         .describe("Forms by where each is taken; at most 5,000 together"),
     }),
     output: MovePreview,
@@ -134,7 +137,7 @@ export const deskCalls = {
     input: FormPatch.extend({
       _id: id,
       note: note.describe("Why it is changed"),
-      pickup: pickup.optional(),
+      pickup: pickupSchema.optional(),
       packageNumber: text(0, 20).optional().describe("PQ number; empty clears it"),
       observations: prose(0, 1000).optional().describe("Remarks of staff; empty clears them"),
       updatedAt: version,
@@ -147,7 +150,7 @@ export const deskCalls = {
     summary: "Note that a literal certification has its authorization, or take the note away",
     input: z.object({
       _id: id,
-      authorized: yesNo.default(true).describe("false: it was noted by mistake"),
+      authorized: booleanParam.default(true).describe("false: it was noted by mistake"),
       note: note.describe("Whose leave it is and on which paper it stands; or why the note is taken away"),
       updatedAt: version,
     }),
@@ -159,11 +162,11 @@ export const deskCalls = {
     summary: "Keep a request's personal data beyond five years because the law asks for it, or no longer",
     input: z.object({
       _id: id.describe("commonId of the request"),
-      held: yesNo.describe("false: nothing asks for it any more"),
+      held: booleanParam.describe("false: nothing asks for it any more"),
       reason: note.describe("Who asks for it and in which paper; or why it may go"),
       updatedAt: version.describe("updatedAt of the group as it was read"),
     }),
-    output: z.object({ hold: Hold.nullable().describe("As it is now; null: nothing asks for it") }),
+    output: z.object({ hold: LegalHold.nullable().describe("As it is now; null: nothing asks for it") }),
   }),
   policeRecordModel: operation({
     wire: "GET private/onlineRequests/generatePoliceRecordModel/:formId",
@@ -197,7 +200,7 @@ export const deskCalls = {
     wire: "GET private/onlineRequests/modelFiles",
     access: familyStaff,
     summary: "The application models of many forms as one PDF, in the order asked for; those without one are left out",
-    input: z.object({ family, formIds: manyInAddress }),
+    input: z.object({ family: requestFamily, formIds: bulkQuery }),
     limit: [20, 60],
   }),
   exportSheet: forms.sheet({

@@ -1,7 +1,7 @@
 /** What a form asks and when, as domain.md §5.1 has it; the fields themselves say it in `fields.ts`. */
 import { describe, expect, test } from "vitest";
 import { catalogues, fieldNames, type FormAnswers, gathered, leaves, valueAt } from "./fields.ts";
-import { faultsOfForm, missingOf } from "./form-rules.ts";
+import { faultsOfForm, missingFormFields } from "./form-rules.ts";
 
 const asked: FormAnswers = {
   firstName: "Yadira",
@@ -64,13 +64,13 @@ describe.each(["AP", "TR"] as const)("a form of %s", (family) => {
   });
 
   test.each(fieldNames)("without %s lacks it where the domain says that it is needed", (name) => {
-    expect(missingOf({ ...asked, [name]: null }, beside)).toEqual(needed[family].includes(name) ? [name] : []);
+    expect(missingFormFields({ ...asked, [name]: null }, beside)).toEqual(needed[family].includes(name) ? [name] : []);
   });
 });
 
 describe("what is needed follows other answers", () => {
   const missing = (changed: Partial<FormAnswers>, twoPersons = false) =>
-    missingOf({ ...asked, ...changed }, { family: "TR", today: "2026-11-21", needsSecondPerson: twoPersons });
+    missingFormFields({ ...asked, ...changed }, { family: "TR", today: "2026-11-21", needsSecondPerson: twoPersons });
 
   test("the identity number of a dead holder, and the municipality of one abroad, may be unknown", () => {
     expect(missing({ identityNumber: null, holderDeceased: true })).toEqual([]);

@@ -118,7 +118,7 @@ type Together<Parts> = {
 export type FormAnswers = { [Name in FieldName]: ValueOf<Fields[Name]> | null };
 
 /** Some are asked for in one family only. */
-export function isAskedIn(family: Family, name: FieldName): boolean {
+export function isFieldOfFamily(family: Family, name: FieldName): boolean {
   const { only = family }: RequestField = fields[name];
   return only === family;
 }

@@ -1,12 +1,12 @@
 /** What must be right before a form can be sent (domain.md §1.1, §1.3, §5.1): one function for the wizard and the server. */
 import type { FieldFaults } from "../../kit/errors.ts";
-import { ageOn, type IdentityReading, readIdentityNumber } from "../../kit/identity-number.ts";
+import { ageOn, type IdentityReading, parseIdentityNumber } from "../../kit/identity-number.ts";
 import { faultsOfRecipient } from "../../kit/rules.ts";
 import {
   fieldNames,
   fields,
   type FormAnswers,
-  isAskedIn,
+  isFieldOfFamily,
   leaves,
   type WhenRequired,
   type pickupFields,
@@ -48,9 +48,9 @@ const isNeeded: Record<WhenRequired, (form: FormAnswers, beside: ValidationInput
 };
 
 /** Paths of what is missing before the form can be sent. */
-export function missingOf(form: FormAnswers, beside: ValidationInput): string[] {
+export function missingFormFields(form: FormAnswers, beside: ValidationInput): string[] {
   return fieldNames.flatMap((name) => {
-    if (!isAskedIn(beside.family, name)) return [];
+    if (!isFieldOfFamily(beside.family, name)) return [];
     if (form[name] === null) return isNeeded[fields[name].needed](form, beside) ? [name] : [];
     const own = leaves.filter((leaf) => leaf.field === name && leaf.isNeeded);
     return own.filter(({ path }) => valueAt(form, path) === null).map(({ path }) => path);
@@ -63,7 +63,7 @@ export function faultsOfForm(form: FormAnswers, beside: ValidationInput): FieldF
   const fault = (field: string, code: string) => {
     faults[field] = [...(faults[field] ?? []), code];
   };
-  for (const path of missingOf(form, beside)) fault(path, "REQUIRED");
+  for (const path of missingFormFields(form, beside)) fault(path, "REQUIRED");
   if (form.birthDate && form.birthDate > beside.today) fault("birthDate", "FUTURE");
   // The living know their birthday; of the dead perhaps nobody does.
   else if (form.birthDate && !isWhole(form.birthDate)) {
@@ -82,7 +82,7 @@ export function readHolderIdentity(
   today: string,
 ): IdentityReading | undefined {
   if (!form.identityNumber) return undefined;
-  return readIdentityNumber(form.identityNumber, {
+  return parseIdentityNumber(form.identityNumber, {
     today,
     birthDate: form.birthDate && isWhole(form.birthDate) ? form.birthDate : undefined,
     gender: form.gender ?? undefined,

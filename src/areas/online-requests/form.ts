@@ -2,17 +2,17 @@
 import { z } from "zod";
 import {
   amount,
-  clearable,
+  nullableText,
   country,
   currency,
   day,
   instant,
   integer,
-  nameShapes,
+  nameSchemas,
   partialDay,
   personName,
   text,
-  yesNo,
+  booleanParam,
 } from "../../kit/shapes.ts";
 import { PriceLine } from "../online-services/contract.ts";
 import {
@@ -25,12 +25,12 @@ import {
   leaves,
   type Path,
 } from "./fields.ts";
-import { families, statuses } from "./states.ts";
+import { families, formStatuses } from "./states.ts";
 
 /** Code of a nomenclator item: PT001, DT-AP.01, 23.05. */
-export const code = text(1, 20).regex(/^[\w.-]+$/, "CHOICE");
-export const family = z.enum(families, "CHOICE").describe("AP criminal record, TR registry procedures");
-export const status = z.enum(statuses, "CHOICE").describe("Status of a form (domain.md §2.1)");
+export const nomenclatorCode = text(1, 20).regex(/^[\w.-]+$/, "CHOICE");
+export const requestFamily = z.enum(families, "CHOICE").describe("AP criminal record, TR registry procedures");
+export const formStatusSchema = z.enum(formStatuses, "CHOICE").describe("Status of a form (domain.md §2.1)");
 
 /** What the reference says of each field; a field without it does not compile. */
 const meaning: Readonly<Record<FieldName | Path, string>> = {
@@ -84,13 +84,13 @@ function givenShape(of: RequestFieldKind): z.ZodType {
     case "partialDay":
       return partialDay;
     case "yesNo":
-      return yesNo;
+      return booleanParam;
     case "text":
       return text(of.least ?? 1, of.most);
     case "number":
       return integer(of.least, of.most);
     case "code":
-      return code;
+      return nomenclatorCode;
     case "choice":
       return z.enum(of.among, "CHOICE");
   }
@@ -131,11 +131,11 @@ interface Shaping {
 export const FormPatch = z.object(
   shapesOf<{ [Name in FieldName]: Clearable<NonNullable<FormAnswers[Name]>> }>({
     shape: givenShape,
-    part: clearable,
-    field: clearable,
+    part: nullableText,
+    field: nullableText,
     // birthPlace is documented as BirthPlace.
     group: (name, schema) => {
-      nameShapes({ [name.charAt(0).toUpperCase() + name.slice(1)]: schema });
+      nameSchemas({ [name.charAt(0).toUpperCase() + name.slice(1)]: schema });
       return schema;
     },
   }),
@@ -145,7 +145,7 @@ type Clearable<Value> = z.ZodOptional<z.ZodNullable<z.ZodType<Value, Given<Value
 type Given<Value> = Value extends boolean ? Value | "true" | "false" : Value extends number ? number | string : Value;
 
 /** The fields as they are kept and answered: everything may still be empty. */
-export const KeptForm = z.object(
+export const StoredForm = z.object(
   shapesOf<{ [Name in FieldName]: z.ZodType<FormAnswers[Name]> }>({
     shape: keptShape,
     part: (schema) => schema.nullish(),
@@ -155,8 +155,8 @@ export const KeptForm = z.object(
 );
 
 export const StatusLine = z.object({
-  from: status.nullable().describe("Null for the first line"),
-  to: status,
+  from: formStatusSchema.nullable().describe("Null for the first line"),
+  to: formStatusSchema,
   at: instant,
   byName: z.string().describe("Who; «Sistema» for the system"),
   note: z.string().nullable().describe("What the person who moved it wrote"),
@@ -164,12 +164,12 @@ export const StatusLine = z.object({
 });
 
 /** One form with its status and money; owners and staff. */
-export const RequestForm = KeptForm.extend({
+export const RequestForm = StoredForm.extend({
   _id: z.string(),
   commonId: z.string().describe("Identifier of its group"),
   number: z.string().describe("AP26000123-1"),
-  family,
-  status,
+  family: requestFamily,
+  status: formStatusSchema,
   statusAt: instant.describe("Since when it has this status"),
   priceLines: z.array(PriceLine).describe("Fixed when the form was finished (AP) or approved (TR)"),
   amountTotal: amount.nullable().describe("Sum of its price lines; null before it can be priced"),
@@ -202,9 +202,9 @@ export const RequestForm = KeptForm.extend({
 });
 export type RequestForm = z.output<typeof RequestForm>;
 
-nameShapes({
-  Family: family,
-  RequestStatus: status,
+nameSchemas({
+  Family: requestFamily,
+  RequestStatus: formStatusSchema,
   StatusLine,
   RequestForm,
 });

@@ -1,13 +1,13 @@
 /** A request group: one to three forms asked for, paid and followed together (domain.md §5.1 RequestGroup). */
 import { z } from "zod";
 import { languages } from "../../kit/language.ts";
-import { amount, currency, day, instant, nameShapes, text } from "../../kit/shapes.ts";
+import { amount, currency, day, instant, nameSchemas, text } from "../../kit/shapes.ts";
 import { statuses as deliveryStatuses } from "../delivery/states.ts";
-import { family, RequestForm, status, StatusLine } from "./form.ts";
+import { requestFamily, RequestForm, formStatusSchema, StatusLine } from "./form.ts";
 import { RefundLine } from "../payments/contract.ts";
 
 /** Typed bit by bit while drafting; all three must be there to finish (PICKUP_INCOMPLETE). */
-export const pickup = z
+export const pickupSchema = z
   .object({
     name: text(0, 120).optional().describe("Full name of who collects"),
     ci: text(0, 20).optional().describe("Identity number of who collects"),
@@ -24,7 +24,7 @@ export const Pickup = z.object({
 const linkStates = ["none", "valid", "paid", "expired", "revoked"] as const;
 const linkState = z.enum(linkStates).describe("What the payment link is worth now");
 
-export const Money = z.object({ currency, amount });
+export const MoneyShape = z.object({ currency, amount });
 
 const correctUntil = instant.nullable().describe("Until when it may be corrected and sent again; null: it may not");
 
@@ -56,15 +56,15 @@ const expected = z
 const groupFacts = {
   commonId: z.string().describe("Identifier of the group"),
   number: z.string().describe("AP26000123"),
-  family,
-  status: status.describe("The least advanced status of its forms that are on their way"),
+  family: requestFamily,
+  status: formStatusSchema.describe("The least advanced status of its forms that are on their way"),
   offer: z.object({
     _id: z.string(),
     name: z.string().describe("In the reader's language"),
     termDays: z.number().int().describe("Working days from the approved payment"),
   }),
   currency: currency.nullable().describe("Of its price; null before it is fixed"),
-  totals: z.array(Money).describe("What is due or was paid; empty before the price is fixed"),
+  totals: z.array(MoneyShape).describe("What is due or was paid; empty before the price is fixed"),
   createdAt: instant,
   finishedAt: instant.nullable().describe("When it was first sent"),
   paidAt: instant.nullable().describe("When its payment was confirmed"),
@@ -126,7 +126,7 @@ export const OwnGroup = z.object({
         _id: z.string(),
         number: z.string().describe("AP26000123-1"),
         holder: z.string().describe("Full name"),
-        status,
+        status: formStatusSchema,
         correctUntil,
       }),
     )
@@ -139,7 +139,7 @@ export const OwnGroup = z.object({
   can: GroupAbilities,
 });
 
-export const UsualTerm = z
+export const ProcessingTimeShape = z
   .object({
     offerId: z.string().describe("Service"),
     province: z.string().nullable().describe("Of the registry, or where the holder lives (DPA code); null: all"),
@@ -167,7 +167,7 @@ export const PaymentLine = z.object({
 });
 
 /** Names of the codes a form holds, in the reader's language: "documentType" → "Certificación de antecedentes penales". */
-export const Names = z.record(z.string(), z.string());
+export const CodeNames = z.record(z.string(), z.string());
 
 /** Literal certifications need leave of the province's justice director before they are approved (TR). */
 export const Authorization = z.object({
@@ -182,12 +182,12 @@ export const Sibling = z.object({
   number: z.string().describe("TR26000045-2"),
   holder: z.string().describe("Full name of the holder"),
   document: z.string().nullable().describe("Name of the document asked for"),
-  status,
+  status: formStatusSchema,
   amountTotal: amount.nullable().describe("Its price"),
   currency: currency.nullable().describe("Currency of its price"),
 });
 
-export const Hold = z.object({
+export const LegalHold = z.object({
   at: instant.describe("Since when"),
   byName: z.string().describe("Who noted it"),
   reason: z.string().describe("Who asks for it and in which paper"),
@@ -196,7 +196,7 @@ export const Hold = z.object({
 export const FormDetail = z.object({
   form: RequestForm,
   group: RequestGroup.omit({ forms: true }),
-  names: Names.describe("Words of the codes of the form, by field"),
+  names: CodeNames.describe("Words of the codes of the form, by field"),
   payments: z.array(PaymentLine).describe("Attempts to pay the group, oldest first"),
   courier: z
     .object({
@@ -207,12 +207,16 @@ export const FormDetail = z.object({
     .describe("Its delivery, when one was asked for"),
   log: z.array(StatusLine).describe("Every status it had, oldest first"),
   authorization: Authorization,
-  hold: Hold.nullable().describe("For staff: why its personal data stay beyond five years; null: nothing asks for it"),
-  estimate: Money.nullable().describe("What approving it now would fix; null when it is priced, or is not sold so"),
+  hold: LegalHold.nullable().describe(
+    "For staff: why its personal data stay beyond five years; null: nothing asks for it",
+  ),
+  estimate: MoneyShape.nullable().describe(
+    "What approving it now would fix; null when it is priced, or is not sold so",
+  ),
   correctionsLeft: z.number().int().describe("How many times more it may be sent again if it is rejected now"),
   siblings: z.array(Sibling).describe("The other forms of its group, in the order in which they were added"),
   next: z
-    .array(z.object({ status, corrective: z.boolean().describe("A step back: asks for a note") }))
+    .array(z.object({ status: formStatusSchema, corrective: z.boolean().describe("A step back: asks for a note") }))
     .describe("Where the reader may take it"),
   suggestedPackage: z.string().nullable().describe("Next package number, offered when the next step asks for one"),
 });
@@ -225,9 +229,9 @@ export const PublicForm = z.object({
   document: z.string().describe("Name of the document asked for"),
   copies: z.number().int().describe("Copies"),
   legalize: z.boolean().describe("Whether it is legalized"),
-  status,
+  status: formStatusSchema,
   steps: z
-    .array(z.object({ status, at: instant.nullable().describe("Null: not yet") }))
+    .array(z.object({ status: formStatusSchema, at: instant.nullable().describe("Null: not yet") }))
     .describe("The way of the form, with the date of each step taken"),
   amountTotal: amount.nullable().describe("Its price"),
   currency: currency.nullable().describe("Currency of its price"),
@@ -270,8 +274,8 @@ export const PublicGroup = z.object({
 });
 export type PublicGroup = z.output<typeof PublicGroup>;
 
-nameShapes({
-  UsualTerm,
+nameSchemas({
+  UsualTerm: ProcessingTimeShape,
   RequestGroup,
   OwnGroup,
   FormDetail,
@@ -279,9 +283,9 @@ nameShapes({
   PublicGroup,
   PaymentLine,
   Authorization,
-  Hold,
+  Hold: LegalHold,
   Sibling,
   GroupAbilities,
-  Money,
+  Money: MoneyShape,
   Pickup,
 });

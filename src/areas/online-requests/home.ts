@@ -1,17 +1,17 @@
 /** What the home shows of one family of online requests. */
 import { z } from "zod";
-import { instant, nameShapes } from "../../kit/shapes.ts";
-import { family, status } from "./form.ts";
+import { instant, nameSchemas } from "../../kit/shapes.ts";
+import { requestFamily, formStatusSchema } from "./form.ts";
 import { ListedForm } from "./listing.ts";
 
 const count = z.number().int();
 
 export const HomeOfFamily = z.object({
-  family,
+  family: requestFamily,
   counts: z
     .array(
       z.object({
-        status: z.union([status, z.literal("all")]).describe("One status, or all"),
+        status: z.union([formStatusSchema, z.literal("all")]).describe("One status, or all"),
         count: count.describe("Forms in it"),
       }),
     )
@@ -32,4 +32,4 @@ export const HomeOfFamily = z.object({
 });
 export type HomeOfFamily = z.output<typeof HomeOfFamily>;
 
-nameShapes({ HomeOfFamily });
+nameSchemas({ HomeOfFamily });

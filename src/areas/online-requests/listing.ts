@@ -1,28 +1,41 @@
 /** The staff's list of forms: its filters and rows. */
 import { z } from "zod";
-import { listed } from "../../kit/listing.ts";
-import { amount, currency, day, id, instant, nameShapes, page, partialDay, text, yesNo } from "../../kit/shapes.ts";
+import { listContract } from "../../kit/listing.ts";
+import {
+  amount,
+  currency,
+  day,
+  id,
+  instant,
+  nameSchemas,
+  page,
+  partialDay,
+  text,
+  booleanParam,
+} from "../../kit/shapes.ts";
 import { formColumns } from "./columns.ts";
-import { code, family, status } from "./form.ts";
-import { statuses } from "./states.ts";
+import { nomenclatorCode, requestFamily, formStatusSchema } from "./form.ts";
+import { formStatuses } from "./states.ts";
 
 const filters = {
-  family,
+  family: requestFamily,
   status: z
-    .enum(["all", ...statuses], "CHOICE")
+    .enum(["all", ...formStatuses], "CHOICE")
     .default("all")
     .describe("One status, or all; drafts are never listed"),
-  approvalsPending: yesNo
+  approvalsPending: booleanParam
     .default(true)
     .describe("Sent by every view; narrows nothing, for its status says which rows it holds"),
   from: day.optional().describe("Asked for on or after this day"),
   to: day.optional().describe("Asked for on or before this day"),
-  province: code.optional().describe("Where the holder lives, DPA code"),
-  municipality: code.optional().describe("Where the holder lives, DPA code"),
+  province: nomenclatorCode.optional().describe("Where the holder lives, DPA code"),
+  municipality: nomenclatorCode.optional().describe("Where the holder lives, DPA code"),
   offerId: id.optional(),
-  documentType: code.optional().describe("DOCUMENT_TYPE"),
-  destination: code.optional().describe("DESTINATION"),
-  late: yesNo.optional().describe("Only those that stand in their status longer than they should, or only the others"),
+  documentType: nomenclatorCode.optional().describe("DOCUMENT_TYPE"),
+  destination: nomenclatorCode.optional().describe("DESTINATION"),
+  late: booleanParam
+    .optional()
+    .describe("Only those that stand in their status longer than they should, or only the others"),
   packageNumber: text(1, 20).optional().describe("PQ number, exact"),
   ci: text(1, 20).optional().describe("Identity number of the holder, or its beginning"),
   number: text(1, 20).optional().describe("Number of the request or of the form, or its beginning"),
@@ -34,8 +47,8 @@ export const ListedForm = z.object({
   _id: z.string(),
   commonId: z.string().describe("Identifier of its group"),
   number: z.string().describe("AP26000123-1"),
-  family,
-  status,
+  family: requestFamily,
+  status: formStatusSchema,
   statusAt: instant,
   holder: z.string().describe("Full name of the holder"),
   identityNumber: z.string().nullable().describe("Of the holder"),
@@ -81,6 +94,10 @@ export const ChosenForm = ListedForm.pick({
   updatedAt: true,
 });
 
-nameShapes({ ListedForm, ChosenForm });
+nameSchemas({ ListedForm, ChosenForm });
 
-export const forms = listed(formColumns, { row: ListedForm, filters, access: ["adminRequestsAP", "adminRequestsTR"] });
+export const forms = listContract(formColumns, {
+  row: ListedForm,
+  filters,
+  access: ["adminRequestsAP", "adminRequestsTR"],
+});

@@ -1,11 +1,11 @@
 /** The life of one request form, both families (domain.md §2.1, §2.2): who may take it from where to where. */
 import type { Permission } from "../../kit/permissions.ts";
-import { type Workflow, stepsFrom, type Transition } from "../../kit/states.ts";
+import { type Workflow, availableTransitions, type Transition } from "../../kit/states.ts";
 
 export const families = ["AP", "TR"] as const;
 export type Family = (typeof families)[number];
 
-export const statuses = [
+export const formStatuses = [
   "draft",
   "underReview",
   "notPaid",
@@ -20,11 +20,11 @@ export const statuses = [
   "rejected",
   "cancelled",
 ] as const;
-export type FormStatus = (typeof statuses)[number];
+export type FormStatus = (typeof formStatuses)[number];
 
 /** `client`: the owner, or anyone who holds the public token; `staff`: holders of the family's permission; `system`: timers and gateways. */
-export const actors = ["client", "staff", "system"] as const;
-export type RequestActor = (typeof actors)[number];
+export const requestActors = ["client", "staff", "system"] as const;
+export type RequestActor = (typeof requestActors)[number];
 
 /** Who works a family. */
 export const permissionOf: Record<Family, Permission> = { AP: "adminRequestsAP", TR: "adminRequestsTR" };
@@ -113,9 +113,9 @@ const whilePaying: readonly FormTransition[] = [
   { from: "notPaid", ...cancelled, by: ["client", "staff", "system"] },
 ];
 
-export const lives: Record<Family, Workflow<FormStatus, RequestActor, FormGuardInput>> = {
+export const formWorkflows: Record<Family, Workflow<FormStatus, RequestActor, FormGuardInput>> = {
   AP: {
-    statuses,
+    statuses: formStatuses,
     transitions: [
       { from: "draft", to: "notPaid", by: ["client"] },
       { from: "rejectedByUser", to: "notPaid", by: ["client"] },
@@ -125,7 +125,7 @@ export const lives: Record<Family, Workflow<FormStatus, RequestActor, FormGuardI
   },
   // A person checks the registry data before anybody pays.
   TR: {
-    statuses,
+    statuses: formStatuses,
     transitions: [
       { from: "draft", to: "underReview", by: ["client"] },
       { from: "underReview", to: "notPaid", by: staff },
@@ -144,7 +144,7 @@ export const firstStatus: Record<Family, FormStatus> = { AP: "notPaid", TR: "und
 
 /** Where staff may take a form that stands so. */
 export function staffSteps(form: FormGuardInput, now: Date): FormTransition[] {
-  return stepsFrom(lives[form.family], { from: form.status, by: "staff", of: form, now });
+  return availableTransitions(formWorkflows[form.family], { from: form.status, by: "staff", of: form, now });
 }
 
 /** What waits for a decision of staff, and what approving makes of it. */
@@ -154,8 +154,8 @@ export const decisions = {
 } as const satisfies Record<Family, { waits: FormStatus; approved: FormStatus }>;
 
 /** The way forward; nobody rejects or cancels because that was what stood there. */
-export function usualStep(steps: readonly FormTransition[]): FormTransition | undefined {
-  return steps.find((step) => !step.corrective && (step.to === "delivered" || !ends.includes(step.to)));
+export function defaultTransition(steps: readonly FormTransition[]): FormTransition | undefined {
+  return steps.find((step) => !step.corrective && (step.to === "delivered" || !endStatuses.includes(step.to)));
 }
 
 type StepMail = "requestInProcess" | "requestRejected" | "requestReady" | "requestDelivered" | "requestCancelled";
@@ -168,12 +168,12 @@ const mailAfter: Partial<Record<FormStatus, StepMail>> = {
 };
 
 /** The mail by which the requester hears of a step of staff; a step back is a matter between colleagues. */
-export function mailOf(to: FormStatus, corrective = false): StepMail | undefined {
+export function mailTemplateOf(to: FormStatus, corrective = false): StepMail | undefined {
   return corrective ? undefined : mailAfter[to];
 }
 
 /** Forms that are still on their way; a group shows the least advanced of them. */
-export const onTheWay: readonly FormStatus[] = [
+export const openFormStatuses: readonly FormStatus[] = [
   "draft",
   "underReview",
   "notPaid",
@@ -185,21 +185,21 @@ export const onTheWay: readonly FormStatus[] = [
   "readyToDelivery",
 ];
 /** When nothing is on its way, what a group shows: the happiest end that one of its forms had. */
-export const ends: readonly FormStatus[] = ["delivered", "rejectedByUser", "rejected", "cancelled"];
+export const endStatuses: readonly FormStatus[] = ["delivered", "rejectedByUser", "rejected", "cancelled"];
 
 /** What a group shows: the first of these that one of its forms is in. */
-export const groupOrder: readonly FormStatus[] = [...onTheWay, ...ends];
+export const groupOrder: readonly FormStatus[] = [...openFormStatuses, ...endStatuses];
 
 export function groupStatus(forms: readonly FormStatus[]): FormStatus {
   return groupOrder.find((status) => forms.includes(status)) ?? "draft";
 }
 
 /** The steps a tracking page shows in order: the usual way of a form from its sending on, with or without legalization. */
-export function pathOf(family: Family, legalize: boolean): FormStatus[] {
+export function progressSteps(family: Family, legalize: boolean): FormStatus[] {
   const path: FormStatus[] = [];
   const next = (status: FormStatus) =>
-    usualStep(
-      lives[family].transitions.filter(
+    defaultTransition(
+      formWorkflows[family].transitions.filter(
         ({ from, when }) => from === status && (when?.({ family, status, legalize }, new Date(0)) ?? true),
       ),
     )?.to;

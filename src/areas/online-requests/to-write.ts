@@ -1,6 +1,6 @@
 /** What a page needs that a request is written on: the request, and what its questions depend on. */
 import { z } from "zod";
-import { nameShapes } from "../../kit/shapes.ts";
+import { nameSchemas } from "../../kit/shapes.ts";
 import { Nomenclator } from "../nomenclators/contract.ts";
 import { OnlineServiceOffer } from "../online-services/contract.ts";
 import { RequestGroup } from "./group.ts";
@@ -29,4 +29,4 @@ export const ToWrite = z.object({
 
 export type ToWrite = z.output<typeof ToWrite>;
 
-nameShapes({ ToWrite });
+nameSchemas({ ToWrite });

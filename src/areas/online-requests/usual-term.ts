@@ -1,6 +1,6 @@
 /** How long a document really takes, told by what became ready in the last ninety days: never by what we hope. */
 /** Fewer cases than these say nothing; then only the official term is told. */
-export const leastCases = 10;
+export const minCases = 10;
 
 export interface ProcessingTime {
   readonly offerId: string;

@@ -1,11 +1,11 @@
 /** The desk's lists as they are seen: offers, and tariffs; their readers say what documents are called. */
-import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
-import { showDay, showMoney } from "../../kit/format.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { formatDay, formatMoney } from "../../kit/format.ts";
 import type { Words } from "../../kit/words.ts";
-import type { OfferRow } from "./contract.ts";
+import type { ServiceOfferRow } from "./contract.ts";
 import type { words } from "./desk-words.es.ts";
 import type { TariffState } from "./kinds.ts";
-import type { Tariff } from "./tariff.ts";
+import type { ServiceTariff } from "./tariff.ts";
 
 const tones: Record<TariffState, Tone> = { inForce: "good", planned: "wait", past: "quiet" };
 
@@ -14,10 +14,10 @@ interface Naming extends CellContext {
   readonly documentOf: (code: string) => string;
 }
 
-const prices = ({ prices: all }: OfferRow, { notSold, language }: { notSold: string } & CellContext) =>
-  all.map(({ from, currency }) => showMoney(from, currency, language)).join(" · ") || notSold;
+const prices = ({ prices: all }: ServiceOfferRow, { notSold, language }: { notSold: string } & CellContext) =>
+  all.map(({ from, currency }) => formatMoney(from, currency, language)).join(" · ") || notSold;
 
-export const offerColumns = inColumns<OfferRow, DeskWords["offers"] & Naming>()({
+export const serviceOfferColumns = defineColumns<ServiceOfferRow, DeskWords["offers"] & Naming>()({
   heads: ({ columns }) => columns,
   columns: {
     code: { value: ({ code }) => code, width: 10, sort: "code", main: true },
@@ -66,7 +66,7 @@ export const offerColumns = inColumns<OfferRow, DeskWords["offers"] & Naming>()(
   },
 });
 
-export const tariffColumns = inColumns<Tariff, DeskWords["tariffs"] & Naming>()({
+export const tariffColumns = defineColumns<ServiceTariff, DeskWords["tariffs"] & Naming>()({
   heads: ({ columns }) => columns,
   columns: {
     code: { value: ({ code }) => code, width: 28, sort: "code", main: true },
@@ -87,13 +87,13 @@ export const tariffColumns = inColumns<Tariff, DeskWords["tariffs"] & Naming>()(
     changed: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
   },
   sort: "code",
-  rowName: ({ code, validFrom }, { language }) => `${code}, ${showDay(validFrom, language)}`,
+  rowName: ({ code, validFrom }, { language }) => `${code}, ${formatDay(validFrom, language)}`,
   card: {
     title: "code",
     amount: "amount",
     detail: "document",
     left: "state",
     right: ({ validFrom, validTo }, { language }) =>
-      [validFrom, validTo].flatMap((day) => (day ? [showDay(day, language)] : [])).join(" – "),
+      [validFrom, validTo].flatMap((day) => (day ? [formatDay(day, language)] : [])).join(" – "),
   },
 });

@@ -2,42 +2,44 @@
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
-import { listed } from "../../kit/listing.ts";
-import { asRead, recordsOf } from "../../kit/register.ts";
+import { listContract } from "../../kit/listing.ts";
+import { versionedIdSchema, crudContract } from "../../kit/register.ts";
 import {
   amount,
-  bi,
-  bilingual,
+  localizedText,
+  requiredLocalizedText,
   currency,
   day,
-  done,
+  deletedAnswer,
   id,
   instant,
   integer,
-  nameShapes,
-  one,
+  nameSchemas,
+  idParam,
   page,
   text,
-  yesNo,
+  booleanParam,
   prose,
 } from "../../kit/shapes.ts";
-import { offerColumns } from "./columns.ts";
-import { families, tariffFamilies } from "./kinds.ts";
-import { Price, Tariff, TariffDraft, tariffs } from "./tariff.ts";
+import { serviceOfferColumns } from "./columns.ts";
+import { serviceFamilies, tariffFamilies } from "./kinds.ts";
+import { Price, ServiceTariff, ServiceTariffInput, tariffListContract } from "./tariff.ts";
 
 /** What other areas keep of a price. */
 export { PriceLine, priceRules } from "./tariff.ts";
 
 export type { ServiceFamily } from "./kinds.ts";
-export const family = z.enum(families, "CHOICE").describe("AP criminal records, TR registry certificates");
+export const serviceFamily = z
+  .enum(serviceFamilies, "CHOICE")
+  .describe("AP criminal records, TR registry certificates");
 
 export const OnlineServiceOffer = z.object({
   _id: z.string(),
   code: z.string().describe("The firm's code of the offer"),
-  family,
-  name: bi,
-  description: bi,
-  requirements: bi.describe("One requirement per line"),
+  family: serviceFamily,
+  name: localizedText,
+  description: localizedText,
+  requirements: localizedText.describe("One requirement per line"),
   documentTypes: z.array(z.string()).describe("Codes of DOCUMENT_TYPE that may be asked for"),
   termDays: z.number().int().describe("Working days from the approved payment"),
   includesLegalization: z.boolean().describe("Whether legalization may be ordered with it"),
@@ -70,8 +72,8 @@ const OfferDraft = z.object({
   code: text(2, 20)
     .regex(/^[A-Z0-9][A-Z0-9-]*$/, "CODE")
     .describe("The firm's code: capitals, digits and hyphens"),
-  name: bilingual(150),
-  description: bilingual(2000, prose),
+  name: requiredLocalizedText(150),
+  description: requiredLocalizedText(2000, prose),
   requirements: z
     .object({ es: prose(0, 2000), en: prose(0, 2000) })
     .default({ es: "", en: "" })
@@ -89,38 +91,38 @@ const OfferDraft = z.object({
 });
 
 /** An offer as its desk lists it. */
-export const OfferRow = OnlineServiceOffer.extend({
+export const ServiceOfferRow = OnlineServiceOffer.extend({
   prices: z.array(OfferPrice).describe("One per currency in which it is sold now"),
 });
-export type OfferRow = z.output<typeof OfferRow>;
+export type ServiceOfferRow = z.output<typeof ServiceOfferRow>;
 
-nameShapes({ OnlineServiceOffer, OfferPrice, OfferedService });
+nameSchemas({ OnlineServiceOffer, OfferPrice, OfferedService });
 
 const desk = ["adminOffers"] as const;
 
-export const offers = listed(offerColumns, {
-  row: OfferRow,
+export const offers = listContract(serviceOfferColumns, {
+  row: ServiceOfferRow,
   filters: {
     search: page.shape.search,
-    family: family.optional(),
-    active: yesNo.optional().describe("Only those that may be asked for, or only those that may not"),
+    family: serviceFamily.optional(),
+    active: booleanParam.optional().describe("Only those that may be asked for, or only those that may not"),
   },
   access: desk,
 });
-const offer = recordsOf({
+const offer = crudContract({
   row: OnlineServiceOffer,
-  draft: OfferDraft.extend({ family }),
+  draft: OfferDraft.extend({ family: serviceFamily }),
   changes: OfferDraft,
   access: desk,
 });
 
-export const onlineServices = {
+export const onlineServicesContract = {
   offered: operation({
     wire: "GET public/onlineSeviceOffers/getOnlineService",
     access: "anyone",
     summary: "What may be asked for online now: prices, term and places left this week",
     input: z.object({
-      family: family.optional(),
+      family: serviceFamily.optional(),
       lang: z.enum(languages, "CHOICE").optional().describe("Both languages always travel"),
     }),
     output: z.array(OfferedService),
@@ -150,7 +152,7 @@ export const onlineServices = {
     wire: "PUT private/onlineSeviceOffers/activeDisableOffers",
     access: desk,
     summary: "Enable or disable an offer: a disabled one takes no more requests and keeps those it has",
-    input: asRead.extend({ active: z.boolean("CHOICE").describe("Whether it may be asked for") }),
+    input: versionedIdSchema.extend({ active: z.boolean("CHOICE").describe("Whether it may be asked for") }),
     output: OnlineServiceOffer,
   }),
   remove: offer.remove({
@@ -162,7 +164,7 @@ export const onlineServices = {
     access: ["client", "adminOffers"],
     summary: "The tariffs in force",
     input: z.object({ family: z.enum(tariffFamilies, "CHOICE").optional().describe("Only of this family") }),
-    output: z.array(Tariff),
+    output: z.array(ServiceTariff),
   }),
   price: operation({
     wire: "GET private/onlineSeviceOffers/getTarifForFilter",
@@ -171,13 +173,13 @@ export const onlineServices = {
     input: z.object({
       offerId: id,
       documentType: text(0, 20).optional().describe("Needed when the offer has several"),
-      requesterInCuba: yesNo
+      requesterInCuba: booleanParam
         .optional()
         .describe("Staff who try a case: whether who asks lives in Cuba; a client's own account says it"),
-      holderInCuba: yesNo.default(true).describe("Whether the holder lives in Cuba"),
-      legalize: yesNo.default(false).describe("With legalization"),
+      holderInCuba: booleanParam.default(true).describe("Whether the holder lives in Cuba"),
+      legalize: booleanParam.default(false).describe("With legalization"),
       copies: integer(1, 20).default(1).describe("Copies of the document"),
-      searchNeeded: yesNo.default(false).describe("Volume or folio unknown"),
+      searchNeeded: booleanParam.default(false).describe("Volume or folio unknown"),
       currency: currency.optional(),
     }),
     output: Price,
@@ -189,15 +191,15 @@ export const onlineServices = {
     input: z.object({
       family: z.enum(tariffFamilies, "CHOICE").optional().describe("Only of this family"),
       documentType: text(0, 20).optional().describe("Those that apply to this document"),
-      active: yesNo.optional().describe("Only those applied today, or only the others"),
+      active: booleanParam.optional().describe("Only those applied today, or only the others"),
     }),
-    output: z.array(Tariff),
+    output: z.array(ServiceTariff),
   }),
-  tariffList: tariffs.page({
+  tariffList: tariffListContract.page({
     wire: "POST private/tariff/findTariffs",
     summary: "Tariffs, page by page; search by code, document or legal text",
   }),
-  exportTariffs: tariffs.sheet({
+  exportTariffs: tariffListContract.sheet({
     wire: "GET private/tariff/exportTariffs",
     summary: "The list of tariffs as XLSX or CSV",
   }),
@@ -205,21 +207,23 @@ export const onlineServices = {
     wire: "POST private/tariff/addTariff",
     access: desk,
     summary: "A new tariff, or a new amount of one from a day on: what held before ends the day before",
-    input: TariffDraft,
-    output: Tariff,
+    input: ServiceTariffInput,
+    output: ServiceTariff,
   }),
   endTariff: operation({
     wire: "PUT private/tariff/endTariff",
     access: desk,
     summary: "Let the newest version of a tariff end on a day, or go on without end",
-    input: asRead.extend({ validTo: day.optional().describe("Last day on which it holds, today at the earliest") }),
-    output: Tariff,
+    input: versionedIdSchema.extend({
+      validTo: day.optional().describe("Last day on which it holds, today at the earliest"),
+    }),
+    output: ServiceTariff,
   }),
   withdrawTariff: operation({
     wire: "DELETE private/tariff/withdrawTariff/:id",
     access: desk,
     summary: "Take back a change that begins today or later; what it would have ended goes on",
-    input: one,
-    output: done,
+    input: idParam,
+    output: deletedAnswer,
   }),
 };

@@ -1,6 +1,6 @@
 /** What there is of offers and tariffs. */
-export const families = ["AP", "TR"] as const;
-export type ServiceFamily = (typeof families)[number];
+export const serviceFamilies = ["AP", "TR"] as const;
+export type ServiceFamily = (typeof serviceFamilies)[number];
 
 export const tariffFamilies = ["AP", "TR", "LEG", "CONS"] as const;
 export const tariffConcepts = ["service", "legalization", "stamp", "copy", "search"] as const;

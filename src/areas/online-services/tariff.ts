@@ -1,7 +1,17 @@
 /** Tariffs and prices as they travel: which amount holds from which day, and why a price is what it is. */
 import { z } from "zod";
-import { listed } from "../../kit/listing.ts";
-import { amount, bi, currency, day, givenAmount, instant, nameShapes, page, text } from "../../kit/shapes.ts";
+import { listContract } from "../../kit/listing.ts";
+import {
+  amount,
+  localizedText,
+  currency,
+  day,
+  amountInput,
+  instant,
+  nameSchemas,
+  page,
+  text,
+} from "../../kit/shapes.ts";
 import { tariffColumns } from "./columns.ts";
 import { residences, tariffConcepts, tariffFamilies, tariffStates } from "./kinds.ts";
 
@@ -12,7 +22,7 @@ export type PriceRule = (typeof priceRules)[number];
 /** One line of a price, kept with the request as it was when the price was fixed. */
 export const PriceLine = z.object({
   kind: z.enum([...tariffConcepts, "bankFee"]).describe("Concept of the tariff, or the fee of an international card"),
-  concept: bi.describe("What it is charged for"),
+  concept: localizedText.describe("What it is charged for"),
   code: z.string().describe("Code of the tariff"),
   quantity: z.number().int().describe("Copies, or 1 for what is charged once"),
   unitAmount: amount,
@@ -39,10 +49,10 @@ const what = {
     .describe("cuba: both who asks and the holder live there, the price is in pesos; abroad: all others; any: both"),
 };
 
-export const Tariff = z.object({
+export const ServiceTariff = z.object({
   _id: z.string(),
   code: z.string().describe("What it is for, in one text; the same over the versions of one tariff"),
-  name: bi,
+  name: localizedText,
   ...what,
   documentType: z.string().optional().describe("Code of DOCUMENT_TYPE; absent for all"),
   currency,
@@ -56,24 +66,24 @@ export const Tariff = z.object({
   createdAt: instant,
   updatedAt: instant,
 });
-export type Tariff = z.output<typeof Tariff>;
+export type ServiceTariff = z.output<typeof ServiceTariff>;
 
 /** A tariff of its own, or a change of one from a day on. */
-export const TariffDraft = z.object({
+export const ServiceTariffInput = z.object({
   ...what,
   documentType: text(1, 20).optional().describe("Code of DOCUMENT_TYPE; absent for all"),
   residence: what.residence.default("any"),
   currency,
-  amount: givenAmount.describe("New amount; zero charges nothing"),
+  amount: amountInput.describe("New amount; zero charges nothing"),
   perCopy: z.boolean("CHOICE").default(true).describe("Charged per copy, or once per form"),
   validFrom: day.describe("First day on which it holds: today at the earliest"),
   validTo: day.optional().describe("Last day, when it is known already"),
   basis: text(0, 200).optional().describe("Legal text that sets it: resolution, Gaceta"),
 });
-export type TariffDraft = z.output<typeof TariffDraft>;
+export type ServiceTariffInput = z.output<typeof ServiceTariffInput>;
 
-export const tariffs = listed(tariffColumns, {
-  row: Tariff,
+export const tariffListContract = listContract(tariffColumns, {
+  row: ServiceTariff,
   filters: {
     search: page.shape.search,
     family: what.family.optional(),
@@ -85,4 +95,4 @@ export const tariffs = listed(tariffColumns, {
   access: ["adminOffers"],
 });
 
-nameShapes({ PriceLine, Price, Tariff });
+nameSchemas({ PriceLine, Price, Tariff: ServiceTariff });

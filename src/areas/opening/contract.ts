@@ -1,13 +1,13 @@
 /** From empty to open: what is done, what is missing, and the word that opens the public door or closes it. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { instant, nameShapes, prose } from "../../kit/shapes.ts";
+import { instant, nameSchemas, prose } from "../../kit/shapes.ts";
 import { mailStates } from "../outgoing-mail/states.ts";
-import { gateways } from "../payments/states.ts";
+import { gatewayKeys } from "../payments/states.ts";
 import { GatewayTest, GatewayTrial } from "../payments/contract.ts";
 import { stepKeys } from "./steps.ts";
 
-export const Step = z.object({
+export const SetupStep = z.object({
   key: z.enum(stepKeys).describe("Which step"),
   done: z.boolean().describe("Whether nothing is missing"),
   lacks: z
@@ -16,11 +16,11 @@ export const Step = z.object({
       "What exactly is missing: fields, gateways, permissions; names of offices, documents with their currencies, services",
     ),
 });
-export type Step = z.output<typeof Step>;
+export type SetupStep = z.output<typeof SetupStep>;
 
-export const FirstSteps = z.object({
+export const SetupChecklist = z.object({
   openedAt: instant.nullable().describe("Since when the public is served; null while it is not"),
-  steps: z.array(Step).describe("Every step, in order"),
+  steps: z.array(SetupStep).describe("Every step, in order"),
   gateways: z.array(GatewayTrial).describe("Every gateway, configured or not"),
   mail: z
     .object({
@@ -37,25 +37,25 @@ export const FirstSteps = z.object({
     })
     .describe("Whom mails come from, and the last test of them"),
 });
-export type FirstSteps = z.output<typeof FirstSteps>;
+export type SetupChecklist = z.output<typeof SetupChecklist>;
 
-nameShapes({ Step, FirstSteps });
+nameSchemas({ Step: SetupStep, FirstSteps: SetupChecklist });
 
 const access = ["adminSettings"] as const;
 
-export const opening = {
+export const openingContract = {
   steps: operation({
     wire: "GET private/firm/getFirstSteps",
     access,
     summary: "What is done and what is missing before the public can be served, read from what is there now",
-    output: FirstSteps,
+    output: SetupChecklist,
   }),
   tryGateway: operation({
     wire: "POST private/firm/testGateway",
     access,
     summary: "Ask a gateway for a payment that nobody made: whether it is reached and knows us",
     limit: [20, 60],
-    input: z.object({ gateway: z.enum(gateways, "CHOICE").describe("Payment gateway") }),
+    input: z.object({ gateway: z.enum(gatewayKeys, "CHOICE").describe("Payment gateway") }),
     output: GatewayTest,
   }),
   testMail: operation({
@@ -63,19 +63,19 @@ export const opening = {
     access,
     summary: "Send the caller a mail, the way every mail goes",
     limit: [10, 600],
-    output: FirstSteps.shape.mail,
+    output: SetupChecklist.shape.mail,
   }),
   open: operation({
     wire: "POST private/firm/open",
     access,
     summary: "Open the public door; STEPS_MISSING while something needed is missing",
-    output: FirstSteps,
+    output: SetupChecklist,
   }),
   close: operation({
     wire: "POST private/firm/close",
     access,
     summary: "Close the public door: nobody registers, asks or begins to pay until it is opened again",
     input: z.object({ reason: prose(0, 500).optional().describe("Why; kept in the audit log") }),
-    output: FirstSteps,
+    output: SetupChecklist,
   }),
 };

@@ -1,11 +1,11 @@
 /** The desk's list of mails as it is seen. */
-import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { EmailEntry } from "./listing.ts";
 import type { MailState } from "./states.ts";
 import type { words } from "./words.es.ts";
 
-export const tones: Record<MailState, Tone> = {
+export const mailTones: Record<MailState, Tone> = {
   pending: "wait",
   processing: "work",
   sent: "good",
@@ -15,7 +15,7 @@ export const tones: Record<MailState, Tone> = {
 
 const letterOf = ({ template }: EmailEntry, names: Readonly<Record<string, string>>) => names[template] ?? template;
 
-export const mailColumns = inColumns<EmailEntry, Words<typeof words> & CellContext>()({
+export const mailColumns = defineColumns<EmailEntry, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     to: { value: ({ to }) => to, width: 32, sort: "to", main: true },
@@ -24,7 +24,7 @@ export const mailColumns = inColumns<EmailEntry, Words<typeof words> & CellConte
     about: { value: ({ about }) => about, width: 14, extra: true },
     state: {
       value: ({ state }, { states }) => states[state],
-      tone: ({ state }) => tones[state],
+      tone: ({ state }) => mailTones[state],
       width: 12,
       sort: "state",
     },

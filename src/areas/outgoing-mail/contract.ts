@@ -1,18 +1,18 @@
 /** Outgoing mail: what the product writes to people, from the transaction that caused it to the SMTP server's yes; and the desk that looks after it. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { historyOf } from "../../kit/history.ts";
-import { many, Outcome } from "../../kit/listing.ts";
+import { auditHistorySchema } from "../../kit/history.ts";
+import { bulkInput, BulkResult } from "../../kit/listing.ts";
 import { id, version, prose } from "../../kit/shapes.ts";
 import { MailHome } from "./home.ts";
 import { ChosenMail, EmailEntry, mails, mailState } from "./listing.ts";
-import { deskStates, mailDeeds } from "./states.ts";
+import { deskStates, mailAuditActions } from "./states.ts";
 
 const desk = ["adminEmailProcessor"] as const;
 const noteOf = prose(0, 500).optional().describe("Why; «sent by other means» needs 10 characters");
 const deskState = z.enum(deskStates, "CHOICE").describe("What it becomes");
 
-export const outgoingMail = {
+export const outgoingMailContract = {
   list: mails.page({
     wire: "POST private/email-processor",
     summary: "Mails, newest first, and how many stand in each state under the other filters",
@@ -53,7 +53,7 @@ export const outgoingMail = {
     access: desk,
     summary: "One mail without its body, with what the desk did to it",
     input: z.object({ id }),
-    output: EmailEntry.extend({ history: historyOf(mailDeeds) }),
+    output: EmailEntry.extend({ history: auditHistorySchema(mailAuditActions) }),
   }),
   retry: operation({
     wire: "PATCH private/email-processor",
@@ -83,11 +83,11 @@ export const outgoingMail = {
     access: desk,
     summary: "Retry, cancel or settle many mails, each on its own",
     input: z.object({
-      ids: many.ids.describe("Mails"),
-      versions: many.versions,
+      ids: bulkInput.ids.describe("Mails"),
+      versions: bulkInput.versions,
       state: deskState,
       note: noteOf,
     }),
-    output: Outcome,
+    output: BulkResult,
   }),
 };

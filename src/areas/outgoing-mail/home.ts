@@ -1,6 +1,6 @@
 /** What the home shows of mails that did not arrive. */
 import { z } from "zod";
-import { instant, nameShapes } from "../../kit/shapes.ts";
+import { instant, nameSchemas } from "../../kit/shapes.ts";
 import { ChosenMail } from "./listing.ts";
 import { mailReasons } from "./reasons.ts";
 
@@ -24,4 +24,4 @@ export const MailHome = z.object({
 });
 export type MailHome = z.output<typeof MailHome>;
 
-nameShapes({ MailHome });
+nameSchemas({ MailHome });

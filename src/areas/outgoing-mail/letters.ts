@@ -27,7 +27,7 @@ export const nameless: readonly TemplateName[] = [
 export const alsoNameless: readonly TemplateName[] = ["paymentDuplicated", "paymentRefunded"];
 
 /** Which of its vars each mail shows in the table of data, in this order; a var that was not given has no row. */
-export const rowsOf: Readonly<Record<TemplateName, readonly TemplateVarRow[]>> = {
+export const templateRows: Readonly<Record<TemplateName, readonly TemplateVarRow[]>> = {
   accountCode: [],
   passwordReset: [],
   accountExists: [],
@@ -85,4 +85,4 @@ export const rowsOf: Readonly<Record<TemplateName, readonly TemplateVarRow[]>> =
   paymentRefunded: ["number", "amount", "reference", "gateway"],
 };
 
-export const templateNames = Object.keys(rowsOf) as [TemplateName, ...TemplateName[]];
+export const templateNames = Object.keys(templateRows) as [TemplateName, ...TemplateName[]];

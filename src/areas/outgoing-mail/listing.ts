@@ -1,8 +1,8 @@
 /** The desk's list of mails: its filters and rows. Bodies are not among them. */
 import { z } from "zod";
 import { languages } from "../../kit/language.ts";
-import { listed } from "../../kit/listing.ts";
-import { day, instant, nameShapes, page, text } from "../../kit/shapes.ts";
+import { listContract } from "../../kit/listing.ts";
+import { day, instant, nameSchemas, page, text } from "../../kit/shapes.ts";
 import { mailColumns } from "./columns.ts";
 import { templateNames } from "./letters.ts";
 import { mailReasons } from "./reasons.ts";
@@ -37,7 +37,7 @@ export type EmailEntry = z.output<typeof EmailEntry>;
 export const ChosenMail = EmailEntry.pick({ _id: true, to: true, state: true, updatedAt: true });
 export type ChosenMail = z.output<typeof ChosenMail>;
 
-export const mails = listed(mailColumns, {
+export const mails = listContract(mailColumns, {
   row: EmailEntry,
   filters: {
     state: mailState.optional(),
@@ -50,4 +50,4 @@ export const mails = listed(mailColumns, {
   access: ["adminEmailProcessor"],
 });
 
-nameShapes({ EmailEntry, ChosenMail, MailState: mailState });
+nameSchemas({ EmailEntry, ChosenMail, MailState: mailState });

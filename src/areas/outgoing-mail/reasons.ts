@@ -6,7 +6,7 @@ export type MailReason = (typeof mailReasons)[number];
  * In the order in which they are looked at: a full mailbox is refused with the code of an address that is wrong. Regular
  * expressions, any letter case, that the database reads too (`forDatabase`).
  */
-export const saidBy: readonly (readonly [Exclude<MailReason, "other">, string])[] = [
+export const failurePatterns: readonly (readonly [Exclude<MailReason, "other">, string])[] = [
   ["full", "mailbox (is )?full|over ?quota|quota exceeded|\\b[45]\\.2\\.2\\b|\\b552\\b"],
   ["account", "^EAUTH|\\b535\\b|\\b530\\b"],
   ["line", "^(ECONNECTION|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ESOCKET|EDNS|ENOTFOUND|ETLS|EGREETING)|\\b421\\b"],
@@ -18,5 +18,5 @@ export const saidBy: readonly (readonly [Exclude<MailReason, "other">, string])[
 export const forDatabase = (pattern: string) => pattern.replaceAll("\\b", "\\y");
 
 export function reasonOf(said: string): MailReason {
-  return saidBy.find(([, pattern]) => new RegExp(pattern, "i").test(said))?.[0] ?? "other";
+  return failurePatterns.find(([, pattern]) => new RegExp(pattern, "i").test(said))?.[0] ?? "other";
 }

@@ -6,7 +6,7 @@ export type MailState = (typeof mailStates)[number];
 /** `worker` sends, and drops what would arrive dead; `desk` is a person with `adminEmailProcessor`. */
 export type MailActor = "worker" | "desk";
 
-export const mailLife: Workflow<MailState, MailActor> = {
+export const mailWorkflow: Workflow<MailState, MailActor> = {
   statuses: mailStates,
   transitions: [
     { from: "pending", to: "processing", by: ["worker"] },
@@ -24,7 +24,7 @@ export const mailLife: Workflow<MailState, MailActor> = {
 };
 
 /** What the page of a mail tells of what was done to it: actions of the audit log, each looking at its body too. */
-export const mailDeeds = ["outgoingMail.change", "outgoingMail.open"] as const;
+export const mailAuditActions = ["outgoingMail.change", "outgoingMail.open"] as const;
 
 /** What the desk may write by hand; back to the queue is a retry. */
 export const deskStates = ["pending", "cancelled", "sent"] as const;

@@ -1,5 +1,5 @@
 /** The operations of a gateway as their keepers see them, and what of them waits for a person. */
-import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
 import { minor } from "../../kit/money.ts";
 import type { Words } from "../../kit/words.ts";
 import type { words } from "./desk-words.es.ts";
@@ -39,7 +39,7 @@ export function attentionsOf(payment: ListedPayment): (typeof attentions)[number
   };
   return attentions.filter((each) => stands[each]);
 }
-export const tones: Record<PaymentStatus, Tone> = {
+export const paymentTones: Record<PaymentStatus, Tone> = {
   created: "wait",
   paying: "work",
   confirmed: "good",
@@ -53,7 +53,7 @@ export const tones: Record<PaymentStatus, Tone> = {
 const currency = (row: ListedPayment) => row.currency;
 const bankOf = ({ bank }: ListedPayment, banks: Readonly<Record<string, string>>) => bank && (banks[bank] ?? bank);
 
-export const operationColumns = inColumns<ListedPayment, Words<typeof words> & CellContext>()({
+export const operationColumns = defineColumns<ListedPayment, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     reference: { value: ({ reference }) => reference, width: 15, sort: "reference", main: true },

@@ -1,20 +1,20 @@
 /** Payments: links, attempts and gateways; what was paid, when, and what must be given back. The payer's half and the gateways'. */
 import { z } from "zod";
-import { callback, operation } from "../../kit/contract.ts";
-import { email, id, instant, nameShapes, phone, spelled, text } from "../../kit/shapes.ts";
-import { deskCalls } from "./desk-contract.ts";
-import { Method } from "./method.ts";
-import { reference } from "./payment.ts";
-import { ShownAttempt, Standing } from "./standing.ts";
+import { webhook, operation } from "../../kit/contract.ts";
+import { email, id, instant, nameSchemas, phone, withAliases, text } from "../../kit/shapes.ts";
+import { paymentStaffCalls } from "./desk-contract.ts";
+import { PaymentMethod } from "./method.ts";
+import { paymentReference } from "./payment.ts";
+import { AttemptForPayer, PaymentLinkStatus } from "./standing.ts";
 import { paymentStatuses } from "./states.ts";
 
-export { Method } from "./method.ts";
-export { Payable, payerOf, PriceTotals } from "./own-page.ts";
+export { PaymentMethod } from "./method.ts";
+export { Payable, payerParams, PriceTotals } from "./own-page.ts";
 export type { Payment } from "./payment.ts";
 export { RefundLine } from "./refund.ts";
-export { OpenAttempt, type ShownAttempt, type Standing } from "./standing.ts";
+export { OpenAttempt, type AttemptForPayer, type PaymentLinkStatus } from "./standing.ts";
 export { GatewayTest, GatewayTrial } from "./gateway.ts";
-export { type GatewayKey, gateways, type PaymentStatus, paymentStatuses } from "./states.ts";
+export { type GatewayKey, gatewayKeys, type PaymentStatus, paymentStatuses } from "./states.ts";
 
 const transactionUuid = text(16, 64)
   .regex(/^[\w-]+$/, "CHARACTERS")
@@ -25,14 +25,14 @@ const payable = z.object({
   token: token.optional(),
 });
 /** Of an offer its programs say `offerId`. */
-const payableOrOffer = <T extends z.ZodObject>(shape: T) => spelled(shape, { offerId: "commonId" });
+const payableOrOffer = <T extends z.ZodObject>(shape: T) => withAliases(shape, { offerId: "commonId" });
 
 const paidBy = payable.extend({
   receiptEmail: email.optional().describe("Where a payer who is not the requester wants a receipt too"),
 });
 
 const redirected = z.object({
-  reference,
+  reference: paymentReference,
   redirectUrl: z.string().describe("Where the payer's browser goes"),
   form: z
     .object({
@@ -47,12 +47,12 @@ const status = z.enum(paymentStatuses).describe("Status of the attempt (domain.m
 const waiting = z.object({
   status,
   msg: z.string().optional().describe("One sentence for the payer"),
-  attempt: ShownAttempt.optional(),
+  attempt: AttemptForPayer.optional(),
 });
 
-nameShapes({ PaymentMethod: Method, Redirected: redirected });
+nameSchemas({ PaymentMethod: PaymentMethod, Redirected: redirected });
 
-export const payments = {
+export const paymentsContract = {
   /* The payer pays. */
   createEnzona: operation({
     wire: "POST public/onlineSeviceOffers/createPaymentsEtz",
@@ -73,7 +73,7 @@ export const payments = {
       paidBy.extend({ phone: phone.optional().describe("Phone that pays; the profile's when absent") }),
     ),
     output: z.object({
-      reference,
+      reference: paymentReference,
       qr: z.string().describe("Text of the QR code, JSON"),
       deepLink: z.string().describe("Opens the app on the phone"),
       validUntil: instant,
@@ -112,7 +112,7 @@ export const payments = {
     input: z.object({
       transaction_uuid: transactionUuid,
       user_uuid: text(0, 64).optional().describe("The payer at EnZona; not used"),
-      reference: reference.optional(),
+      reference: paymentReference.optional(),
     }),
     output: z.object({ status, commonId: z.string().describe("What was paid") }),
     limit: [60, 60],
@@ -123,7 +123,7 @@ export const payments = {
     summary: "The payer gave up an attempt; with its reference alone the link's token or the owner's session is needed",
     input: z.object({
       transaction_uuid: transactionUuid.optional(),
-      reference: reference.optional(),
+      reference: paymentReference.optional(),
       token: token.optional(),
     }),
     output: z.object({ status }),
@@ -133,7 +133,7 @@ export const payments = {
     wire: "GET public/onlineRequests/getPaymentsStateTRANSF/:reference",
     access: "anyone",
     summary: "How an attempt stands, for the page that waits; all that it shows for those who hold what is paid",
-    input: z.object({ reference, token: token.optional() }),
+    input: z.object({ reference: paymentReference, token: token.optional() }),
     output: waiting,
     limit: [120, 60],
   }),
@@ -142,7 +142,7 @@ export const payments = {
     access: "anyone",
     summary:
       "The payer says that it is paid: those who hold what is paid have its gateway asked, once in ten seconds at most",
-    input: z.object({ reference, token: token.optional() }),
+    input: z.object({ reference: paymentReference, token: token.optional() }),
     output: waiting,
     limit: [30, 60],
   }),
@@ -152,7 +152,7 @@ export const payments = {
     summary:
       "How it stands with paying something: open, paid, replaced, expired, tried too often, cancelled; to owner and link alike",
     input: payable,
-    output: Standing,
+    output: PaymentLinkStatus,
     limit: [120, 60],
   }),
   methods: operation({
@@ -164,41 +164,41 @@ export const payments = {
       id: id.optional().describe("What would be paid; its link's token goes with it"),
       token: token.optional(),
     }),
-    output: z.array(Method),
+    output: z.array(PaymentMethod),
     limit: [60, 60],
   }),
 
   /* The gateways tell. */
-  transfermovilNotification: callback({
+  transfermovilNotification: webhook({
     wire: "POST public/onlineSeviceOffers/transfermovil/notification",
     summary: "Transfermóvil says that something happened to an order",
   }),
-  cardNotification: callback({
+  cardNotification: webhook({
     wire: "POST bipay/notification",
     summary: "The card gateway's signed answer",
   }),
-  cardNotificationByGet: callback({
+  cardNotificationByGet: webhook({
     wire: "GET bipay/notification",
     summary: "The card gateway's signed answer, from terminals that send it in the address",
   }),
-  cardReturn: callback({
+  cardReturn: webhook({
     wire: "POST bipay/return/:key",
     summary: "The payer's browser comes back from the card gateway and is sent to the page that waits for the result",
   }),
-  cardReturnByGet: callback({
+  cardReturnByGet: webhook({
     wire: "GET bipay/return/:key",
     summary: "The same, from terminals that come back by GET",
   }),
-  enzonaReturn: callback({
+  enzonaReturn: webhook({
     wire: "GET public/onlineSeviceOffers/enzona/return/:key",
     summary:
       "The payer's browser comes back from EnZona, having confirmed, and is sent to the page that waits for the result",
   }),
-  enzonaCancel: callback({
+  enzonaCancel: webhook({
     wire: "GET public/onlineSeviceOffers/enzona/cancel/:key",
     summary: "The payer's browser comes back from EnZona, having given up",
   }),
 
   /* Staff work. */
-  ...deskCalls,
+  ...paymentStaffCalls,
 };

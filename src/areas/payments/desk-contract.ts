@@ -1,18 +1,18 @@
 /** The half of the contract that staff use: each gateway's operations, asked again, conciliated, given back, decided. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { many, Outcome } from "../../kit/listing.ts";
-import { givenAmount, day, id, note, text, version, yesNo } from "../../kit/shapes.ts";
-import { ChosenPayment, ids, operations, Payment, PaymentDetail, reference, Sum } from "./payment.ts";
+import { bulkInput, BulkResult } from "../../kit/listing.ts";
+import { amountInput, day, id, note, text, version, booleanParam } from "../../kit/shapes.ts";
+import { ChosenPayment, ids, operationListContract, Payment, PaymentDetail, paymentReference, Sum } from "./payment.ts";
 import { gatewayCalls } from "./gateway.ts";
-import { homeCalls } from "./home.ts";
+import { cashHomeCalls } from "./home.ts";
 import { refundCalls } from "./refund-contract.ts";
-import { gateways, paymentStatuses } from "./states.ts";
+import { gatewayKeys, paymentStatuses } from "./states.ts";
 
 const keepers = ["adminTransfermovil", "adminEnzona"] as const;
 const tenders = ["adminRequestsAP", "adminRequestsTR", ...keepers] as const;
 const sums = { sum: z.array(Sum).describe("Of all that matches, per currency") };
-const { gateway: _gateway, ...ofEach } = operations.filters.shape;
+const { gateway: _gateway, ...ofEach } = operationListContract.filters.shape;
 const enzonaView = z.enum(["all", "registrals", "apenales"], "CHOICE").default("all").describe("Which requests");
 const ofTransfermovil = z.object(ofEach);
 const ofOthers = z.object({ ...ofEach, type: enzonaView });
@@ -21,18 +21,20 @@ const refundReference = text(3, 60).describe("Reference of the transfer that gav
 const status = z.enum(paymentStatuses).describe("Status of the attempt (domain.md §2.3)");
 const synced = z.object({
   checked: z.number().int().describe("How many operations were asked about"),
-  changed: z.array(z.object({ reference, from: status, to: status })).describe("Those whose status is another one now"),
+  changed: z
+    .array(z.object({ reference: paymentReference, from: status, to: status }))
+    .describe("Those whose status is another one now"),
 });
 
-export const deskCalls = {
+export const paymentStaffCalls = {
   ...refundCalls,
   ...gatewayCalls,
-  ...homeCalls,
+  ...cashHomeCalls,
   sync: operation({
     wire: "POST private/onlineRequests/syncPaymentWithRequestOnline",
     access: ["adminRequestsAP", "adminRequestsTR", "adminTransfermovil", "adminEnzona"],
     summary: "Ask the gateway again about one payment and settle what it says",
-    input: z.object({ reference, commonId: id.optional() }),
+    input: z.object({ reference: paymentReference, commonId: id.optional() }),
     output: Payment,
     limit: [60, 60],
   }),
@@ -40,26 +42,26 @@ export const deskCalls = {
     wire: "GET private/onlineRequests/getPaymentsTMSync/:reference?",
     access: ["adminTransfermovil"],
     summary: "Ask Transfermóvil about one operation, or about everything of the last 48 hours that is still open",
-    input: z.object({ reference: reference.optional() }),
+    input: z.object({ reference: paymentReference.optional() }),
     output: synced,
     changes: true,
     limit: [20, 60],
   }),
-  listTransfermovil: operations.page({
+  listTransfermovil: operationListContract.page({
     wire: "POST private/onlineRequests/getPaymentsTM",
     access: ["adminTransfermovil"],
     summary: "Operations of Transfermóvil, newest first, and what they add up to",
     filters: ofTransfermovil,
     beside: sums,
   }),
-  listEnzona: operations.page({
+  listEnzona: operationListContract.page({
     wire: "POST private/onlineRequests/paymentsEZ",
     access: ["adminEnzona"],
     summary: "Operations of EnZona, newest first, and what they add up to",
     filters: ofOthers,
     beside: sums,
   }),
-  listCard: operations.page({
+  listCard: operationListContract.page({
     wire: "POST private/payments/getPaymentsCard",
     summary: "Operations by international card, newest first, and what they add up to",
     filters: ofOthers,
@@ -72,12 +74,12 @@ export const deskCalls = {
     input: z.object({ id: id.describe("The payment") }),
     output: PaymentDetail,
   }),
-  matching: operations.matching({
+  matching: operationListContract.matching({
     wire: "POST private/payments/matching",
     summary: "All payments that the filters match now, to act on them; more than 5,000 are refused",
     chosen: ChosenPayment,
   }),
-  exportSheet: operations.sheet({
+  exportSheet: operationListContract.sheet({
     wire: "GET private/payments/exportSheet",
     summary: "A filtered list of payments as XLSX or CSV",
   }),
@@ -85,7 +87,7 @@ export const deskCalls = {
     wire: "POST private/payments/syncOpen",
     access: keepers,
     summary: "Ask a gateway about everything of the last 48 hours that is still open",
-    input: z.object({ gateway: z.enum(gateways, "CHOICE").describe("Which one is asked") }),
+    input: z.object({ gateway: z.enum(gatewayKeys, "CHOICE").describe("Which one is asked") }),
     output: synced,
     limit: [20, 60],
   }),
@@ -94,7 +96,7 @@ export const deskCalls = {
     access: keepers,
     summary: "Ask the gateways about many payments and settle what they say; one that does not answer fails alone",
     input: z.object({ ids }),
-    output: Outcome.extend({ changed: synced.shape.changed }),
+    output: BulkResult.extend({ changed: synced.shape.changed }),
     limit: [120, 60],
   }),
   conciliate: operation({
@@ -103,12 +105,12 @@ export const deskCalls = {
     summary: "Mark payments as found in the bank's statement, or take the mark away with a note",
     input: z.object({
       ids,
-      conciliated: yesNo.default(true).describe("false takes the mark away"),
+      conciliated: booleanParam.default(true).describe("false takes the mark away"),
       statementReference: text(1, 60).optional().describe("Where they stand in the statement"),
       date: day.optional().describe("Day of the statement"),
       note: note.optional().describe("Why; needed to take the mark away"),
     }),
-    output: Outcome.extend({ count: z.number().int().describe("How many were changed") }),
+    output: BulkResult.extend({ count: z.number().int().describe("How many were changed") }),
   }),
   refund: operation({
     wire: "POST private/payments/refund",
@@ -116,7 +118,7 @@ export const deskCalls = {
     summary:
       "Write down that money was given back, never more than is due; from a set amount on it waits for a second person",
     input: one.extend({
-      amount: givenAmount.describe("What went back, in the payment's currency"),
+      amount: amountInput.describe("What went back, in the payment's currency"),
       reference: refundReference,
     }),
     output: Payment,
@@ -127,8 +129,8 @@ export const deskCalls = {
     access: keepers,
     summary:
       "Write down that all that is due of many payments was given back by one transfer; what is much waits for a second person",
-    input: z.object({ ids, versions: many.versions, reference: refundReference }),
-    output: Outcome,
+    input: z.object({ ids, versions: bulkInput.versions, reference: refundReference }),
+    output: BulkResult,
     idempotent: true,
   }),
   decide: operation({

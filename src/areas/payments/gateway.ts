@@ -1,11 +1,11 @@
 /** A gateway as its keepers see it: set up or not, what it said last, what must be renewed, and a call that tries it. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { instant, nameShapes } from "../../kit/shapes.ts";
-import { answerOutcomes, breakerStates, gatewayModes, gateways, wordStandings } from "./states.ts";
+import { instant, nameSchemas } from "../../kit/shapes.ts";
+import { answerOutcomes, breakerStates, gatewayModes, gatewayKeys, webhookStates } from "./states.ts";
 
 const keepers = ["adminTransfermovil", "adminEnzona"] as const;
-const ofGateway = z.object({ gateway: z.enum(gateways, "CHOICE").describe("Which one") });
+const ofGateway = z.object({ gateway: z.enum(gatewayKeys, "CHOICE").describe("Which one") });
 const why = z.string().optional().describe("Why there was no good answer: a cause, or a code of theirs");
 
 const Answer = z.object({
@@ -28,7 +28,7 @@ export const GatewayTest = z.object({
 export type GatewayTest = z.output<typeof GatewayTest>;
 
 export const GatewayTrial = z.object({
-  gateway: z.enum(gateways).describe("Which one"),
+  gateway: z.enum(gatewayKeys).describe("Which one"),
   configured: z.boolean().describe("Whether this installation has its address and keys"),
   last: GatewayTest.nullable().describe("The last time somebody tried it"),
 });
@@ -37,7 +37,7 @@ export type GatewayTrial = z.output<typeof GatewayTrial>;
 const Word = z.object({
   at: instant.describe("When it came last"),
   reference: z.string().optional().describe("Payment that it speaks of"),
-  standing: z.enum(wordStandings).describe("What was made of it"),
+  standing: z.enum(webhookStates).describe("What was made of it"),
 });
 
 const Ending = z.object({
@@ -50,7 +50,7 @@ const Ending = z.object({
 export type ExpiringItem = z.output<typeof Ending>;
 
 export const GatewayState = z.object({
-  gateway: z.enum(gateways).describe("Which one"),
+  gateway: z.enum(gatewayKeys).describe("Which one"),
   configured: z.boolean().describe("Offered to payers"),
   missing: z.array(z.string()).describe("Variables that are not set"),
   mode: z.enum(gatewayModes).describe("Told by the address, or by the setting"),
@@ -83,7 +83,7 @@ export const GatewayState = z.object({
 });
 export type GatewayState = z.output<typeof GatewayState>;
 
-nameShapes({
+nameSchemas({
   GatewayState,
   GatewayTest,
   GatewayTrial,

@@ -14,4 +14,7 @@ export const doneTo = [
   ...refundStatuses.map((status) => `payments.refund.${status}` as const),
 ] as const;
 
-export const paymentDeeds = [...paymentStatuses.map((status) => `payments.${status}` as const), ...doneTo] as const;
+export const paymentAuditActions = [
+  ...paymentStatuses.map((status) => `payments.${status}` as const),
+  ...doneTo,
+] as const;

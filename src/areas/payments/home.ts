@@ -1,12 +1,12 @@
 /** What the home shows to those who keep gateways: of those that they keep. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { amount, instant, nameShapes } from "../../kit/shapes.ts";
+import { amount, instant, nameSchemas } from "../../kit/shapes.ts";
 import { ListedPayment, Sum } from "./payment.ts";
-import { answerOutcomes, breakerStates, gateways } from "./states.ts";
+import { answerOutcomes, breakerStates, gatewayKeys } from "./states.ts";
 
 const count = z.number().int();
-const gateway = z.enum(gateways).describe("Which one");
+const gateway = z.enum(gatewayKeys).describe("Which one");
 
 export const CashHome = z.object({
   due: z
@@ -45,9 +45,9 @@ export const CashHome = z.object({
 });
 export type CashHome = z.output<typeof CashHome>;
 
-nameShapes({ CashHome });
+nameSchemas({ CashHome });
 
-export const homeCalls = {
+export const cashHomeCalls = {
   home: operation({
     wire: "GET private/payments/getHome",
     access: ["adminTransfermovil", "adminEnzona"],

@@ -1,12 +1,12 @@
 /** What is read and paid on a page of its own, an offer or a voucher: who may ask for it, and how paying it stands. */
 import { z } from "zod";
 import { amount, currency, id, instant, text } from "../../kit/shapes.ts";
-import { Method } from "./method.ts";
+import { PaymentMethod } from "./method.ts";
 import { OpenAttempt } from "./standing.ts";
 import { linkStates } from "./states.ts";
 
 /** One of these, and how who asks shows that they may read it. */
-export const payerOf = (what: string) =>
+export const payerParams = (what: string) =>
   z.object({
     id: id.describe(what),
     token: text(20, 100)
@@ -28,7 +28,7 @@ export const PriceTotals = z
 
 export const Payable = z.object({
   totals: PriceTotals,
-  methods: z.array(Method).describe("Ways to pay it now; none without a link that is valid"),
+  methods: z.array(PaymentMethod).describe("Ways to pay it now; none without a link that is valid"),
   open: OpenAttempt.nullable().describe("A payment that was begun and has not ended"),
   attemptsLeft: z.number().int().describe("How often it can still be tried by this link"),
   link: z

@@ -1,15 +1,26 @@
 /** A payment attempt as it is shown, and the lists that look after them. */
 import { z } from "zod";
-import { historyOf } from "../../kit/history.ts";
-import { listed, many } from "../../kit/listing.ts";
-import { amount, currency, day, givenAmount, instant, nameShapes, page, text, yesNo, line } from "../../kit/shapes.ts";
+import { auditHistorySchema } from "../../kit/history.ts";
+import { listContract, bulkInput } from "../../kit/listing.ts";
+import {
+  amount,
+  currency,
+  day,
+  amountInput,
+  instant,
+  nameSchemas,
+  page,
+  text,
+  booleanParam,
+  line,
+} from "../../kit/shapes.ts";
 import { attentions, operationColumns } from "./columns.ts";
-import { paymentDeeds } from "./history.ts";
+import { paymentAuditActions } from "./history.ts";
 import { openRefundStatuses } from "./refund-states.ts";
-import { gateways, paymentStatuses } from "./states.ts";
+import { gatewayKeys, paymentStatuses } from "./states.ts";
 import { subjectKinds } from "./subject-kinds.ts";
 
-export const reference = line()
+export const paymentReference = line()
   .regex(/^[1-9]\d{11}$/, "INVALID")
   .describe("Payment reference: twelve digits, new for every attempt (domain.md §6.2)");
 
@@ -21,7 +32,7 @@ export const Payment = z.object({
     id: z.string().describe("Its id; commonId of a request group"),
     number: z.string().describe("Its number as people read it: AP26000123"),
   }),
-  gateway: z.enum(gateways).describe("Through which it was tried"),
+  gateway: z.enum(gatewayKeys).describe("Through which it was tried"),
   status: z.enum(paymentStatuses).describe("domain.md §2.3"),
   amount: amount.describe("What the gateway takes from the payer, bank fee included"),
   currency,
@@ -66,27 +77,27 @@ export const ListedPayment = Payment.extend({
 export type ListedPayment = z.output<typeof ListedPayment>;
 
 /** The page of a payment. */
-export const PaymentDetail = ListedPayment.extend({ history: historyOf(paymentDeeds) });
+export const PaymentDetail = ListedPayment.extend({ history: auditHistorySchema(paymentAuditActions) });
 export type PaymentDetail = z.output<typeof PaymentDetail>;
 
 const filters = {
   status: z.enum(paymentStatuses, "CHOICE").optional().describe("Only attempts in this status"),
-  conciliated: yesNo.optional().describe("Only those found in the statement, or only those not found yet"),
+  conciliated: booleanParam.optional().describe("Only those found in the statement, or only those not found yet"),
   attention: z.enum(attentions, "CHOICE").optional().describe("Only those that wait for a person, for this reason"),
   from: day.optional().describe("Begun on or after this day"),
   to: day.optional().describe("Begun on or before this day"),
-  amountFrom: givenAmount.optional().describe("Of at least this amount"),
-  amountTo: givenAmount.optional().describe("Of at most this amount"),
+  amountFrom: amountInput.optional().describe("Of at least this amount"),
+  amountTo: amountInput.optional().describe("Of at most this amount"),
   phone: text(1, 20).optional().describe("Phone that paid, or its end"),
   reference: text(1, 20).optional().describe("Reference, or its beginning"),
   search: page.shape.search,
-  gateway: z.enum(gateways, "CHOICE").describe("Whose operations"),
+  gateway: z.enum(gatewayKeys, "CHOICE").describe("Whose operations"),
   type: z
     .enum(["all", "registrals", "apenales", "legalization"], "CHOICE")
     .default("all")
     .describe("legalization: vouchers («Vales»)"),
 } as const;
-export const operations = listed(operationColumns, {
+export const operationListContract = listContract(operationColumns, {
   row: ListedPayment,
   filters,
   access: ["adminTransfermovil", "adminEnzona"],
@@ -98,7 +109,7 @@ export const Sum = z.object({
   refunded: amount.describe("What went back of it"),
 });
 
-export const ids = many.ids.describe("Payments");
+export const ids = bulkInput.ids.describe("Payments");
 
 /** What a change of many needs to know of each. */
 export const ChosenPayment = ListedPayment.pick({
@@ -115,4 +126,4 @@ export const ChosenPayment = ListedPayment.pick({
 });
 export type ChosenPayment = z.output<typeof ChosenPayment>;
 
-nameShapes({ Payment, ListedPayment, PaymentDetail, ChosenPayment, PaymentSum: Sum });
+nameSchemas({ Payment, ListedPayment, PaymentDetail, ChosenPayment, PaymentSum: Sum });

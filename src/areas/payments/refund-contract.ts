@@ -1,7 +1,7 @@
 /** Money that goes back through the gateway that took it: proposed, agreed to by a second person, followed to its end. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { givenAmount, id, note, text, version, yesNo } from "../../kit/shapes.ts";
+import { amountInput, id, note, text, version, booleanParam } from "../../kit/shapes.ts";
 import { Refund } from "./refund.ts";
 
 const tenders = ["adminRequestsAP", "adminRequestsTR", "adminTransfermovil", "adminEnzona"] as const;
@@ -23,7 +23,7 @@ export const refundCalls = {
     input: z.object({
       _id: id.describe("The payment"),
       updatedAt: version,
-      amount: givenAmount.describe("What goes back, in the payment's currency; never more than is due"),
+      amount: amountInput.describe("What goes back, in the payment's currency; never more than is due"),
       reason: why,
     }),
     output: Refund,
@@ -61,7 +61,7 @@ export const refundCalls = {
     access: tenders,
     summary: "Say what became of a refund whose answer fits more than one thing at the gateway",
     input: one.extend({
-      arrived: yesNo.describe("Whether the money went back"),
+      arrived: booleanParam.describe("Whether the money went back"),
       refundId: text(1, 100).optional().describe("Which of the candidates it is; needed when there are any"),
       reason: why,
     }),

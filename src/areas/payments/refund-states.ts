@@ -23,7 +23,7 @@ export type RefundActor = (typeof refundActors)[number];
 const system = ["system"] as const;
 const decision = ["decision"] as const;
 
-export const refundLife = {
+export const refundWorkflow = {
   statuses: refundStatuses,
   transitions: [
     { from: "proposed", to: "sending", by: ["second"] },

@@ -1,6 +1,6 @@
 /** A refund as people who give money back see it. */
 import { z } from "zod";
-import { amount, currency, instant, nameShapes } from "../../kit/shapes.ts";
+import { amount, currency, instant, nameSchemas } from "../../kit/shapes.ts";
 import { refundMeans, refundStatuses } from "./refund-states.ts";
 
 export const Refund = z.object({
@@ -50,4 +50,4 @@ export const RefundLine = Refund.pick({ amount: true, status: true }).extend({
 });
 export type RefundLine = z.output<typeof RefundLine>;
 
-nameShapes({ Refund, RefundLine });
+nameSchemas({ Refund, RefundLine });

@@ -1,10 +1,10 @@
 /** How it stands with paying, as the payer is told: what is under way, and how what can no longer be paid ended. */
 import { z } from "zod";
-import { amount, currency, instant, nameShapes } from "../../kit/shapes.ts";
-import { gateways, paymentStatuses } from "./states.ts";
+import { amount, currency, instant, nameSchemas } from "../../kit/shapes.ts";
+import { gatewayKeys, paymentStatuses } from "./states.ts";
 
 /** `open`: it can be paid; `paying`: somebody may be paying it right now; `refunded`: all that paid it went back. */
-export const standings = [
+export const paymentLinkStates = [
   "open",
   "paying",
   "paid",
@@ -17,11 +17,11 @@ export const standings = [
   "underReview",
   "closed",
 ] as const;
-export type PaymentLinkState = (typeof standings)[number];
+export type PaymentLinkState = (typeof paymentLinkStates)[number];
 
 const attemptFacts = {
   reference: z.string().describe("Payment reference: twelve digits"),
-  gateway: z.enum(gateways).describe("Through which it is tried"),
+  gateway: z.enum(gatewayKeys).describe("Through which it is tried"),
   amount: amount.describe("What the gateway takes, bank fee included"),
   currency,
   startedAt: instant.describe("When it was begun"),
@@ -32,7 +32,7 @@ export const OpenAttempt = z
   .describe("A payment that was begun and has not ended");
 export type OpenAttempt = z.output<typeof OpenAttempt>;
 
-export const ShownAttempt = z
+export const AttemptForPayer = z
   .object({
     ...attemptFacts,
     commonId: z.string().describe("What is paid"),
@@ -47,10 +47,10 @@ export const ShownAttempt = z
     canCancel: z.boolean().describe("Whether the reader may give it up"),
   })
   .describe("All that the page that waits shows, in any tab and on any phone");
-export type ShownAttempt = z.output<typeof ShownAttempt>;
+export type AttemptForPayer = z.output<typeof AttemptForPayer>;
 
-export const Standing = z.object({
-  state: z.enum(standings).describe("How it stands"),
+export const PaymentLinkStatus = z.object({
+  state: z.enum(paymentLinkStates).describe("How it stands"),
   number: z.string().describe("What is paid, as people call it: AP26000123"),
   at: instant.nullable().describe("When it came to this"),
   payment: z
@@ -72,6 +72,6 @@ export const Standing = z.object({
   cancelsAt: instant.nullable().describe("When it is cancelled by itself if nobody pays"),
   canAsk: z.boolean().describe("Whether its owner may have another link sent"),
 });
-export type Standing = z.output<typeof Standing>;
+export type PaymentLinkStatus = z.output<typeof PaymentLinkStatus>;
 
-nameShapes({ OpenAttempt, ShownAttempt, Standing });
+nameSchemas({ OpenAttempt, ShownAttempt: AttemptForPayer, Standing: PaymentLinkStatus });

@@ -35,7 +35,7 @@ const systemOrDecision = ["system", "decision"] as const;
 const clientOrSystem = ["client", "system"] as const;
 const giveBack = ["system", "adminTransfermovil", "adminEnzona", "adminRequestsAP", "adminRequestsTR"] as const;
 
-export const paymentLife = {
+export const paymentWorkflow = {
   statuses: paymentStatuses,
   transitions: [
     { from: "created", to: "paying", by: system },
@@ -69,7 +69,7 @@ export const paymentLife = {
 } as const satisfies Workflow<PaymentStatus, PaymentActor>;
 
 /** Somebody may be paying right now: no second attempt is opened beside one of these. */
-export const openStatuses = ["created", "paying"] as const satisfies readonly PaymentStatus[];
+export const openAttemptStatuses = ["created", "paying"] as const satisfies readonly PaymentStatus[];
 /** The payer's money came; some of it may have gone back since. */
 export const paidStatuses = ["confirmed", "partlyRefunded", "refunded"] as const satisfies readonly PaymentStatus[];
 export function isPaid(status: PaymentStatus): boolean {
@@ -93,10 +93,10 @@ export type AnswerOutcome = (typeof answerOutcomes)[number];
 export const gatewayModes = ["sandbox", "test", "live", "unknown"] as const;
 export const breakerStates = ["closed", "open", "halfOpen"] as const;
 /** waiting: of no payment that we know, or not yet acted on. */
-export const wordStandings = ["acted", "waiting", "rejected"] as const;
+export const webhookStates = ["acted", "waiting", "rejected"] as const;
 
-export const gateways = ["transfermovil", "enzona", "bipay"] as const;
-export type GatewayKey = (typeof gateways)[number];
+export const gatewayKeys = ["transfermovil", "enzona", "bipay"] as const;
+export type GatewayKey = (typeof gatewayKeys)[number];
 
 /** Who settles the cards of `bipay`. */
 export const acquirers = ["bidaiondo", "milo"] as const;

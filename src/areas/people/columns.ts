@@ -1,22 +1,22 @@
 /** The list of people as their administrator sees it. */
-import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Account } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
-export const kinds = ["client", "staff"] as const;
+export const accountKinds = ["client", "staff"] as const;
 /** Waiting for its first password or code; may sign in; shut out by an administrator. */
 export const accountStates = ["waiting", "active", "blocked"] as const;
-export const tones: Record<Account["state"], Tone> = { waiting: "wait", active: "good", blocked: "bad" };
+export const accountTones: Record<Account["state"], Tone> = { waiting: "wait", active: "good", blocked: "bad" };
 
-export const accountColumns = inColumns<Account, Words<typeof words> & CellContext>()({
+export const accountColumns = defineColumns<Account, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     name: { value: ({ name }) => name, width: 32, sort: "name", main: true },
     email: { value: ({ email }) => email, width: 32, sort: "email" },
     kind: { value: ({ kind }, { kinds }) => kinds[kind], width: 12 },
     roles: { value: ({ roles }) => roles.map(({ name }) => name).join(", "), width: 34 },
-    state: { value: ({ state }, { states }) => states[state], tone: ({ state }) => tones[state], width: 14 },
+    state: { value: ({ state }, { states }) => states[state], tone: ({ state }) => accountTones[state], width: 14 },
     lastSeen: { value: ({ lastSeenAt }) => lastSeenAt, kind: "instant" },
     phone: { value: ({ phone }) => phone, kind: "phone", extra: true },
     identity: { value: ({ ci, passport }) => ci ?? passport, width: 14, extra: true },

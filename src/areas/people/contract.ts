@@ -1,29 +1,29 @@
 /** People: everybody with an account, staff and clients, and what staff may do. */
 import { z } from "zod";
-import { download, operation, pageOf, upload } from "../../kit/contract.ts";
+import { download, operation, pageSchema, upload } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
-import { historyOf } from "../../kit/history.ts";
-import { listed } from "../../kit/listing.ts";
+import { auditHistorySchema } from "../../kit/history.ts";
+import { listContract } from "../../kit/listing.ts";
 import {
   country,
-  done,
+  deletedAnswer,
   email,
   id,
   instant,
-  nameShapes,
+  nameSchemas,
   note,
-  one,
+  idParam,
   page,
   personName,
   phone,
   reference,
   text,
   version,
-  yesNo,
+  booleanParam,
 } from "../../kit/shapes.ts";
-import { accountColumns, accountStates, kinds } from "./columns.ts";
-import { explain } from "./explaining.ts";
-import { personDeeds } from "./history.ts";
+import { accountColumns, accountStates, accountKinds } from "./columns.ts";
+import { explainCall } from "./explaining.ts";
+import { personAuditActions } from "./history.ts";
 import { resetPassword } from "./mailed-link.ts";
 import { SessionUser } from "../session/contract.ts";
 
@@ -45,7 +45,7 @@ export type User = z.output<typeof User>;
 
 export const Account = z.object({
   _id: z.string().describe("Identifier of the person"),
-  kind: z.enum(kinds).describe("Client or staff"),
+  kind: z.enum(accountKinds).describe("Client or staff"),
   state: z.enum(accountStates).describe("waiting (no password or code yet), active, blocked"),
   name: z.string().describe("Full name"),
   firstName: z.string().describe("First name or names"),
@@ -67,10 +67,10 @@ export const Account = z.object({
 });
 export type Account = z.output<typeof Account>;
 
-export const accounts = listed(accountColumns, {
+export const accounts = listContract(accountColumns, {
   row: Account,
   filters: {
-    kind: z.enum(kinds, "CHOICE").optional().describe("Only clients, or only staff"),
+    kind: z.enum(accountKinds, "CHOICE").optional().describe("Only clients, or only staff"),
     role: id.optional().describe("Only holders of this role"),
     state: z.enum(accountStates, "CHOICE").optional().describe("Only accounts in this state"),
     search: page.shape.search.describe("Words of names, e-mail, phone or identity document, in any order"),
@@ -94,7 +94,7 @@ const rolesHeld = z
   .describe("Identifiers of roles; at least one to be able to do anything");
 const named = z.object({ _id: id, updatedAt: version });
 
-nameShapes({ User, Account });
+nameSchemas({ User, Account });
 
 /** A colleague whom anybody of staff may choose: no identity document, no phone. */
 export const Colleague = User.pick({
@@ -111,9 +111,9 @@ const ofName = z.object({
   search: page.shape.search.describe("Words of the name or the e-mail, in any order, whatever the accents"),
 });
 const chosen = reference.extend({ email: Colleague.shape.email }).describe("One of staff, for a choice");
-const activeOnly = z.object({ active: yesNo.optional().describe("Those who may sign in, or only the others") });
+const activeOnly = z.object({ active: booleanParam.optional().describe("Those who may sign in, or only the others") });
 
-export const people = {
+export const peopleContract = {
   directory: operation({
     wire: "POST private/user/getUsers",
     access: "staff",
@@ -124,7 +124,7 @@ export const people = {
       groupId: id.optional().describe("Those who are in this user group"),
       ...activeOnly.shape,
     }),
-    output: pageOf(Colleague),
+    output: pageSchema(Colleague),
   }),
   lawyers: operation({
     wire: "GET private/user/getLawyers",
@@ -204,7 +204,7 @@ export const people = {
     wire: "DELETE private/user/deletePhoto",
     access: "signed-in",
     summary: "Take one's own photo away",
-    output: done,
+    output: deletedAnswer,
   }),
   photo: download({
     wire: "GET private/user/getPhoto/:photo",
@@ -239,15 +239,15 @@ export const people = {
     wire: "GET private/people/getPersonById/:id",
     access: ["adminUsers"],
     summary: "One person",
-    input: one,
+    input: idParam,
     output: Account,
   }),
   history: operation({
     wire: "GET private/people/getPersonHistory/:id",
     access: ["adminUsers"],
     summary: "What was done to a person’s account",
-    input: one,
-    output: historyOf(personDeeds),
+    input: idParam,
+    output: auditHistorySchema(personAuditActions),
   }),
   createStaff: operation({
     wire: "POST private/people/createStaff",
@@ -291,6 +291,6 @@ export const people = {
     input: named,
     output: Account,
   }),
-  explain,
+  explain: explainCall,
   resetPassword,
 };

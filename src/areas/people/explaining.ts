@@ -1,13 +1,13 @@
 /** Why somebody may do something or may not. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { foundKinds } from "../../kit/found.ts";
+import { searchKinds } from "../../kit/found.ts";
 import { permissions } from "../../kit/permissions.ts";
 import { id, reference, text } from "../../kit/shapes.ts";
 
 const rules = ["permission", "staff", "lacks", "notThisOne", "client", "inactive"] as const;
 
-export const explain = operation({
+export const explainCall = operation({
   wire: "POST private/user/explain",
   access: ["adminUsers"],
   whileSeeing: true,
@@ -17,7 +17,7 @@ export const explain = operation({
     permissions: z.array(z.enum(permissions, "CHOICE")).max(20, "TOO_LONG").optional().describe("Any of these"),
     thing: z
       .object({
-        kind: z.enum(foundKinds, "CHOICE").describe("As the search calls it"),
+        kind: z.enum(searchKinds, "CHOICE").describe("As the search calls it"),
         _id: text(1, 64).describe("Its identifier"),
       })
       .optional()

@@ -1,5 +1,5 @@
 /** What the page of a person tells of what was done to their account: actions of the audit log. */
-export const personDeeds = [
+export const personAuditActions = [
   "people.create",
   "people.update",
   "people.setRoles",

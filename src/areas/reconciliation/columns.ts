@@ -1,9 +1,16 @@
 /** The lists of reconciliation as they are seen; what one cell of the screen tells of a side stands apart in a sheet, to be added up. */
-import { inColumns, type CellContext, type SpreadsheetColumn, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type SpreadsheetColumn, type Tone } from "../../kit/columns.ts";
 import { currencies } from "../../kit/money.ts";
 import type { Words } from "../../kit/words.ts";
-import type { DayRow, Difference, Line, Ours, Theirs, Total } from "./shapes.ts";
-import { type DayStatus, type LineStatus, standingOf } from "./states.ts";
+import type {
+  DayRow,
+  Difference,
+  ReconciliationLine,
+  OurSideValues,
+  GatewaySideValues,
+  ReconciliationTotal,
+} from "./shapes.ts";
+import { type DayStatus, type LineStatus, lineStatusOf } from "./states.ts";
 import type { words } from "./words.es.ts";
 
 type Said = Words<typeof words> & CellContext;
@@ -16,12 +23,13 @@ export const lineTones: Readonly<Record<LineStatus, Tone>> = {
   unread: "wait",
 };
 
-const inWords = (totals: readonly Total[]) => totals.map(({ amount, currency }) => `${amount} ${currency}`).join(", ");
-const isOurs = ({ currency }: Total) => (currencies as readonly string[]).includes(currency);
+const inWords = (totals: readonly ReconciliationTotal[]) =>
+  totals.map(({ amount, currency }) => `${amount} ${currency}`).join(", ");
+const isOurs = ({ currency }: ReconciliationTotal) => (currencies as readonly string[]).includes(currency);
 
 /** One side's totals: how many, and a column for each currency of ours. */
 const totals =
-  (totalsOf: (row: DayRow) => readonly Total[] | undefined) =>
+  (totalsOf: (row: DayRow) => readonly ReconciliationTotal[] | undefined) =>
   ({ days: { count, others } }: Said, side: string): SpreadsheetColumn<DayRow>[] => [
     {
       header: `${side}: ${count}`,
@@ -58,7 +66,7 @@ const deposits = ({ settlement: { columns } }: Said) =>
     ),
   );
 
-export const dayColumns = inColumns<DayRow, Said>()({
+export const dayColumns = defineColumns<DayRow, Said>()({
   heads: ({ days }) => days,
   columns: {
     day: { value: ({ _id }) => _id, kind: "day", sort: "day", main: true },
@@ -92,8 +100,8 @@ export const dayColumns = inColumns<DayRow, Said>()({
 });
 
 interface Sides {
-  readonly ours?: Ours | undefined;
-  readonly theirs?: Theirs | undefined;
+  readonly ours?: OurSideValues | undefined;
+  readonly theirs?: GatewaySideValues | undefined;
 }
 
 const ours = ({ columns: c, paymentStatus }: Said): SpreadsheetColumn<Sides>[] => [
@@ -109,7 +117,7 @@ const theirs = ({ columns: c, recordStates }: Said): SpreadsheetColumn<Sides>[] 
   { header: c.theirRefunded, width: 14, kind: "amount", cell: (row) => row.theirs?.refunded },
 ];
 
-export const lineColumns = inColumns<Line, Said>()({
+export const lineColumns = defineColumns<ReconciliationLine, Said>()({
   heads: ({ columns }) => columns,
   columns: {
     reference: { value: ({ reference }) => reference, width: 16, sort: "reference", main: true },
@@ -118,9 +126,9 @@ export const lineColumns = inColumns<Line, Said>()({
     ours: { value: (row) => row.ours?.amount, apart: ours },
     theirs: { value: (row) => row.theirs?.amount, apart: theirs, sort: "amount" },
     standing: {
-      value: (row, { standing }) => standing[standingOf(row)],
+      value: (row, { standing }) => standing[lineStatusOf(row)],
       apart: ({ columns, kinds, standing }) => [
-        { header: columns.standing, width: 14, cell: (line) => standing[standingOf(line)] },
+        { header: columns.standing, width: 14, cell: (line) => standing[lineStatusOf(line)] },
         {
           header: columns.kind,
           width: 28,
@@ -135,7 +143,7 @@ export const lineColumns = inColumns<Line, Said>()({
   card: { title: "reference", amount: "number", left: "standing", right: "at" },
 });
 
-export const differenceColumns = inColumns<Difference, Said>()({
+export const differenceColumns = defineColumns<Difference, Said>()({
   heads: ({ columns }) => columns,
   columns: {
     reference: { value: ({ reference }) => reference, width: 16, sort: "reference", main: true },

@@ -1,24 +1,24 @@
 /** Reconciliation: each gateway's day, ours and theirs side by side, until every difference has been explained. */
 import { z } from "zod";
 import { operation, upload } from "../../kit/contract.ts";
-import { many, Outcome } from "../../kit/listing.ts";
-import { givenAmount, id, note, text, version, yesNo } from "../../kit/shapes.ts";
-import { homeCalls } from "./home.ts";
-import { ChosenDifference, days, differences, lines } from "./listing.ts";
-import { Day, dayOrders, Difference, Loaded, named, Undone } from "./shapes.ts";
+import { bulkInput, BulkResult } from "../../kit/listing.ts";
+import { amountInput, id, note, text, version, booleanParam } from "../../kit/shapes.ts";
+import { daysHomeCalls } from "./home.ts";
+import { ChosenDifference, dayListContract, differenceListContract, lineListContract } from "./listing.ts";
+import { ReconciliationDay, dayOrders, Difference, ImportReport, namedRecord, WithdrawalEffects } from "./shapes.ts";
 import { settlementCalls } from "./settlement.ts";
 import { resolutions, resolutionsOfMany } from "./states.ts";
 
 const access = ["adminTransfermovil", "adminEnzona"] as const;
 
-export const reconciliation = {
+export const reconciliationContract = {
   ...settlementCalls,
-  ...homeCalls,
-  days: days.page({
+  ...daysHomeCalls,
+  days: dayListContract.page({
     wire: "POST private/reconciliation/getDays",
     summary: "Days of a gateway, newest first: both sides' totals, what is not explained, who closed it",
   }),
-  exportDays: days.sheet({
+  exportDays: dayListContract.sheet({
     wire: "GET private/reconciliation/exportDays",
     summary: "A filtered list of days as XLSX or CSV",
   }),
@@ -26,27 +26,27 @@ export const reconciliation = {
     wire: "GET private/reconciliation/getDay",
     access,
     summary: "One day of one gateway",
-    input: named,
-    output: Day,
+    input: namedRecord,
+    output: ReconciliationDay,
   }),
-  differences: differences.page({
+  differences: differenceListContract.page({
     wire: "POST private/reconciliation/getDifferences",
     summary: "What does not agree on a day, the unexplained first",
   }),
-  matching: differences.matching({
+  matching: differenceListContract.matching({
     wire: "POST private/reconciliation/getMatchingDifferences",
     summary: "All differences of a day that the filters match now, to explain them; more than 5,000 are refused",
     chosen: ChosenDifference,
   }),
-  exportDifferences: differences.sheet({
+  exportDifferences: differenceListContract.sheet({
     wire: "GET private/reconciliation/exportDifferences",
     summary: "A filtered list of a day's differences as XLSX or CSV",
   }),
-  lines: lines.page({
+  lines: lineListContract.page({
     wire: "POST private/reconciliation/getLines",
     summary: "Every line of a day, ours and the gateway's side by side",
   }),
-  exportLines: lines.sheet({
+  exportLines: lineListContract.sheet({
     wire: "GET private/reconciliation/exportLines",
     summary: "A filtered list of a day's lines, both sides of each, as XLSX or CSV",
   }),
@@ -54,25 +54,25 @@ export const reconciliation = {
     wire: "POST private/reconciliation/loadFromGateway",
     access,
     summary: "Read the gateway's side of a day from the gateway itself",
-    input: named,
-    output: Loaded,
+    input: namedRecord,
+    output: ImportReport,
     limit: [20, 60],
   }),
   importStatement: upload({
     wire: "POST private/reconciliation/importStatement",
     access,
     summary: "Read the gateway's side from its statement (CSV or XLSX); one bad line refuses the file, naming each",
-    input: named.extend({
+    input: namedRecord.extend({
       replaces: id.optional().describe("An import of this day whose place it takes; needs `note`"),
       note: note.optional().describe("Why the former one was wrong"),
       seal: text(1, 64).optional().describe("Of the rehearsal: refused when something else would be undone by now"),
-      rehearsal: yesNo.optional().describe("Answers what would happen, and nothing happens"),
+      rehearsal: booleanParam.optional().describe("Answers what would happen, and nothing happens"),
       dayOrder: z
         .enum(dayOrders, "CHOICE")
         .optional()
         .describe("How its dates are meant: the answer to STATEMENT_DAYS, whose facts are the `readings` there are"),
     }),
-    output: Loaded,
+    output: ImportReport,
     limit: [20, 60],
     mostBytes: 5 * 1024 * 1024,
   }),
@@ -81,7 +81,7 @@ export const reconciliation = {
     access,
     summary: "What withdrawing a statement would undo, and what keeps it from being withdrawn",
     input: z.object({ _id: id.describe("The import") }),
-    output: Undone,
+    output: WithdrawalEffects,
   }),
   withdraw: operation({
     wire: "POST private/reconciliation/withdrawStatement",
@@ -92,7 +92,7 @@ export const reconciliation = {
       seal: text(1, 64).describe("Of the rehearsal: refused when something else would be undone by now"),
       note: note.describe("Why, for anyone who asks later"),
     }),
-    output: Undone,
+    output: WithdrawalEffects,
     idempotent: true,
   }),
   resolve: operation({
@@ -114,38 +114,38 @@ export const reconciliation = {
     access,
     summary: "Explain many differences in the same way with the same words, each on its own",
     input: z.object({
-      ids: many.ids.describe("Differences"),
-      versions: many.versions,
+      ids: bulkInput.ids.describe("Differences"),
+      versions: bulkInput.versions,
       resolution: z.enum(resolutionsOfMany, "CHOICE").describe("One that the kind of each allows"),
       note: note.describe("Why, for anyone who asks later"),
     }),
-    output: Outcome,
+    output: BulkResult,
     idempotent: true,
   }),
   close: operation({
     wire: "POST private/reconciliation/closeDay",
     access,
     summary: "Close a day whose every difference is explained, with the statement's count and totals",
-    input: named.extend({
+    input: namedRecord.extend({
       updatedAt: version,
       count: z.number("NUMBER").int("NUMBER").min(0, "TOO_SMALL").describe("Payments in the statement"),
       totals: z
         .array(
           z.object({
             currency: text(1, 8).describe("As the statement says it"),
-            amount: givenAmount.describe("What they add up to"),
+            amount: amountInput.describe("What they add up to"),
           }),
         )
         .max(20, "TOO_BIG")
         .describe("The statement's total per currency"),
     }),
-    output: Day,
+    output: ReconciliationDay,
   }),
   reopen: operation({
     wire: "POST private/reconciliation/reopenDay",
     access,
     summary: "Open a closed day again, with a reason",
-    input: named.extend({ updatedAt: version, note: note.describe("Why it is opened again") }),
-    output: Day,
+    input: namedRecord.extend({ updatedAt: version, note: note.describe("Why it is opened again") }),
+    output: ReconciliationDay,
   }),
 };

@@ -1,9 +1,9 @@
 /** What the home shows of days and differences to those who keep gateways. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { day, nameShapes } from "../../kit/shapes.ts";
+import { day, nameSchemas } from "../../kit/shapes.ts";
 import { Difference, gateway } from "./shapes.ts";
-import { cellStates } from "./states.ts";
+import { dayCellStates } from "./states.ts";
 
 const count = z.number().int();
 
@@ -21,7 +21,7 @@ export const DaysHome = z.object({
         cells: z
           .array(
             z.object({
-              state: z.enum(cellStates).describe("none: nobody paid and nothing was read; open: not closed yet"),
+              state: z.enum(dayCellStates).describe("none: nobody paid and nothing was read; open: not closed yet"),
               open: count.describe("Differences of that day that are not explained"),
             }),
           )
@@ -32,9 +32,9 @@ export const DaysHome = z.object({
 });
 export type DaysHome = z.output<typeof DaysHome>;
 
-nameShapes({ DaysHome });
+nameSchemas({ DaysHome });
 
-export const homeCalls = {
+export const daysHomeCalls = {
   home: operation({
     wire: "GET private/reconciliation/getHome",
     access: ["adminTransfermovil", "adminEnzona"],

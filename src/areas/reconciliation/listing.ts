@@ -1,10 +1,10 @@
 /** The lists of reconciliation: their rows and what they are filtered by. */
 import { z } from "zod";
-import { listed } from "../../kit/listing.ts";
-import { day, nameShapes, page, yesNo } from "../../kit/shapes.ts";
+import { listContract } from "../../kit/listing.ts";
+import { day, nameSchemas, page, booleanParam } from "../../kit/shapes.ts";
 import { dayColumns, differenceColumns, lineColumns } from "./columns.ts";
-import { DayRow, Difference, gateway, Line, named } from "./shapes.ts";
-import { dayStatuses, differenceKinds, differenceStatuses, standings } from "./states.ts";
+import { DayRow, Difference, gateway, ReconciliationLine, namedRecord } from "./shapes.ts";
+import { dayStatuses, differenceKinds, differenceStatuses, lineStatuses } from "./states.ts";
 
 /** What explaining many needs to know of each. */
 export const ChosenDifference = Difference.pick({
@@ -16,38 +16,40 @@ export const ChosenDifference = Difference.pick({
 });
 export type ChosenDifference = z.output<typeof ChosenDifference>;
 
-nameShapes({ ChosenDifference });
+nameSchemas({ ChosenDifference });
 
 const { search } = page.shape;
 const access = ["adminTransfermovil", "adminEnzona"] as const;
 
-export const days = listed(dayColumns, {
+export const dayListContract = listContract(dayColumns, {
   row: DayRow,
   filters: {
     gateway,
     status: z.enum(dayStatuses, "CHOICE").optional().describe("Only days in this status"),
-    unexplained: yesNo.optional().describe("Only days with something that nobody has explained, or only those without"),
+    unexplained: booleanParam
+      .optional()
+      .describe("Only days with something that nobody has explained, or only those without"),
     from: day.optional().describe("This day and later; a year before the last by default"),
     to: day.optional().describe("This day and before"),
   },
   access,
 });
-export const lines = listed(lineColumns, {
-  row: Line,
+export const lineListContract = listContract(lineColumns, {
+  row: ReconciliationLine,
   filters: {
-    ...named.shape,
+    ...namedRecord.shape,
     standing: z
-      .enum(standings, "CHOICE")
+      .enum(lineStatuses, "CHOICE")
       .optional()
       .describe("Only lines that agree, that do not, or that nothing is said of"),
     search,
   },
   access,
 });
-export const differences = listed(differenceColumns, {
+export const differenceListContract = listContract(differenceColumns, {
   row: Difference,
   filters: {
-    ...named.shape,
+    ...namedRecord.shape,
     kind: z.enum(differenceKinds, "CHOICE").optional().describe("Only this kind"),
     status: z.enum(differenceStatuses, "CHOICE").optional().describe("Only unexplained, or only explained"),
     search,

@@ -1,12 +1,12 @@
 /** Fee, net and the bank's deposit of a day: what was taken, what the gateway keeps, what came to our account. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { amount, currency, day, givenAmount, id, instant, nameShapes, note, text } from "../../kit/shapes.ts";
-import { gateways } from "../payments/contract.ts";
-import { depositReasons, depositStandings, feeSources } from "./states.ts";
+import { amount, currency, day, amountInput, id, instant, nameSchemas, note, text } from "../../kit/shapes.ts";
+import { gatewayKeys } from "../payments/contract.ts";
+import { depositReasons, depositStatuses, feeSources } from "./states.ts";
 
 const access = ["adminTransfermovil", "adminEnzona"] as const;
-const gateway = z.enum(gateways, "CHOICE").describe("transfermovil, enzona or bipay (international card)");
+const gateway = z.enum(gatewayKeys, "CHOICE").describe("transfermovil, enzona or bipay (international card)");
 const ofDay = z.object({ gateway, day: day.describe("Day in Havana, YYYY-MM-DD"), currency });
 const signed = z
   .string()
@@ -38,7 +38,7 @@ export const Settlement = z.object({
   net: signed.describe("What should come: the gateway's amount, or ours while it was not read, less the fee"),
   deposited: amount.describe("What came"),
   difference: signed.optional().describe("Deposited less net; absent while nothing came"),
-  standing: z.enum(depositStandings).describe("missing: nothing came yet"),
+  standing: z.enum(depositStatuses).describe("missing: nothing came yet"),
   reason: z.enum(depositReasons).optional().describe("Why it differs"),
   note: z.string().optional().describe("In the words of the person who explained it"),
   explainedBy: z.string().optional().describe("Who explained it"),
@@ -57,7 +57,7 @@ export const Fee = z.object({
 });
 export type Fee = z.output<typeof Fee>;
 
-nameShapes({ BankDeposit: Deposit, DaySettlement: Settlement, GatewayFee: Fee });
+nameSchemas({ BankDeposit: Deposit, DaySettlement: Settlement, GatewayFee: Fee });
 
 const settled = z.array(Settlement).describe("The day as it stands now, one line per currency");
 
@@ -67,7 +67,7 @@ export const settlementCalls = {
     access,
     summary: "Write down what the bank deposited for a day; one that differs opens a closed day again",
     input: ofDay.extend({
-      amount: givenAmount.describe("What came to our account"),
+      amount: amountInput.describe("What came to our account"),
       reference: text(2, 60).describe("The bank's; once per day and currency"),
       bankedOn: day.describe("When the bank put it there"),
     }),
@@ -112,8 +112,8 @@ export const settlementCalls = {
       gateway,
       currency,
       since: day.describe("First day for which it holds"),
-      percent: givenAmount.describe("Percent of each payment, at most 50, up to two decimals"),
-      fixed: givenAmount.describe("Beside that, of each payment"),
+      percent: amountInput.describe("Percent of each payment, at most 50, up to two decimals"),
+      fixed: amountInput.describe("Beside that, of each payment"),
     }),
     output: z.array(Fee),
     idempotent: true,

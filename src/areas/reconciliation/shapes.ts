@@ -1,24 +1,24 @@
 /** What is shown of a day: the two sides, and what they do not agree on. */
 import { z } from "zod";
-import { amount, currency, day, instant, nameShapes, version } from "../../kit/shapes.ts";
-import { gateways, paymentStatuses } from "../payments/contract.ts";
+import { amount, currency, day, instant, nameSchemas, version } from "../../kit/shapes.ts";
+import { gatewayKeys, paymentStatuses } from "../payments/contract.ts";
 import { Deposit, Settlement } from "./settlement.ts";
 import { dayStatuses, differenceKinds, differenceStatuses, ownResolutions, resolutions } from "./states.ts";
 
-export const gateway = z.enum(gateways, "CHOICE").describe("transfermovil, enzona or bipay (international card)");
+export const gateway = z.enum(gatewayKeys, "CHOICE").describe("transfermovil, enzona or bipay (international card)");
 export const recordStates = ["paid", "partlyRefunded", "refunded", "claimed"] as const;
 
 /** Where the gateway's side comes from: its own list, or a file. */
 export const sources = ["gateway", "file"] as const;
 
-export const Total = z.object({
+export const ReconciliationTotal = z.object({
   currency: z.string().describe("Three letters; a gateway may name one that we do not sell in"),
   count: z.number().int().describe("Payments in this currency"),
   amount: amount.describe("What they add up to"),
 });
-export type Total = z.output<typeof Total>;
+export type ReconciliationTotal = z.output<typeof ReconciliationTotal>;
 
-export const Ours = z.object({
+export const OurSideValues = z.object({
   paymentId: z.string().describe("The payment"),
   number: z.string().describe("Number of what was paid: AP26000123"),
   payer: z.string().describe("Who paid"),
@@ -28,8 +28,8 @@ export const Ours = z.object({
   refunded: amount.describe("What went back by our books"),
   confirmedAt: instant.optional().describe("When we took it as paid"),
 });
-export type Ours = z.output<typeof Ours>;
-export const Theirs = z.object({
+export type OurSideValues = z.output<typeof OurSideValues>;
+export const GatewaySideValues = z.object({
   operation: z.string().describe("The gateway's own id"),
   state: z.enum(recordStates).describe("As the gateway has it"),
   amount,
@@ -37,15 +37,15 @@ export const Theirs = z.object({
   refunded: amount.optional().describe("What went back, when the gateway says how much"),
   at: instant.optional().describe("When, by the gateway"),
 });
-export type Theirs = z.output<typeof Theirs>;
+export type GatewaySideValues = z.output<typeof GatewaySideValues>;
 
 export const Difference = z.object({
   _id: z.string().describe("The difference"),
   kind: z.enum(differenceKinds).describe("What does not agree"),
   status: z.enum(differenceStatuses).describe("open: nobody has explained it yet"),
   reference: z.string().describe("Payment reference, or the gateway's id where there is none"),
-  ours: Ours.optional().describe("Our side as it is now; absent when we know nothing of it"),
-  theirs: Theirs.optional().describe("The gateway's side; absent when it has no such operation"),
+  ours: OurSideValues.optional().describe("Our side as it is now; absent when we know nothing of it"),
+  theirs: GatewaySideValues.optional().describe("The gateway's side; absent when it has no such operation"),
   allowed: z.array(z.enum(resolutions)).describe("What a person may do about it"),
   resolution: z
     .enum([...resolutions, ...ownResolutions])
@@ -60,23 +60,23 @@ export const Difference = z.object({
 });
 export type Difference = z.output<typeof Difference>;
 
-export const Line = z.object({
+export const ReconciliationLine = z.object({
   _id: z.string().describe("The line"),
   reference: z.string().describe("Payment reference, or the gateway's id where there is none"),
-  ours: Ours.optional().describe("Our side; absent when we know nothing of it"),
-  theirs: Theirs.optional().describe("The gateway's side; absent when it has no such operation"),
+  ours: OurSideValues.optional().describe("Our side; absent when we know nothing of it"),
+  theirs: GatewaySideValues.optional().describe("The gateway's side; absent when it has no such operation"),
   at: instant.optional().describe("When, by the gateway; by our books where it has no such operation"),
   open: z.array(z.enum(differenceKinds)).describe("What does not agree and waits for a person"),
   resolved: z.array(z.enum(differenceKinds)).describe("What did not agree and was explained"),
 });
-export type Line = z.output<typeof Line>;
+export type ReconciliationLine = z.output<typeof ReconciliationLine>;
 
 export const DayRow = z.object({
   _id: z.string().describe("The day itself, YYYY-MM-DD"),
   status: z.enum(dayStatuses).describe("open, closed, or closed once and open again"),
   loaded: z.boolean().describe("Whether the gateway's side has been read"),
-  ours: z.array(Total).describe("What our books have confirmed on this day"),
-  theirs: z.array(Total).describe("What the gateway has"),
+  ours: z.array(ReconciliationTotal).describe("What our books have confirmed on this day"),
+  theirs: z.array(ReconciliationTotal).describe("What the gateway has"),
   open: z.number().int().describe("Differences that nobody has explained yet"),
   resolved: z.number().int().describe("Differences explained"),
   settlement: z.array(Settlement).describe("Fee, net and the bank's deposit, one line per currency"),
@@ -88,7 +88,7 @@ export type DayRow = z.output<typeof DayRow>;
 /** What keeps a statement from being withdrawn. */
 const hindrances = ["closed", "givenBack", "settled", "changed", "unknown"] as const;
 
-export const Undone = z.object({
+export const WithdrawalEffects = z.object({
   lines: z.number().int().describe("Lines that stood in this statement alone, and go"),
   changed: z.number().int().describe("Lines that go back to what another statement says"),
   differences: z.number().int().describe("Differences that were found because of it, and go"),
@@ -107,9 +107,9 @@ export const Undone = z.object({
     .describe("Why it cannot be done; empty when it can"),
   seal: z.string().describe("Stands for all of this: sent along, nothing else is undone than what was shown"),
 });
-export type Undone = z.output<typeof Undone>;
+export type WithdrawalEffects = z.output<typeof WithdrawalEffects>;
 
-export const Import = z.object({
+export const StatementImport = z.object({
   _id: z.string().describe("The import"),
   source: z.enum(sources).describe("A file, or the gateway's own list"),
   name: z.string().optional().describe("Of the file"),
@@ -121,9 +121,9 @@ export const Import = z.object({
   note: z.string().optional().describe("Why it was withdrawn"),
   replaced: z.boolean().describe("Another file took its place"),
 });
-export type Import = z.output<typeof Import>;
+export type StatementImport = z.output<typeof StatementImport>;
 
-export const Day = DayRow.extend({
+export const ReconciliationDay = DayRow.extend({
   gateway,
   isOver: z.boolean().describe("Only a day that is over can be closed"),
   lists: z.boolean().describe("The gateway can be asked for its operations of a day; otherwise a file is needed"),
@@ -139,7 +139,7 @@ export const Day = DayRow.extend({
     .describe("Differences by kind"),
   loadedAt: instant.optional().describe("When the gateway's side was read last"),
   deposits: z.array(Deposit).describe("What was written down of the bank's deposits, newest first"),
-  imports: z.array(Import).describe("What was loaded for the day, newest first, at most fifty"),
+  imports: z.array(StatementImport).describe("What was loaded for the day, newest first, at most fifty"),
   log: z
     .array(
       z.object({
@@ -152,7 +152,7 @@ export const Day = DayRow.extend({
     .describe("How it was closed and opened, oldest first"),
   updatedAt: version,
 });
-export type Day = z.output<typeof Day>;
+export type ReconciliationDay = z.output<typeof ReconciliationDay>;
 
 /** One fault of an uploaded statement: line as a spreadsheet counts, column by its header. */
 export const LineFault = z.object({
@@ -172,7 +172,7 @@ const Repeated = z.object({
 });
 export type Repeated = z.output<typeof Repeated>;
 
-export const Loaded = z.object({
+export const ImportReport = z.object({
   read: z.number().int().describe("Operations with money that the gateway has"),
   added: z.number().int().describe("Seen for the first time"),
   changed: z.number().int().describe("Known, and different now"),
@@ -183,17 +183,17 @@ export const Loaded = z.object({
   noMoney: z.number().int().optional().describe("Operations of the file that took no money"),
   repeated: z.array(Repeated).optional().describe("Lines that say what a line before them says, at most fifty"),
   repeatedCount: z.number().int().optional().describe("How many such lines there are"),
-  undone: Undone.optional().describe("What went with the statement that it takes the place of"),
+  undone: WithdrawalEffects.optional().describe("What went with the statement that it takes the place of"),
 });
-export type Loaded = z.output<typeof Loaded>;
+export type ImportReport = z.output<typeof ImportReport>;
 
-export const named = z.object({ gateway, day: day.describe("Day in Havana, YYYY-MM-DD") });
+export const namedRecord = z.object({ gateway, day: day.describe("Day in Havana, YYYY-MM-DD") });
 
-nameShapes({
-  StatementImport: Import,
-  StatementUndone: Undone,
-  ReconciliationDay: Day,
+nameSchemas({
+  StatementImport: StatementImport,
+  StatementUndone: WithdrawalEffects,
+  ReconciliationDay: ReconciliationDay,
   ReconciliationDayRow: DayRow,
   Difference,
-  ReconciliationLine: Line,
+  ReconciliationLine: ReconciliationLine,
 });

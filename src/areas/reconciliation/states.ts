@@ -2,13 +2,13 @@
 import type { Workflow } from "../../kit/states.ts";
 
 /** Those who keep the gateway; facts that come late are the system's doing. */
-export const keepers = ["keeper", "system"] as const;
-export type GatewayManagerKind = (typeof keepers)[number];
+export const gatewayManagerKinds = ["keeper", "system"] as const;
+export type GatewayManagerKind = (typeof gatewayManagerKinds)[number];
 
 export const dayStatuses = ["open", "closed", "reopened"] as const;
 export type DayStatus = (typeof dayStatuses)[number];
 
-export const dayLife = {
+export const dayWorkflow = {
   statuses: dayStatuses,
   transitions: [
     { from: "open", to: "closed", by: ["keeper"] },
@@ -21,7 +21,7 @@ export const dayLife = {
 export const differenceStatuses = ["open", "resolved"] as const;
 export type DifferenceStatus = (typeof differenceStatuses)[number];
 
-export const differenceLife = {
+export const differenceWorkflow = {
   statuses: differenceStatuses,
   transitions: [
     // The system resolves what has gone by itself, and what our own books explain.
@@ -73,11 +73,11 @@ export const allowedResolutions: Readonly<Record<DifferenceKind, readonly Resolu
 };
 
 /** How a day's deposit stands; missing: none was written down yet. */
-export const depositStandings = ["missing", "agrees", "differs", "explained"] as const;
-export type DepositStatus = (typeof depositStandings)[number];
+export const depositStatuses = ["missing", "agrees", "differs", "explained"] as const;
+export type DepositStatus = (typeof depositStatuses)[number];
 
 /** How a day of the last ones stands on the home. */
-export const cellStates = ["closed", "open", "none"] as const;
+export const dayCellStates = ["closed", "open", "none"] as const;
 
 /** Why the bank did not put there what was expected. */
 export const depositReasons = ["refunds", "otherDay", "fee", "bankCharge", "claimed", "other"] as const;
@@ -86,11 +86,11 @@ export const depositReasons = ["refunds", "otherDay", "fee", "bankCharge", "clai
 export const feeSources = ["statement", "rule", "both", "unknown"] as const;
 
 /** unread: ours, while nobody has read the gateway's side. */
-export const standings = ["agree", "open", "resolved", "unread"] as const;
-export type LineStatus = (typeof standings)[number];
+export const lineStatuses = ["agree", "open", "resolved", "unread"] as const;
+export type LineStatus = (typeof lineStatuses)[number];
 
 /** How a line stands: as the list filters it. */
-export function standingOf({
+export function lineStatusOf({
   theirs,
   open,
   resolved,

@@ -4,14 +4,14 @@ import { formatMeaning, sheetFormats } from "../../kit/columns.ts";
 import { download, operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
 import { permissions } from "../../kit/permissions.ts";
-import { recordsOf } from "../../kit/register.ts";
-import { bi, bilingual, instant, nameShapes } from "../../kit/shapes.ts";
+import { crudContract } from "../../kit/register.ts";
+import { localizedText, requiredLocalizedText, instant, nameSchemas } from "../../kit/shapes.ts";
 import { traits } from "./catalogue.ts";
 
 export const Role = z.object({
   _id: z.string().describe("Identifier of the role"),
   key: z.string().describe("Name for programs"),
-  name: bi,
+  name: localizedText,
   permissions: z.array(z.enum(permissions)).describe("What its holders may do"),
   traits: z
     .array(z.enum(traits))
@@ -30,7 +30,7 @@ export const Role = z.object({
 export type Role = z.output<typeof Role>;
 
 const draft = z.object({
-  name: bilingual(60).describe("How people call it, in both languages; no two roles are called the same"),
+  name: requiredLocalizedText(60).describe("How people call it, in both languages; no two roles are called the same"),
   permissions: z
     .array(z.enum(permissions, "CHOICE"))
     .max(permissions.length, "TOO_LONG")
@@ -39,11 +39,11 @@ const draft = z.object({
 });
 const access = ["adminUsers"] as const;
 
-nameShapes({ Role });
+nameSchemas({ Role });
 
-const role = recordsOf({ row: Role, draft, access });
+const role = crudContract({ row: Role, draft, access });
 
-export const roles = {
+export const rolesContract = {
   list: operation({
     wire: "GET private/roles/getRoles",
     access,

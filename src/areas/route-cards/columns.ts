@@ -1,12 +1,12 @@
 /** The list of route cards as it is seen; its readers say what codes are called. */
-import { inColumns, type CellContext, useColumn } from "../../kit/columns.ts";
-import { type Words, sayCount } from "../../kit/words.ts";
+import { defineColumns, type CellContext, activeColumn } from "../../kit/columns.ts";
+import { type Words, pluralize } from "../../kit/words.ts";
 import type { RouteCard } from "./contract.ts";
-import { costsOf, daysOf } from "./route.ts";
+import { routeCosts, routeWorkingDays } from "./route.ts";
 import type { words } from "./words.es.ts";
 
 /** Whether a document must be legalized for a country; `unknown`: somebody looked, and could not find out. */
-export const needs = ["yes", "no", "unknown"] as const;
+export const legalizationNeeds = ["yes", "no", "unknown"] as const;
 
 interface Naming {
   readonly documentOf: (code: string) => string;
@@ -14,7 +14,7 @@ interface Naming {
   readonly moneyOf: (amount: string, currency: string) => string;
 }
 
-export const cardColumns = inColumns<RouteCard, Words<typeof words> & Naming & CellContext>()({
+export const cardColumns = defineColumns<RouteCard, Words<typeof words> & Naming & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     destination: {
@@ -32,12 +32,12 @@ export const cardColumns = inColumns<RouteCard, Words<typeof words> & Naming & C
     steps: { value: ({ steps }) => steps.length, kind: "whole", extra: true },
     days: {
       value: ({ needed, steps }, { workingDays, language }) =>
-        needed === "yes" ? sayCount(workingDays, daysOf(steps), language) : null,
+        needed === "yes" ? pluralize(workingDays, routeWorkingDays(steps), language) : null,
       width: 16,
     },
     costs: {
       value: ({ steps }, { moneyOf }) =>
-        costsOf(steps)
+        routeCosts(steps)
           .map(({ amount, currency }) => moneyOf(amount, currency))
           .join(" + "),
       width: 24,
@@ -50,7 +50,7 @@ export const cardColumns = inColumns<RouteCard, Words<typeof words> & Naming & C
       width: 13,
     },
     source: { value: ({ source }) => source, width: 40, extra: true },
-    active: useColumn,
+    active: activeColumn,
     updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
   },
   sort: "checkedOn",

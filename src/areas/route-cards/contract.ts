@@ -1,41 +1,41 @@
 /** Route cards: what a document needs on its way to a country, from whom, for how much and how long, as staff found out; and the route that they make. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { registered } from "../../kit/register.ts";
+import { crudListContract } from "../../kit/register.ts";
 import {
   amount,
-  bi,
-  bilingual,
-  chosen,
+  localizedText,
+  requiredLocalizedText,
+  requiredChoice,
   currency,
   day,
-  givenAmount,
+  amountInput,
   instant,
   integer,
-  nameShapes,
-  orNone,
+  nameSchemas,
+  orEmpty,
   page,
   text,
-  yesNo,
+  booleanParam,
 } from "../../kit/shapes.ts";
-import { cardColumns, needs } from "./columns.ts";
+import { cardColumns, legalizationNeeds } from "./columns.ts";
 
 const code = text(1, 16);
 const needed = z
-  .enum(needs, "CHOICE")
+  .enum(legalizationNeeds, "CHOICE")
   .describe("Whether documents must be legalized for it; unknown: nobody of the office knows");
 const source = "Where it was found out: a page, a letter, whom one spoke with";
 
 export const RouteStep = z.object({
   stamp: z.string().nullable().describe("Code of the nomenclator STAMP; null of a step that leaves no seal"),
-  authority: bi.describe("Who does it"),
+  authority: localizedText.describe("Who does it"),
   cost: z
     .object({ amount, currency })
     .nullable()
     .describe("What the authority charges for a document; null where nobody knows"),
   days: z.number().int().describe("Working days that it takes; 0: while one waits"),
   validityDays: z.number().int().nullable().describe("Days for which what it gives is accepted; null: no end is known"),
-  note: bi.nullable().describe("What else is to be known of it"),
+  note: localizedText.nullable().describe("What else is to be known of it"),
 });
 export type RouteStep = z.output<typeof RouteStep>;
 
@@ -91,13 +91,13 @@ export const Route = z.object({
 });
 export type Route = z.output<typeof Route>;
 
-nameShapes({ RouteCard, RouteStep, Route });
+nameSchemas({ RouteCard, RouteStep, Route });
 
 const bothOrNone = z.object({ es: text(0, 300), en: text(0, 300) });
 
 const draft = z.object({
-  destination: chosen(code).describe("Code of the nomenclator DESTINATION"),
-  documentType: orNone(code)
+  destination: requiredChoice(code).describe("Code of the nomenclator DESTINATION"),
+  documentType: orEmpty(code)
     .nullable()
     .optional()
     .describe("A document or a group of them: code of the nomenclator DOCUMENT_TYPE; every document unless given"),
@@ -105,10 +105,10 @@ const draft = z.object({
   steps: z
     .array(
       z.object({
-        stamp: orNone(code).optional().describe("Code of the nomenclator STAMP, where it leaves a seal"),
-        authority: bilingual(120).describe("Who does it"),
+        stamp: orEmpty(code).optional().describe("Code of the nomenclator STAMP, where it leaves a seal"),
+        authority: requiredLocalizedText(120).describe("Who does it"),
         cost: z
-          .object({ amount: givenAmount, currency })
+          .object({ amount: amountInput, currency })
           .optional()
           .describe("What the authority charges, where known"),
         days: integer(0, 365).describe("Working days that it takes"),
@@ -120,12 +120,12 @@ const draft = z.object({
     .optional()
     .describe("All of them, in their order; needed where it must be legalized, dropped elsewhere"),
   source: text(3, 300).describe(source),
-  checkedOn: chosen(day).describe("When it was found out, not in the future"),
-  active: yesNo.optional().describe("false: no route is made of it"),
+  checkedOn: requiredChoice(day).describe("When it was found out, not in the future"),
+  active: booleanParam.optional().describe("false: no route is made of it"),
 });
 export type RouteCardDraft = z.output<typeof draft>;
 
-export const routeCard = registered(cardColumns, {
+export const routeCard = crudListContract(cardColumns, {
   row: RouteCard,
   draft,
   changes: draft.partial(),
@@ -133,22 +133,22 @@ export const routeCard = registered(cardColumns, {
     destination: code.optional().describe("Only those of this destination"),
     documentType: code.optional().describe("Only those of this document, or group"),
     needed: needed.optional(),
-    stale: yesNo.optional().describe("Only those that are to be checked anew, or only the others"),
-    active: yesNo.optional().describe("Only those that routes are made of, or only the others"),
+    stale: booleanParam.optional().describe("Only those that are to be checked anew, or only the others"),
+    active: booleanParam.optional().describe("Only those that routes are made of, or only the others"),
     search: page.shape.search.describe("Words of its source"),
   },
   access: ["manageFilings"],
 });
 
-export const routeCards = {
+export const routeCardsContract = {
   ...routeCard.calls("documentsLegalize/routeCards", "route card"),
   plan: operation({
     wire: "GET public/documentsLegalize/route",
     access: "anyone",
     summary: "What a document needs for a country, from the nearest card that is in use; unknown where there is none",
     input: z.object({
-      documentType: chosen(code).describe("Code of the nomenclator DOCUMENT_TYPE"),
-      destination: chosen(code).describe("Code of the nomenclator DESTINATION"),
+      documentType: requiredChoice(code).describe("Code of the nomenclator DOCUMENT_TYPE"),
+      destination: requiredChoice(code).describe("Code of the nomenclator DESTINATION"),
     }),
     output: Route,
     limit: [60, 60],

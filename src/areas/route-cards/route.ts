@@ -11,11 +11,11 @@ interface Begins {
 }
 
 /** Working days of all steps, one after the other. */
-export const daysOf = (steps: readonly Pick<RouteStep, "days">[]): number =>
+export const routeWorkingDays = (steps: readonly Pick<RouteStep, "days">[]): number =>
   steps.reduce((all, { days }) => all + days, 0);
 
 /** What authorities charge, by currency; what nobody knows is left out. */
-export function costsOf(steps: readonly Pick<RouteStep, "cost">[]): { amount: string; currency: Currency }[] {
+export function routeCosts(steps: readonly Pick<RouteStep, "cost">[]): { amount: string; currency: Currency }[] {
   return currencies.flatMap((currency) => {
     const own = steps.flatMap(({ cost }) => (cost?.currency === currency ? [cost.amount] : []));
     return own.length > 0 ? [{ amount: sum(own), currency }] : [];

@@ -1,11 +1,11 @@
 /** One search over everything that the caller may open: requests, people, payments, parcels, by name or number. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { foundKinds } from "../../kit/found.ts";
-import { nameShapes, text } from "../../kit/shapes.ts";
+import { searchKinds } from "../../kit/found.ts";
+import { nameSchemas, text } from "../../kit/shapes.ts";
 
-export const FoundGroup = z.object({
-  kind: z.enum(foundKinds).describe("What was found"),
+export const SearchGroup = z.object({
+  kind: z.enum(searchKinds).describe("What was found"),
   near: z
     .string()
     .optional()
@@ -23,11 +23,11 @@ export const FoundGroup = z.object({
     )
     .describe("The first of them, exact numbers before all others"),
 });
-export type FoundGroup = z.output<typeof FoundGroup>;
+export type SearchGroup = z.output<typeof SearchGroup>;
 
-nameShapes({ FoundGroup });
+nameSchemas({ FoundGroup: SearchGroup });
 
-export const search = {
+export const searchContract = {
   find: operation({
     wire: "POST private/search/find",
     access: "staff",
@@ -35,6 +35,6 @@ export const search = {
     summary: "What matches among all that the caller may open, kinds with an exact number first",
     limit: [240, 60],
     input: z.object({ search: text(1, 120).describe("A name, a number, an identity number, a phone, an e-mail") }),
-    output: z.array(FoundGroup),
+    output: z.array(SearchGroup),
   }),
 };

@@ -1,12 +1,12 @@
 /** Session: who is using the product. Signing in and out, creating an account, proving one is a person. */
 import { z } from "zod";
-import { kinds } from "../../kit/access.ts";
+import { userKinds } from "../../kit/access.ts";
 import { operation } from "../../kit/contract.ts";
 import { isBelowBase } from "../../kit/doors.ts";
 import { languages } from "../../kit/language.ts";
 import { permissions } from "../../kit/permissions.ts";
 import { lengths } from "../../kit/rules.ts";
-import { country, email, id, instant, nameShapes, personName, phone, text, line } from "../../kit/shapes.ts";
+import { country, email, id, instant, nameSchemas, personName, phone, text, line } from "../../kit/shapes.ts";
 
 export const SessionUser = z.object({
   _id: z.string(),
@@ -14,7 +14,7 @@ export const SessionUser = z.object({
   email: z.string(),
   image: z.string().optional().describe("Address of their picture"),
   permissions: z.array(z.enum(permissions)).describe("What they may do; clients hold none"),
-  kind: z.enum(kinds).describe("Client, staff, or the guest of one virtual table"),
+  kind: z.enum(userKinds).describe("Client, staff, or the guest of one virtual table"),
   phone: z.string().optional().describe("E.164"),
   ci: z.string().optional().describe("Cuban identity number"),
   passport: z.string().optional().describe("Passport number"),
@@ -22,7 +22,7 @@ export const SessionUser = z.object({
 });
 export type SessionUser = z.output<typeof SessionUser>;
 
-export const password = z
+export const passwordSchema = z
   .string("REQUIRED")
   .min(1, "REQUIRED")
   .min(lengths.password[0], "PASSWORD_SHORT")
@@ -53,7 +53,7 @@ export const Registration = z.object({
   email,
   phone,
   country: country.describe("Country of residence, ISO 3166-1 alpha-2: it settles the currency"),
-  password,
+  password: passwordSchema,
   acceptTerms: z.literal(true, "TERMS_NOT_ACCEPTED").describe("The terms that are published now"),
   termsVersion: z
     .number()
@@ -78,9 +78,9 @@ export type OpenSession = z.output<typeof OpenSession>;
 
 const Challenge = z.object({ challenge: z.unknown().describe("What the ALTCHA widget solves") });
 
-nameShapes({ SessionUser, OpenSession });
+nameSchemas({ SessionUser, OpenSession });
 
-export const session = {
+export const sessionContract = {
   login: operation({
     wire: "POST public/session/login",
     access: "anyone",
@@ -179,7 +179,7 @@ export const session = {
     wire: "POST public/session/changeClientPass",
     access: "anyone",
     summary: "Set a new password with the mailed token; every session of the account ends",
-    input: z.object({ token: line().min(20, "CODE_EXPIRED").max(100, "CODE_EXPIRED"), password }),
+    input: z.object({ token: line().min(20, "CODE_EXPIRED").max(100, "CODE_EXPIRED"), password: passwordSchema }),
     output: z.object({ changed: z.literal(true) }),
     limit: [30, 3600],
   }),
@@ -212,7 +212,7 @@ export const session = {
         .min(1, "REQUIRED")
         .max(lengths.password[1], "TOO_LONG")
         .describe("The one that is there"),
-      password,
+      password: passwordSchema,
     }),
     output: z.object({ changed: z.literal(true) }),
     limit: [20, 3600],

@@ -1,7 +1,7 @@
 /** Numbers the firm may change without a deploy; their catalogue is `catalogue.ts`. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { instant, integer, nameShapes, version, prose } from "../../kit/shapes.ts";
+import { instant, integer, nameSchemas, version, prose } from "../../kit/shapes.ts";
 import { type SettingKey, settingKeys, settingUnits } from "./catalogue.ts";
 
 const key = z.enum(settingKeys as [SettingKey, ...SettingKey[]], "CHOICE").describe("Which setting");
@@ -27,11 +27,11 @@ export const SettingChange = z.object({
 });
 export type SettingChange = z.output<typeof SettingChange>;
 
-nameShapes({ Setting, SettingChange });
+nameSchemas({ Setting, SettingChange });
 
 const access = ["adminSettings"] as const;
 
-export const settings = {
+export const settingsContract = {
   list: operation({
     wire: "GET private/settings/getSettings",
     access,

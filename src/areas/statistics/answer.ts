@@ -1,12 +1,12 @@
 /** What statistics answer. */
 import { z } from "zod";
-import { amount, currency, day, id, instant, country, choice, integer, nameShapes, text } from "../../kit/shapes.ts";
+import { amount, currency, day, id, instant, country, choice, integer, nameSchemas, text } from "../../kit/shapes.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { filingKinds } from "../filings/columns.ts";
 import { families } from "../online-requests/states.ts";
 
 /** What every statistic may be narrowed by; what its facts do not have narrows nothing. */
-export const asked = {
+export const statisticQueryShape = {
   from: day.optional().describe("First day, in Havana; 1 January of the year of `to` unless given"),
   to: day.optional().describe("Last day, included; today unless given"),
   currency: currency.optional().describe("Amounts of this currency only, as they are; converted to CUP unless given"),
@@ -20,22 +20,22 @@ export const asked = {
     .optional()
     .describe("Groups at most, of the statistics that tell the first few; 10 unless given"),
 } as const;
-export const Asked = z.object(asked);
-export type Asked = z.output<typeof Asked>;
+export const StatisticQuery = z.object(statisticQueryShape);
+export type StatisticQuery = z.output<typeof StatisticQuery>;
 
 const Days = z.object({
   from: day.optional().describe("First day, in Havana"),
   to: day.optional().describe("Last day, included"),
 });
 /** What narrows the statistics of one kind only. */
-export const kind = choice(filingKinds).optional().describe("advisory, contract or supplement; all unless given");
+export const kindFilter = choice(filingKinds).optional().describe("advisory, contract or supplement; all unless given");
 /** Both periods are needed; without one INVALID_PERIOD says which. */
-export const Compared = Asked.extend({
+export const Compared = StatisticQuery.extend({
   periodA: Days.optional().describe("The first period; needed. `from` and `to` beside it are not read"),
   periodB: Days.optional().describe("The one that is compared with it; needed. They may overlap"),
 });
 export type Compared = z.output<typeof Compared>;
-export const ComparedOfKind = Compared.extend({ kind });
+export const ComparedOfKind = Compared.extend({ kind: kindFilter });
 /** Whatever any statistic may be asked. */
 export type AnyStatisticQuery = z.output<typeof ComparedOfKind>;
 
@@ -46,18 +46,18 @@ const key = z
   .describe("What the group has in common: a code, an identifier, a country; none where nothing is said");
 const label = z.string().describe("What it is called, in the reader's language");
 
-export const Total = z.object({
+export const StatisticTotal = z.object({
   value: figure,
   amount: amount.optional().describe("Their sum, of statistics that tell it beside the count"),
 });
-export const Group = z.object({
+export const StatisticGroup = z.object({
   key,
   label,
   value: figure,
   amount: amount.optional().describe("Their sum, of statistics that tell it beside the count"),
   currency: currency.optional().describe("Of statistics that tell each currency for itself"),
 });
-export const Split = z.object({
+export const StatisticSplit = z.object({
   key,
   label,
   value: figure,
@@ -69,7 +69,7 @@ const change = z
   .optional()
   .describe("(B−A)/A in percent, one decimal; null where A is nothing. Of the second period only");
 /** One of two periods beside each other. Months are numbered from the first of each. */
-export const Versus = z.object({
+export const StatisticComparison = z.object({
   key: choice(["A", "B"]),
   label,
   from: day.describe("First day of the period"),
@@ -88,18 +88,18 @@ export const Versus = z.object({
     .describe("The same keys in both periods"),
 });
 const cell = z.union([z.string(), z.number()]);
-export const Table = z.object({
+export const StatisticTable = z.object({
   columns: z.array(z.object({ key, label })).describe("Its columns, in their order"),
   rows: z.array(z.record(z.string(), cell)).describe("Its lines, by the keys of the columns"),
   totals: z.record(z.string(), cell).describe("The sums of its columns"),
 });
-export type Table = z.output<typeof Table>;
-export type Total = z.output<typeof Total>;
-export type Group = z.output<typeof Group>;
-export type Split = z.output<typeof Split>;
-export type Versus = z.output<typeof Versus>;
+export type StatisticTable = z.output<typeof StatisticTable>;
+export type StatisticTotal = z.output<typeof StatisticTotal>;
+export type StatisticGroup = z.output<typeof StatisticGroup>;
+export type StatisticSplit = z.output<typeof StatisticSplit>;
+export type StatisticComparison = z.output<typeof StatisticComparison>;
 
-export const Meta = z.object({
+export const StatisticMeta = z.object({
   definition: z.string().describe("What is counted and how, in the reader's language"),
   asOf: instant.describe("The moment of which the figures are"),
   from: day.describe("First day counted"),
@@ -113,15 +113,15 @@ export const Meta = z.object({
       "What private/statistics/rows is sent to read the rows behind these figures, with the key of one group if wanted",
     ),
 });
-export type Meta = z.output<typeof Meta>;
+export type StatisticMeta = z.output<typeof StatisticMeta>;
 
-nameShapes({
+nameSchemas({
   StatisticDays: Days,
   StatisticComparedOfKind: ComparedOfKind,
-  StatisticTotal: Total,
-  StatisticGroup: Group,
-  StatisticSplit: Split,
-  StatisticTable: Table,
-  StatisticVersus: Versus,
-  StatisticMeta: Meta,
+  StatisticTotal: StatisticTotal,
+  StatisticGroup: StatisticGroup,
+  StatisticSplit: StatisticSplit,
+  StatisticTable: StatisticTable,
+  StatisticVersus: StatisticComparison,
+  StatisticMeta: StatisticMeta,
 });

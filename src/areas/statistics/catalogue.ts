@@ -25,4 +25,4 @@ export type StatisticName = keyof typeof catalogue;
 export const statisticNames = Object.keys(catalogue) as [StatisticName, ...StatisticName[]];
 
 /** The same without what each line alone knows of itself. */
-export const lineOf = (name: StatisticName): Statistic => catalogue[name];
+export const statisticOf = (name: StatisticName): Statistic => catalogue[name];

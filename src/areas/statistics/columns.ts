@@ -1,5 +1,5 @@
 /** The rows behind a number, as they are seen. */
-import { inColumns, type CellContext } from "../../kit/columns.ts";
+import { defineColumns, type CellContext } from "../../kit/columns.ts";
 import type { Currency } from "../../kit/money.ts";
 import type { Words } from "../../kit/words.ts";
 import type { words } from "./words.es.ts";
@@ -19,7 +19,7 @@ export interface FactRow {
   readonly link?: string | undefined;
 }
 
-export const rowColumns = inColumns<FactRow, Words<typeof words> & CellContext>()({
+export const rowColumns = defineColumns<FactRow, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     number: { value: ({ number }) => number, width: 20, sort: "number", main: true },

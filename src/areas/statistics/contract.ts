@@ -3,50 +3,50 @@ import { z } from "zod";
 import { formatMeaning, sheetFormats } from "../../kit/columns.ts";
 import { download, type ApiOperation, operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
-import { listed } from "../../kit/listing.ts";
+import { listContract } from "../../kit/listing.ts";
 import { amount, choice, currency, day, integer, text } from "../../kit/shapes.ts";
 import {
   type AnyStatisticQuery,
-  Asked,
-  asked,
+  StatisticQuery,
+  statisticQueryShape,
   Compared,
   ComparedOfKind,
-  Group,
-  kind,
-  Meta,
-  Split,
-  Table,
-  Total,
-  Versus,
+  StatisticGroup,
+  kindFilter,
+  StatisticMeta,
+  StatisticSplit,
+  StatisticTable,
+  StatisticTotal,
+  StatisticComparison,
 } from "./answer.ts";
 import { anyBoard, type BoardName, boards } from "./boards.ts";
-import { type catalogue, lineOf, type StatisticName, statisticNames } from "./catalogue.ts";
+import { type catalogue, statisticOf, type StatisticName, statisticNames } from "./catalogue.ts";
 import { rowColumns } from "./columns.ts";
 import { words as definitions } from "./definition-words.en.ts";
 
 /** By nothing it is one number, by one thing groups, by two groups with their parts. */
 type DocsOf<Line> = Line extends { versus: true }
-  ? Versus[]
+  ? StatisticComparison[]
   : Line extends { perCurrency: "columns" | "lines" }
-    ? Table
+    ? StatisticTable
     : Line extends { by: readonly [string, string] }
-      ? Split[]
+      ? StatisticSplit[]
       : Line extends { by: readonly [string] }
-        ? Group[]
-        : Total;
+        ? StatisticGroup[]
+        : StatisticTotal;
 type Statistic<Line> = Line extends { versus: true }
-  ? ApiOperation<z.input<typeof ComparedOfKind>, AnyStatisticQuery, { docs: DocsOf<Line>; meta: Meta }>
-  : ApiOperation<z.input<typeof Asked>, Asked, { docs: DocsOf<Line>; meta: Meta }>;
+  ? ApiOperation<z.input<typeof ComparedOfKind>, AnyStatisticQuery, { docs: DocsOf<Line>; meta: StatisticMeta }>
+  : ApiOperation<z.input<typeof StatisticQuery>, StatisticQuery, { docs: DocsOf<Line>; meta: StatisticMeta }>;
 
-const shapes = [Total, z.array(Group), z.array(Split)] as const;
-const answer = (docs: z.ZodType) => z.object({ docs: docs.describe("The figures"), meta: Meta });
+const shapes = [StatisticTotal, z.array(StatisticGroup), z.array(StatisticSplit)] as const;
+const answer = (docs: z.ZodType) => z.object({ docs: docs.describe("The figures"), meta: StatisticMeta });
 const answers = shapes.map(answer);
-const table = answer(Table);
-const versus = answer(z.array(Versus));
+const table = answer(StatisticTable);
+const versus = answer(z.array(StatisticComparison));
 
 const statistics_ = Object.fromEntries(
   statisticNames.map((name) => {
-    const line = lineOf(name);
+    const line = statisticOf(name);
     const { group, access, by = [], perCurrency } = line;
     return [
       name,
@@ -55,7 +55,7 @@ const statistics_ = Object.fromEntries(
         access,
         whileSeeing: true,
         summary: definitions[name].definition,
-        input: line.versus ? (line.narrowed === "kind" ? ComparedOfKind : Compared) : Asked,
+        input: line.versus ? (line.narrowed === "kind" ? ComparedOfKind : Compared) : StatisticQuery,
         output: line.versus
           ? versus
           : perCurrency === "columns" || perCurrency === "lines"
@@ -67,7 +67,7 @@ const statistics_ = Object.fromEntries(
   }),
 ) as unknown as { [Name in StatisticName]: Statistic<(typeof catalogue)[Name]> };
 
-const named = choice(statisticNames.map((name) => `${lineOf(name).group}/${name}` as const));
+const named = choice(statisticNames.map((name) => `${statisticOf(name).group}/${name}` as const));
 
 const FactRow = z.object({
   _id: z.string().describe("Identifier of the record, or of the person who is counted once"),
@@ -88,14 +88,14 @@ const besides = {
   toA: day.optional().describe("Last day of it"),
   fromB: day.optional().describe("First day of the second of them"),
   toB: day.optional().describe("Last day of it"),
-  kind,
+  kind: kindFilter,
 } as const;
 
-export const factRows = listed(rowColumns, {
+export const factRows = listContract(rowColumns, {
   row: FactRow,
   access: anyBoard,
   filters: {
-    ...asked,
+    ...statisticQueryShape,
     ...besides,
     operation: named.describe("The statistic, as its path ends: filingStats/totalFeeAmount"),
     input: ComparedOfKind.optional().describe("What the statistic was asked; its fields may stand beside it instead"),
@@ -113,7 +113,7 @@ const Weekly = z.object({
   hour: z.number().int().describe("From which hour on they leave, in Havana"),
 });
 
-export const statistics = {
+export const statisticsContract = {
   ...statistics_,
   rows: factRows.page({ wire: "POST private/statistics/rows", summary: "The records behind a number, page by page" }),
   rowsSheet: factRows.sheet({
@@ -124,7 +124,7 @@ export const statistics = {
     wire: "GET private/statistics/export",
     access: anyBoard,
     summary: "One statistic as XLSX or CSV, with its total",
-    input: Asked.extend({
+    input: StatisticQuery.extend({
       ...besides,
       operation: named.describe("The statistic, as its path ends: filingStats/totalFeeAmount"),
       format: choice(sheetFormats).default("xlsx").describe(formatMeaning),
@@ -136,7 +136,7 @@ export const statistics = {
     wire: "GET private/statistics/boardPaper",
     access: anyBoard,
     summary: "A board as PDF, with the figures that its screen shows",
-    input: Asked.extend({
+    input: StatisticQuery.extend({
       ...besides,
       board: boardName,
       language: choice(languages).optional().describe("A link carries no header"),

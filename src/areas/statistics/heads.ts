@@ -1,9 +1,9 @@
 /** A statistic in words: what it is grouped by, what is counted, what amounts are of; what its weeks and months are called. */
 import { mondayOf } from "../../kit/calendar.ts";
-import { showDay, showMonth } from "../../kit/format.ts";
+import { formatDay, formatMonth } from "../../kit/format.ts";
 import type { Language } from "../../kit/language.ts";
-import { say, type Words } from "../../kit/words.ts";
-import { lineOf, type Statistic, type StatisticName } from "./catalogue.ts";
+import { interpolate, type Words } from "../../kit/words.ts";
+import { statisticOf, type Statistic, type StatisticName } from "./catalogue.ts";
 import type { words } from "./words.es.ts";
 
 type Said = Words<typeof words>["heads"];
@@ -17,7 +17,7 @@ interface Heads {
 }
 
 export function headsOf(name: StatisticName, { heads }: { readonly heads: Said }): Heads {
-  const { fact, measure, by }: Statistic = lineOf(name);
+  const { fact, measure, by }: Statistic = statisticOf(name);
   const nameOf = (dimension: string | undefined) =>
     fact === "services" && dimension === "service" ? heads.serviceKind : (heads.by as Named)[dimension ?? ""];
   return {
@@ -34,15 +34,15 @@ type Labelled = { readonly label: string | null; readonly series?: readonly { re
  * comparison the groups are in the series.
  */
 export function inWords<Docs>(name: StatisticName, docs: Docs, said: { readonly weekOf: string }, language: Language) {
-  const { by, versus }: Statistic = lineOf(name);
+  const { by, versus }: Statistic = statisticOf(name);
   const [of] = by ?? [];
   if (!Array.isArray(docs) || (of !== "week" && of !== "month")) return docs;
   const called = <Each extends Labelled>(each: Each): Each => {
     if (each.label === null) return each;
     const label =
       of === "week"
-        ? say(said.weekOf, { day: showDay(mondayOf(each.label), language) })
-        : showMonth(each.label, language);
+        ? interpolate(said.weekOf, { day: formatDay(mondayOf(each.label), language) })
+        : formatMonth(each.label, language);
     return { ...each, label };
   };
   const groups = docs as readonly Labelled[];

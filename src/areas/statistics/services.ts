@@ -1,10 +1,10 @@
 /** Services of all kinds counted together: filings, notarial filings, legalizations. */
-import { countable } from "../../kit/countable.ts";
+import { defineFacts } from "../../kit/countable.ts";
 import { clientTypes } from "../clients/columns.ts";
 
 export const serviceKinds = ["legalAssistance", "notarial", "legalization"] as const;
 
-export const services = countable({
+export const countedServices = defineFacts({
   measures: ["count", "amount", "clients"],
   by: {
     service: serviceKinds,

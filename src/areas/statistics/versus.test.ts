@@ -1,6 +1,6 @@
 /** What two figures come to beside each other, and when that says little. */
 import { expect, test } from "vitest";
-import { changeOf, differenceOf, isSmall, sayBase } from "./versus.ts";
+import { changeOf, figureDifference, isSmall, sayBase } from "./versus.ts";
 import { words as en } from "./words.en.ts";
 import { words as es } from "./words.es.ts";
 
@@ -28,7 +28,7 @@ test("where a period has no such month there is nothing to tell", () => {
 
 test("changes are exact to a tenth, and nothing has none", () => {
   expect([changeOf(3, 4), changeOf(4, 3), changeOf("8.00", "8.01"), changeOf(0, 4)]).toEqual([33.3, -25, 0.1, null]);
-  expect([differenceOf(3, 4), differenceOf("8.00", "7.99")]).toEqual([1, "-0.01"]);
+  expect([figureDifference(3, 4), figureDifference("8.00", "7.99")]).toEqual([1, "-0.01"]);
 });
 
 test("a percentage of few says of how many", () => {

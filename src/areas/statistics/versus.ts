@@ -1,11 +1,11 @@
 /** One number beside another: how much it changed, and whether that says anything. */
-import { showNumber } from "../../kit/format.ts";
+import { formatNumber } from "../../kit/format.ts";
 import type { Language } from "../../kit/language.ts";
 import { minor } from "../../kit/money.ts";
-import { say } from "../../kit/words.ts";
+import { interpolate } from "../../kit/words.ts";
 
-export const sides = ["A", "B"] as const;
-export type ComparisonSide = (typeof sides)[number];
+export const comparisonSides = ["A", "B"] as const;
+export type ComparisonSide = (typeof comparisonSides)[number];
 
 /** Below it a percentage says more of chance than of change. */
 const few = 20;
@@ -27,7 +27,7 @@ export function changeOf(a: number | string | null, b: number | string | null): 
 }
 
 /** B − A, as its figures are written. */
-export function differenceOf(a: number | string, b: number | string): number | string {
+export function figureDifference(a: number | string, b: number | string): number | string {
   if (typeof a === "number" && typeof b === "number") return b - a;
   const apart = hundredths(b) - hundredths(a);
   const size = apart < 0n ? -apart : apart;
@@ -46,5 +46,5 @@ export const sayBase = (
   language: Language,
 ): string | undefined =>
   typeof a === "number" && typeof b === "number" && isSmall(a, b)
-    ? say(said, { a: showNumber(a, language), b: showNumber(b, language) })
+    ? interpolate(said, { a: formatNumber(a, language), b: formatNumber(b, language) })
     : undefined;

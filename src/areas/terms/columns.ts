@@ -1,16 +1,21 @@
 /** The list of versions as the desk sees it. */
-import { inColumns, type CellContext, type Tone } from "../../kit/columns.ts";
-import { say, type Words } from "../../kit/words.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { interpolate, type Words } from "../../kit/words.ts";
 import type { TermsVersion } from "./contract.ts";
 import type { words } from "./desk-words.es.ts";
 
 export const termsStates = ["inForce", "draft", "former"] as const;
 const tones: Record<TermsVersion["state"], Tone> = { inForce: "good", draft: "wait", former: "quiet" };
 
-export const versionColumns = inColumns<TermsVersion, Words<typeof words> & CellContext>()({
+export const versionColumns = defineColumns<TermsVersion, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
-    version: { value: ({ version }, { name }) => say(name, { version }), width: 14, sort: "version", main: true },
+    version: {
+      value: ({ version }, { name }) => interpolate(name, { version }),
+      width: 14,
+      sort: "version",
+      main: true,
+    },
     title: { value: ({ title }, { language }) => title[language], width: 40 },
     state: { value: ({ state }, { states }) => states[state], tone: ({ state }) => tones[state], width: 14 },
     published: { value: ({ publishedAt }) => publishedAt, kind: "instant" },

@@ -1,10 +1,10 @@
 /** Terms and conditions, in versions, and the firm's own texts; what each client accepted is kept. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { listed } from "../../kit/listing.ts";
+import { listContract } from "../../kit/listing.ts";
 import { languages } from "../../kit/language.ts";
-import { recordsOf } from "../../kit/register.ts";
-import { bi, bilingual, instant, nameShapes, version, prose } from "../../kit/shapes.ts";
+import { crudContract } from "../../kit/register.ts";
+import { localizedText, requiredLocalizedText, instant, nameSchemas, version, prose } from "../../kit/shapes.ts";
 import { termsStates, versionColumns } from "./columns.ts";
 
 const markup = "Paragraphs, headings, lists, bold and links in the few marks of `markup.ts`; no HTML";
@@ -12,8 +12,8 @@ const markup = "Paragraphs, headings, lists, bold and links in the few marks of 
 export const Terms = z.object({
   _id: z.string(),
   version: z.number().int().describe("Counts up; what a client accepted names it"),
-  title: bi,
-  text: bi.describe(markup),
+  title: localizedText,
+  text: localizedText.describe(markup),
   published: z.boolean().describe("In force"),
   publishedAt: instant.optional(),
   updatedAt: instant,
@@ -29,34 +29,34 @@ export type TermsVersion = z.output<typeof TermsVersion>;
 
 export const PagesBasic = z.object({
   _id: z.string().describe("There is one record: always the same"),
-  about_us: bi,
-  contact: bi,
-  slogan: bi,
-  politics: bi.describe("Privacy and data protection"),
-  terms: bi.describe(`The published terms. ${markup}`),
+  about_us: localizedText,
+  contact: localizedText,
+  slogan: localizedText,
+  politics: localizedText.describe("Privacy and data protection"),
+  terms: localizedText.describe(`The published terms. ${markup}`),
   updatedAt: instant,
 });
 export type PagesBasic = z.output<typeof PagesBasic>;
 
 const reader = z.object({ lang: z.enum(languages, "CHOICE").optional().describe("Both languages always travel") });
 const TermsDraft = z.object({
-  title: bilingual(200),
-  text: bilingual(60_000, prose).describe(markup),
+  title: requiredLocalizedText(200),
+  text: requiredLocalizedText(60_000, prose).describe(markup),
   published: z.boolean("CHOICE").default(false).describe("Put it in force now, in the place of the former one"),
 });
 
-nameShapes({ Terms, TermsVersion, PagesBasic });
+nameSchemas({ Terms, TermsVersion, PagesBasic });
 
 /** Reading is for all staff, writing for those who keep the offers (specification's menu has no permission of its own). */
-const draft = recordsOf({ row: Terms, draft: TermsDraft, access: ["adminOffers"] });
+const draft = crudContract({ row: Terms, draft: TermsDraft, access: ["adminOffers"] });
 
-export const versions = listed(versionColumns, {
+export const termsVersionListContract = listContract(versionColumns, {
   row: TermsVersion,
   filters: { state: z.enum(termsStates, "CHOICE").optional().describe("Only versions in this state") },
   access: "staff",
 });
 
-export const terms = {
+export const termsContract = {
   published: operation({
     wire: "GET public/terms",
     access: "anyone",
@@ -76,19 +76,19 @@ export const terms = {
     access: ["adminSettings"],
     summary: "Write the firm's own texts; the terms have versions and calls of their own",
     input: z.object({
-      about_us: bilingual(20_000, prose).describe(markup),
-      contact: bilingual(5000, prose).describe(markup),
-      slogan: bilingual(200),
-      politics: bilingual(20_000, prose).describe(markup),
+      about_us: requiredLocalizedText(20_000, prose).describe(markup),
+      contact: requiredLocalizedText(5000, prose).describe(markup),
+      slogan: requiredLocalizedText(200),
+      politics: requiredLocalizedText(20_000, prose).describe(markup),
       updatedAt: version,
     }),
     output: PagesBasic,
   }),
-  list: versions.page({
+  list: termsVersionListContract.page({
     wire: "POST private/terms/findTerms",
     summary: "Every version, newest first, with how many clients accepted it",
   }),
-  exportSheet: versions.sheet({
+  exportSheet: termsVersionListContract.sheet({
     wire: "GET private/terms/exportTerms",
     summary: "The filtered list of versions as XLSX or CSV with the columns asked for",
   }),

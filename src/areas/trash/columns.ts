@@ -1,5 +1,5 @@
 /** The trash as it is seen. */
-import { inColumns, type CellContext } from "../../kit/columns.ts";
+import { defineColumns, type CellContext } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Removed } from "./contract.ts";
 import type { words } from "./words.es.ts";
@@ -7,7 +7,7 @@ import type { words } from "./words.es.ts";
 /** Records whose steps can be taken back, as the audit log calls them. */
 export const lifeKinds = ["requestForm", "delivery"] as const;
 
-export const trashColumns = inColumns<Removed, Words<typeof words> & CellContext>()({
+export const trashColumns = defineColumns<Removed, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     name: { value: ({ name }, { language }) => name[language], main: true, grows: true },

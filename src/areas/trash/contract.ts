@@ -1,9 +1,9 @@
 /** Taking back: what was removed from a register in the last thirty days, and a step that somebody has just taken. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { listed, many, Outcome } from "../../kit/listing.ts";
-import { keepers, registerKinds } from "../../kit/registers.ts";
-import { bi, instant, nameShapes, text } from "../../kit/shapes.ts";
+import { listContract, bulkInput, BulkResult } from "../../kit/listing.ts";
+import { trashPermissions, registerKinds } from "../../kit/registers.ts";
+import { localizedText, instant, nameSchemas, text } from "../../kit/shapes.ts";
 import { lifeKinds, trashColumns } from "./columns.ts";
 
 const kind = z.enum(registerKinds, "CHOICE").describe("What it is");
@@ -11,18 +11,22 @@ const kind = z.enum(registerKinds, "CHOICE").describe("What it is");
 export const Removed = z.object({
   _id: z.string().describe("Identifier of the record"),
   kind,
-  name: bi.describe("How its list named it"),
+  name: localizedText.describe("How its list named it"),
   removedAt: instant.describe("When it was removed"),
   removedBy: z.string().describe("Who removed it"),
   until: instant.describe("It can be put back before this moment"),
 });
 export type Removed = z.output<typeof Removed>;
 
-nameShapes({ Removed });
+nameSchemas({ Removed });
 
-export const trashList = listed(trashColumns, { row: Removed, filters: { kind: kind.optional() }, access: keepers });
+export const trashList = listContract(trashColumns, {
+  row: Removed,
+  filters: { kind: kind.optional() },
+  access: trashPermissions,
+});
 
-export const trash = {
+export const trashContract = {
   list: trashList.page({
     wire: "POST private/trash/getTrash",
     summary: "What was removed in the last thirty days from registers that the caller keeps, newest first",
@@ -33,7 +37,7 @@ export const trash = {
   }),
   restore: operation({
     wire: "POST private/trash/restore",
-    access: keepers,
+    access: trashPermissions,
     summary: "Put back what was removed as it was; TAKEN at its field when another one took its place meanwhile",
     input: z.object({ kind, _id: text(1, 60).describe("Identifier of the record") }),
     output: z.object({ restored: z.literal(true) }),
@@ -44,8 +48,8 @@ export const trash = {
     summary: "Take back the steps that the caller took in the last ten seconds: status, mails and notices with them",
     input: z.object({
       kind: z.enum(lifeKinds, "CHOICE").describe("What moved"),
-      ids: many.ids.describe("Those that the caller moved"),
+      ids: bulkInput.ids.describe("Those that the caller moved"),
     }),
-    output: Outcome,
+    output: BulkResult,
   }),
 };

@@ -1,17 +1,17 @@
 /** The list of user groups as it is seen. */
-import { inColumns, type CellContext, useColumn } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, activeColumn } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { UserGroup } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
-export const userGroupColumns = inColumns<UserGroup, Words<typeof words> & CellContext>()({
+export const userGroupColumns = defineColumns<UserGroup, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     name: { value: ({ name }) => name, sort: "name", main: true },
     members: { value: ({ members }) => members.map(({ name }) => name).join(", "), width: 60, grows: true },
     count: { value: ({ members }) => members.length, kind: "whole" },
     external: { value: ({ externalPeople }) => externalPeople.length, kind: "whole" },
-    active: useColumn,
+    active: activeColumn,
     updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
   },
   sort: "name",

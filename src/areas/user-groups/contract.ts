@@ -4,8 +4,8 @@
  */
 import { z } from "zod";
 import { languages } from "../../kit/language.ts";
-import { registered } from "../../kit/register.ts";
-import { email, id, instant, nameShapes, page, text, yesNo } from "../../kit/shapes.ts";
+import { crudListContract } from "../../kit/register.ts";
+import { email, id, instant, nameSchemas, page, text, booleanParam } from "../../kit/shapes.ts";
 import { userGroupColumns } from "./columns.ts";
 
 export const UserGroup = z.object({
@@ -29,7 +29,7 @@ export const UserGroup = z.object({
 });
 export type UserGroup = z.output<typeof UserGroup>;
 
-nameShapes({ UserGroup });
+nameSchemas({ UserGroup });
 
 /** Of somebody without an account. */
 export const guestLanguage = z
@@ -45,16 +45,16 @@ const draft = z.object({
     .max(200, "TOO_LONG")
     .optional()
     .describe("Others who are in it, each with an address of their own, in place of those before"),
-  active: yesNo.optional().describe("false: it is not offered any more"),
+  active: booleanParam.optional().describe("false: it is not offered any more"),
 });
 export type UserGroupDraft = z.output<typeof draft>;
 
-export const userGroup = registered(userGroupColumns, {
+export const userGroup = crudListContract(userGroupColumns, {
   row: UserGroup,
   draft,
   changes: draft.partial(),
   filters: {
-    active: yesNo.optional().describe("Only those that are offered, or only the others"),
+    active: booleanParam.optional().describe("Only those that are offered, or only the others"),
     search: page.shape.search.describe("Words of its name"),
   },
   access: ["adminGroupUser"],
@@ -62,7 +62,7 @@ export const userGroup = registered(userGroupColumns, {
 
 const at = "private/groupusers";
 
-export const userGroups = {
+export const userGroupsContract = {
   list: userGroup.page({
     wire: `POST ${at}/getGroupUser`,
     access: "staff",

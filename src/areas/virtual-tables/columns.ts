@@ -1,24 +1,24 @@
 /** The list of virtual tables as it is seen. */
-import { inColumns, type CellContext, type Tone, useColumn } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone, activeColumn } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
-import type { VirtualTable } from "./contract.ts";
+import type { VirtualTable } from "./shapes.ts";
 import type { TableState } from "./states.ts";
 import type { words } from "./words.es.ts";
 
 const names = (people: readonly { readonly name: string }[]) => people.map(({ name }) => name).join(", ");
 
-export const toneOf: Readonly<Record<TableState, Tone>> = {
+export const tableTone: Readonly<Record<TableState, Tone>> = {
   open: "good",
   scheduled: "wait",
   closed: "quiet",
   inactive: "quiet",
 };
 
-export const virtualTableColumns = inColumns<VirtualTable, Words<typeof words> & CellContext>()({
+export const virtualTableColumns = defineColumns<VirtualTable, Words<typeof words> & CellContext>()({
   heads: ({ columns }) => columns,
   columns: {
     title: { value: ({ title }) => title, width: 48, sort: "title", main: true, grows: true },
-    state: { value: ({ state }, { states }) => states[state], tone: ({ state }) => toneOf[state], width: 14 },
+    state: { value: ({ state }, { states }) => states[state], tone: ({ state }) => tableTone[state], width: 14 },
     openDate: { value: ({ openDate }) => openDate, kind: "instant", sort: "openDate" },
     closeDate: { value: ({ closeDate }) => closeDate, kind: "instant", sort: "closeDate" },
     moderators: { value: ({ named }) => names(named.moderators), width: 36 },
@@ -29,7 +29,7 @@ export const virtualTableColumns = inColumns<VirtualTable, Words<typeof words> &
     messages: { value: ({ messages }) => messages, kind: "whole" },
     keywords: { value: ({ keywords }) => keywords.join(", "), width: 36, extra: true },
     description: { value: ({ description }) => description, kind: "long", extra: true },
-    active: { ...useColumn, extra: true },
+    active: { ...activeColumn, extra: true },
     updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
   },
   sort: "-openDate",

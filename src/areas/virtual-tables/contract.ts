@@ -4,68 +4,26 @@
  */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
-import { historyOf } from "../../kit/history.ts";
-import { languages } from "../../kit/language.ts";
-import { asRead, registered } from "../../kit/register.ts";
-import { day, email, id, instant, integer, nameShapes, one, orNone, page, text, yesNo } from "../../kit/shapes.ts";
+import { versionedIdSchema, crudListContract } from "../../kit/register.ts";
+import {
+  day,
+  email,
+  id,
+  instant,
+  integer,
+  nameSchemas,
+  idParam,
+  orEmpty,
+  page,
+  text,
+  booleanParam,
+} from "../../kit/shapes.ts";
 import { SessionUser } from "../session/contract.ts";
 import { guestLanguage } from "../user-groups/contract.ts";
 import { virtualTableColumns } from "./columns.ts";
-import { virtualTableDeeds } from "./history.ts";
-import { description, Minutes, Objective, Participant } from "./shapes.ts";
-import { parts, tableStates } from "./states.ts";
+import { description, Minutes, Objective, Participant, VirtualTable, VirtualTableDetail } from "./shapes.ts";
 
-const named = z.object({ _id: z.string(), name: z.string() });
-
-export const VirtualTable = z.object({
-  _id: z.string().describe("Identifier"),
-  title: z.string().describe("What it is called"),
-  description: z.string().describe("What it is about"),
-  state: z.enum(tableStates).describe("How it stands at this moment"),
-  active: z.boolean().describe("false: out of use, hidden from its members"),
-  closed: z.boolean().describe("Closed by hand, before its moment"),
-  openDate: instant.describe("When it opens by itself"),
-  closeDate: instant.nullable().describe("When it closes by itself; null: when somebody closes it"),
-  members: z.array(z.string()).describe("Identifiers of the staff who were called by name"),
-  moderators: z.array(z.string()).describe("Identifiers of the staff who lead it"),
-  groups: z.array(z.string()).describe("Identifiers of the groups whose people of now take part"),
-  named: z
-    .object({
-      members: z.array(named).describe("Called by name"),
-      moderators: z.array(named).describe("Who lead it"),
-      groups: z.array(named).describe("Whose people take part"),
-    })
-    .describe("The same with their names"),
-  externalPeople: z
-    .array(named.extend({ email: z.string(), language: z.enum(languages).describe("In which they were invited") }))
-    .describe("Others who were called by name; groups may bring more"),
-  keywords: z.array(z.string()).describe("What it is found by"),
-  goals: z.array(Objective).describe("What is to be reached, in its order"),
-  messages: z.number().int().describe("How many were said and still stand"),
-  updatedAt: instant,
-});
-export type VirtualTable = z.output<typeof VirtualTable>;
-
-const VirtualTableDetail = VirtualTable.omit({ externalPeople: true }).extend({
-  part: z.enum(parts).describe("What the caller is in it"),
-  counters: z.object({
-    people: z.number().int().describe("Who take part now"),
-    goals: z.number().int().describe("What is to be reached"),
-    achieved: z.number().int().describe("Of these what was"),
-    messages: z.number().int().describe("What was said and still stands"),
-  }),
-  can: z.object({
-    lead: z.boolean().describe("Set goals, call people, close it"),
-    keep: z.boolean().describe("Choose its moderators, put it out of use"),
-    write: z.boolean().describe("Say something now"),
-    bring: z.boolean().describe("Bring documents now"),
-  }),
-  minutes: z.array(Minutes).describe("What each closing left, the newest first"),
-  history: historyOf(virtualTableDeeds).optional().describe("To who leads it"),
-});
-export type VirtualTableDetail = z.output<typeof VirtualTableDetail>;
-
-nameShapes({
+nameSchemas({
   VirtualTable,
   VirtualTableDetail,
   TableObjective: Objective,
@@ -79,7 +37,7 @@ const draft = z.object({
   title: text(3, 150).describe("What it is called"),
   description,
   openDate: z.string("REQUIRED").min(1, "REQUIRED").pipe(instant).describe("When it opens by itself"),
-  closeDate: orNone(instant).nullable().optional().describe("Empty: when somebody closes it"),
+  closeDate: orEmpty(instant).nullable().optional().describe("Empty: when somebody closes it"),
   moderators: ids.min(1, "REQUIRED").describe("Active staff who lead it"),
   members: ids.optional().describe("Active staff who take part, in place of those before"),
   groups: z.array(id).max(20, "TOO_LONG").optional().describe("Groups whose people of now take part"),
@@ -96,15 +54,17 @@ const draft = z.object({
     .describe("In their order, in place of those before"),
 });
 
-export const virtualTable = registered(virtualTableColumns, {
+export const virtualTable = crudListContract(virtualTableColumns, {
   row: VirtualTable,
   draft,
   changes: draft.partial().extend({
-    closed: yesNo.optional().describe("true closes it now; false opens it again, with a `closeDate` to come or none"),
+    closed: booleanParam
+      .optional()
+      .describe("true closes it now; false opens it again, with a `closeDate` to come or none"),
   }),
   filters: {
-    active: yesNo.optional().describe("Only those in use, or only the others"),
-    open: yesNo.optional().describe("Only those that are open now, or only the others"),
+    active: booleanParam.optional().describe("Only those in use, or only the others"),
+    open: booleanParam.optional().describe("Only those that are open now, or only the others"),
     from: day.optional().describe("Opening on this day or later"),
     to: day.optional().describe("Opening on this day or earlier"),
     moderator: id.optional().describe("Only those that this person leads"),
@@ -122,7 +82,7 @@ const inRoom = ["staff", "guest"] as const;
 const tableId = z.object({ tableId: id });
 const reportFormat = z.enum(["pdf", "docx"], "CHOICE").default("pdf").describe("Of the file");
 
-export const virtualTables = {
+export const virtualTablesContract = {
   create: virtualTable.create({ wire: `POST ${at}/createVirtual`, summary: "Open a table, and write to its people" }),
   list: virtualTable.page({ wire: `POST ${at}/findVirtualTables`, summary: "Every table, page by page" }),
   own: virtualTable.page({
@@ -141,7 +101,7 @@ export const virtualTables = {
     access: inRoom,
     whileSeeing: true,
     summary: "One table as its people see it",
-    input: one,
+    input: idParam,
     output: VirtualTableDetail,
   }),
   people: operation({
@@ -149,7 +109,7 @@ export const virtualTables = {
     access: inRoom,
     whileSeeing: true,
     summary: "Who takes part now, moderators first",
-    input: one,
+    input: idParam,
     output: z.array(Participant),
   }),
   isOpen: operation({
@@ -157,7 +117,7 @@ export const virtualTables = {
     access: inRoom,
     whileSeeing: true,
     summary: "Whether one may write there now, and if not why",
-    input: one,
+    input: idParam,
     output: z.object({
       open: z.boolean().describe("Whether one may write there"),
       reason: z.enum(["scheduled", "closed", "inactive", "deleted"]).optional().describe("Why not"),
@@ -168,7 +128,7 @@ export const virtualTables = {
     access: inRoom,
     whileSeeing: true,
     summary: "What is to be reached, in its order",
-    input: one,
+    input: idParam,
     output: z.array(Objective),
   }),
   findGoals: operation({
@@ -178,7 +138,7 @@ export const virtualTables = {
     summary: "The same, by words and by whether it was reached",
     input: tableId.extend({
       search: page.shape.search,
-      achieved: yesNo.optional().describe("Only what was reached, or only the others"),
+      achieved: booleanParam.optional().describe("Only what was reached, or only the others"),
     }),
     output: z.array(Objective),
   }),
@@ -190,9 +150,9 @@ export const virtualTables = {
       objective: z.object({
         _id: id.optional().describe("Of one that is there; a new one without"),
         text: goal.optional().describe("As it is to be worded"),
-        achieved: yesNo.optional().describe("Ticks it, or takes the tick back"),
+        achieved: booleanParam.optional().describe("Ticks it, or takes the tick back"),
         order: integer(0, 100).optional().describe("Where it is to stand, from 0"),
-        delete: yesNo.optional().describe("true takes it away"),
+        delete: booleanParam.optional().describe("true takes it away"),
       }),
     }),
     output: z.array(Objective),
@@ -209,7 +169,7 @@ export const virtualTables = {
     access: "staff",
     changes: true,
     summary: "Write to everybody once more, to each at most once an hour; who is from outside gets another link",
-    input: one,
+    input: idParam,
     output: z.object({ queued: z.number().int().describe("How many mails are on their way") }),
     limit: [30, 3600],
   }),
@@ -218,7 +178,7 @@ export const virtualTables = {
     access: inRoom,
     whileSeeing: true,
     summary: "What the caller is in a table",
-    input: one,
+    input: idParam,
     output: z.object({
       member: z.boolean().describe("Whether they take part, in whatever part"),
       moderator: z.boolean().describe("Whether they lead it"),
@@ -244,7 +204,7 @@ export const virtualTables = {
     wire: `GET ${at}/report/:id`,
     access: "staff",
     summary: "The report of a table as PDF, or as a document to go on writing in",
-    input: one.extend({ format: reportFormat }),
+    input: idParam.extend({ format: reportFormat }),
     limit: [30, 60],
   }),
   minutesFile: download({
@@ -286,7 +246,7 @@ export const virtualTables = {
     wire: `PUT ${at}/activeDeactiveVirtualTable`,
     access: ["adminVirtualTable"],
     summary: "Take a table out of use, or back: its members do not see it meanwhile",
-    input: asRead.extend({ active: yesNo.describe("Whether it is in use") }),
+    input: versionedIdSchema.extend({ active: booleanParam.describe("Whether it is in use") }),
     output: VirtualTable,
   }),
   remove: virtualTable.remove({

@@ -1,5 +1,5 @@
 /** What the page of a table tells of its history. */
-export const virtualTableDeeds = [
+export const virtualTableAuditActions = [
   "virtualTables.create",
   "virtualTables.update",
   "virtualTables.open",

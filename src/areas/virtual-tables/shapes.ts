@@ -1,6 +1,10 @@
 /** What stands in the room of a table beside the table itself. */
 import { z } from "zod";
 import { instant, prose } from "../../kit/shapes.ts";
+import { languages } from "../../kit/language.ts";
+import { tableRoles, tableStates } from "./states.ts";
+import { auditHistorySchema } from "../../kit/history.ts";
+import { virtualTableAuditActions } from "./history.ts";
 
 export const description = prose(5, 2000).describe("What it is about");
 
@@ -36,3 +40,50 @@ export const Minutes = z.object({
   code: z.string().describe("Stands on the paper: anyone may check it"),
   sha256: z.string().nullable().describe("Of the paper; null while it is being composed"),
 });
+const named = z.object({ _id: z.string(), name: z.string() });
+export const VirtualTable = z.object({
+  _id: z.string().describe("Identifier"),
+  title: z.string().describe("What it is called"),
+  description: z.string().describe("What it is about"),
+  state: z.enum(tableStates).describe("How it stands at this moment"),
+  active: z.boolean().describe("false: out of use, hidden from its members"),
+  closed: z.boolean().describe("Closed by hand, before its moment"),
+  openDate: instant.describe("When it opens by itself"),
+  closeDate: instant.nullable().describe("When it closes by itself; null: when somebody closes it"),
+  members: z.array(z.string()).describe("Identifiers of the staff who were called by name"),
+  moderators: z.array(z.string()).describe("Identifiers of the staff who lead it"),
+  groups: z.array(z.string()).describe("Identifiers of the groups whose people of now take part"),
+  named: z
+    .object({
+      members: z.array(named).describe("Called by name"),
+      moderators: z.array(named).describe("Who lead it"),
+      groups: z.array(named).describe("Whose people take part"),
+    })
+    .describe("The same with their names"),
+  externalPeople: z
+    .array(named.extend({ email: z.string(), language: z.enum(languages).describe("In which they were invited") }))
+    .describe("Others who were called by name; groups may bring more"),
+  keywords: z.array(z.string()).describe("What it is found by"),
+  goals: z.array(Objective).describe("What is to be reached, in its order"),
+  messages: z.number().int().describe("How many were said and still stand"),
+  updatedAt: instant,
+});
+export type VirtualTable = z.output<typeof VirtualTable>;
+export const VirtualTableDetail = VirtualTable.omit({ externalPeople: true }).extend({
+  part: z.enum(tableRoles).describe("What the caller is in it"),
+  counters: z.object({
+    people: z.number().int().describe("Who take part now"),
+    goals: z.number().int().describe("What is to be reached"),
+    achieved: z.number().int().describe("Of these what was"),
+    messages: z.number().int().describe("What was said and still stands"),
+  }),
+  can: z.object({
+    lead: z.boolean().describe("Set goals, call people, close it"),
+    keep: z.boolean().describe("Choose its moderators, put it out of use"),
+    write: z.boolean().describe("Say something now"),
+    bring: z.boolean().describe("Bring documents now"),
+  }),
+  minutes: z.array(Minutes).describe("What each closing left, the newest first"),
+  history: auditHistorySchema(virtualTableAuditActions).optional().describe("To who leads it"),
+});
+export type VirtualTableDetail = z.output<typeof VirtualTableDetail>;

@@ -5,8 +5,8 @@ export const tableStates = ["inactive", "scheduled", "closed", "open"] as const;
 export type TableState = (typeof tableStates)[number];
 
 /** What somebody is in a table. Who keeps all tables is "none" where nobody invited them. */
-export const parts = ["moderator", "member", "external", "none"] as const;
-export type TableRole = (typeof parts)[number];
+export const tableRoles = ["moderator", "member", "external", "none"] as const;
+export type TableRole = (typeof tableRoles)[number];
 
 export interface Moments {
   readonly active: boolean;
@@ -16,7 +16,7 @@ export interface Moments {
 }
 
 /** How a table stands at a moment; at the very moment of its end it is over. */
-export function stateOf({ active, closed, openDate, closeDate }: Moments, now: Date): TableState {
+export function tableStateAt({ active, closed, openDate, closeDate }: Moments, now: Date): TableState {
   const at = now.getTime();
   if (!active) return "inactive";
   if (Date.parse(openDate) > at) return "scheduled";

@@ -1,16 +1,16 @@
 /** Work plans: what each person means to reach in a month, and the main activities on the way there. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
-import { registered } from "../../kit/register.ts";
+import { crudListContract } from "../../kit/register.ts";
 import {
-  anyOf,
-  chosen,
+  oneOrMany,
+  requiredChoice,
   day,
   id,
   instant,
   integer,
-  nameShapes,
-  orNone,
+  nameSchemas,
+  orEmpty,
   page,
   reference,
   text,
@@ -44,7 +44,7 @@ export const WorkPlan = z.object({
 });
 export type WorkPlan = z.output<typeof WorkPlan>;
 
-nameShapes({ WorkPlan });
+nameSchemas({ WorkPlan });
 
 const draft = z.object({
   month,
@@ -55,21 +55,21 @@ const draft = z.object({
     .array(
       z.object({
         text: text(3, 300).describe("What is to be done"),
-        date: orNone(day).optional().describe("By which day, of that month"),
-        responsible: orNone(id).optional().describe("Who answers for it: active staff"),
+        date: orEmpty(day).optional().describe("By which day, of that month"),
+        responsible: orEmpty(id).optional().describe("Who answers for it: active staff"),
       }),
     )
     .max(100, "TOO_LONG")
     .optional()
     .describe("All of them, in place of those before"),
-  user: chosen(id)
+  user: requiredChoice(id)
     .optional()
     .describe("Whose; the caller's own unless given. Others' only for who sees the month of all"),
 });
 export type WorkPlanDraft = z.output<typeof draft>;
 
 const readers = ["adminActivities", "monthWorkPlan"] as const;
-export const plan = registered(workPlanColumns, {
+export const plan = crudListContract(workPlanColumns, {
   row: WorkPlan,
   draft,
   changes: draft.partial(),
@@ -83,9 +83,9 @@ export const plan = registered(workPlanColumns, {
 });
 
 const ofMonth = z.object({ month, year });
-const consolidated = ofMonth.extend({ users: anyOf(id, 100).describe("Only those of these people") });
+const consolidated = ofMonth.extend({ users: oneOrMany(id, 100).describe("Only those of these people") });
 
-export const workPlan = {
+export const workPlanContract = {
   ofMonth: operation({
     wire: `GET ${at}/getWorkplanByMonthAndYear`,
     access: readers,

@@ -1,5 +1,5 @@
 /** The title of a plan that is taken over for another month: the month that it names moves with it. */
-import { sayMonth } from "../../kit/format.ts";
+import { formatMonthInSentence } from "../../kit/format.ts";
 import type { Language } from "../../kit/language.ts";
 
 const languages: readonly Language[] = ["es", "en"];
@@ -15,7 +15,7 @@ export function movedTitle(title: string, from: string, to: string): string {
 
 /** «agosto», «August»: without its year. */
 const monthIn = (month: string, language: Language) =>
-  sayMonth(month, language)
+  formatMonthInSentence(month, language)
     .replace(/\P{L}*\d.*$/u, "")
     .replace(/ de$/, "");
 

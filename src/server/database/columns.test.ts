@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase } from "../testing/test-database.ts";
-import { spelled } from "./columns.ts";
+import { spanishSortKey } from "./columns.ts";
 import type { OpenDatabase } from "./database.ts";
 
 let open: OpenDatabase;
@@ -27,7 +27,7 @@ test("names are sorted as Spanish has them on every engine: ñ after n, accents 
   ];
   const mixed = order.map((_, at) => order[(at * 7 + 5) % order.length]);
   const { rows } = await open.db.execute<{ name: string }>(
-    sql`select name from unnest(${sql.param(mixed)}::text[]) name order by ${spelled(sql`name`)}`,
+    sql`select name from unnest(${sql.param(mixed)}::text[]) name order by ${spanishSortKey(sql`name`)}`,
   );
   expect(rows.map(({ name }) => name)).toEqual(order);
 });

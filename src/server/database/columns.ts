@@ -6,7 +6,7 @@ import { newId } from "../id.ts";
 export const idColumn = () => uuid("id").primaryKey().$defaultFn(newId);
 
 /** An instant as ISO 8601 UTC text on our side ("2026-11-21T14:05:00.123Z"), timestamptz in the database. */
-export const instant = customType<{ data: string; driverData: string | Date }>({
+export const instantColumnType = customType<{ data: string; driverData: string | Date }>({
   dataType: () => "timestamp(3) with time zone",
   fromDriver: (value) => (typeof value === "string" && utc.test(value) ? isoOf(value) : new Date(value).toISOString()),
   toDriver: (value) => value,
@@ -28,23 +28,26 @@ export const rateColumn = customType<{ data: string; driverData: string }>({
  * What names are sorted by: as Spanish has them, ñ after n, accents and case last. Whether the column may be empty goes with
  * it, for empty cells come last.
  */
-export const spelled = (name: SQLWrapper): SQL =>
+export const spanishSortKey = (name: SQLWrapper): SQL =>
   Object.assign(sql`${name} collate "es"`, { notNull: !("notNull" in name) || name.notNull === true });
 
 /** Who and when, on every record that people change. */
 export const stamps = () => ({
-  createdAt: instant("created_at").notNull().default(sql`now()`),
+  createdAt: instantColumnType("created_at").notNull().default(sql`now()`),
   createdBy: uuid("created_by"),
-  updatedAt: instant("updated_at").notNull().default(sql`now()`),
+  updatedAt: instantColumnType("updated_at").notNull().default(sql`now()`),
   updatedBy: uuid("updated_by"),
 });
 
 /** What a log of statuses holds of each step, beside whose step it was. Null `by`: the system, or a person who did not sign in. */
-export const stepColumns = <const Status extends string>(statuses: readonly [Status, ...Status[]], by = "by_user") => ({
+export const statusLogColumns = <const Status extends string>(
+  statuses: readonly [Status, ...Status[]],
+  by = "by_user",
+) => ({
   id: idColumn(),
   from: text("from_status", { enum: statuses }),
   to: text("to_status", { enum: statuses }).notNull(),
-  at: instant("at").notNull(),
+  at: instantColumnType("at").notNull(),
   by: uuid(by),
   byName: text("by_name").notNull(),
   note: text("note"),

@@ -100,7 +100,7 @@ const following = new WeakMap<object, Following>();
 const retriable = new Set(["40001", "40P01"]);
 
 /** Reads that need nothing of each other: at once, each on a connection; in a transaction, which has one, in turn. */
-export async function sideBySide<const Reads extends readonly (() => unknown)[]>(
+export async function parallelReads<const Reads extends readonly (() => unknown)[]>(
   db: Queryable,
   reads: Reads,
 ): Promise<{ -readonly [At in keyof Reads]: Awaited<ReturnType<Reads[At]>> }> {
@@ -138,7 +138,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
 const lastActs = new WeakMap<Database, (tx: Transaction) => Promise<void>>();
 
 /** The same database, each of whose transactions ends with `act`. */
-export function withLastAct(db: Database, act: (tx: Transaction) => Promise<void>): Database {
+export function withFinalStatement(db: Database, act: (tx: Transaction) => Promise<void>): Database {
   const same = Object.create(db) as Database;
   lastActs.set(same, act);
   return same;
@@ -152,7 +152,7 @@ export function afterCommit(tx: Queryable, act: () => void): void {
 }
 
 /** Sends `one` with all others of the transaction when its work is done, in one statement; at once outside of one. */
-export async function atItsEnd(
+export async function batchAtTransactionEnd(
   tx: Queryable,
   send: (tx: Queryable, all: readonly string[]) => Promise<void>,
   one: string,

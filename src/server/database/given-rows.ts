@@ -5,10 +5,10 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 const table = "given";
 
 /** A value of the row that is given with it. */
-export const given = (name: string): SQL => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
+export const fromValues = (name: string): SQL => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
 
 /** `update(…).set({ note: given("note") }).from(givenRows({ id: …, note: … }))`: all lists are of one length. */
-export function givenRows(
+export function valuesTable(
   lists: Readonly<Record<string, { readonly column: PgColumn; readonly values: readonly unknown[] }>>,
 ): SQL {
   const arrays = Object.values(lists).map(({ column, values }) => {

@@ -3,13 +3,13 @@ import type { PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestDatabase, serverUrl } from "../testing/test-database.ts";
 import type { OpenDatabase } from "./database.ts";
-import { forgetNames } from "./named.ts";
+import { clearNamedStatements } from "./named.ts";
 
 let open: OpenDatabase;
 let client: PoolClient;
 beforeAll(async () => {
   // Those of the files before this one may be as many as are kept.
-  forgetNames();
+  clearNamedStatements();
   open = await openTestDatabase();
   client = await open.pool.connect();
 });

@@ -21,7 +21,7 @@ const names = new Map<string, string>();
 const timesAsked = new Map<string, number>();
 
 /** For a process that has served many databases, each with connections of its own, as tests do. */
-export function forgetNames(): void {
+export function clearNamedStatements(): void {
   names.clear();
   timesAsked.clear();
 }

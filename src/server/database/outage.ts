@@ -27,8 +27,8 @@ const words =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|embedded database stopped)/;
 
 /** What the error says of an unreachable database; undefined when it is about something else. */
-export function absence(error: unknown): string | undefined {
-  if (error instanceof AggregateError) return error.errors.map(absence).find(Boolean);
+export function databaseOutage(error: unknown): string | undefined {
+  if (error instanceof AggregateError) return error.errors.map(databaseOutage).find(Boolean);
   if (!(error instanceof Error)) return undefined;
   // Storage says of its failures how often it tried; they are not the database's.
   if ("$metadata" in error) return undefined;
@@ -36,7 +36,7 @@ export function absence(error: unknown): string | undefined {
   // A caller who hangs up is a reset connection too, but no call of ours to the system.
   const ofNetwork = network.has(String(code)) && syscall !== undefined;
   if (ofNetwork || states.test(String(code))) return `${String(code)}: ${error.message}`;
-  return words.test(error.message) ? error.message : absence(error.cause);
+  return words.test(error.message) ? error.message : databaseOutage(error.cause);
 }
 
 export function watchOutage(db: Database, log: FastifyBaseLogger): Outage {
@@ -52,7 +52,7 @@ export function watchOutage(db: Database, log: FastifyBaseLogger): Outage {
   }
   return {
     covers: (error) => {
-      const reason = absence(error);
+      const reason = databaseOutage(error);
       if (reason && since === undefined) {
         since = performance.now();
         log.warn({ reason }, "the database is away");
@@ -64,14 +64,14 @@ export function watchOutage(db: Database, log: FastifyBaseLogger): Outage {
 }
 
 /** A database that still starts beside us is waited for; one that answers with a no is not. */
-export async function untilItAnswers(db: Database, log: FastifyBaseLogger, patienceMs: number): Promise<void> {
+export async function waitForDatabase(db: Database, log: FastifyBaseLogger, patienceMs: number): Promise<void> {
   const end = performance.now() + patienceMs;
   for (let told = false; ; told = true) {
     try {
       await db.execute(sql`select 1`);
       return;
     } catch (error) {
-      const reason = absence(error);
+      const reason = databaseOutage(error);
       if (!reason || performance.now() >= end) throw error;
       if (!told) log.warn({ reason }, "waiting for the database");
       await wait(lookAgainMs);

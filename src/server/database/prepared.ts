@@ -1,7 +1,7 @@
 /** A statement whose text is built once: building is a third of what a small read costs. */
 import { type Column, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "./database.ts";
-import { asked, type Built } from "./together.ts";
+import { openBatch, type Built } from "./together.ts";
 
 interface Prepared<Rows> {
   execute(values: Record<string, unknown>): Promise<Rows>;
@@ -17,7 +17,7 @@ type Given = typeof sql.placeholder;
  * `read(db, { id })`. Kept by database; a transaction builds its own. What a server keeps of it is the driver's
  * (`named.ts`). Several go as one statement by `together`.
  */
-export function prepared<Rows>(
+export function preparedQuery<Rows>(
   build: (db: Queryable, given: Given) => Preparable<Rows>,
 ): (db: Queryable, values: Record<string, unknown>) => Promise<Rows> {
   const built = new WeakMap<Queryable, Prepared<Rows>>();
@@ -27,7 +27,7 @@ export function prepared<Rows>(
     return known;
   };
   return (db, values) => {
-    const beside = asked(db);
+    const beside = openBatch(db);
     return beside
       ? (beside.add(builtFor(beside.db) as unknown as Built, values) as Promise<Rows>)
       : builtFor(db).execute(values);
@@ -35,6 +35,6 @@ export function prepared<Rows>(
 }
 
 /** `inArray` for a list that is given later. */
-export function among(column: Column, list: ReturnType<Given>): SQL {
+export function anyOf(column: Column, list: ReturnType<Given>): SQL {
   return sql`${column} = any(${list})`;
 }

@@ -27,7 +27,7 @@ export interface Selection<F extends Fields> {
 }
 
 /** Its fields hold no values: what depends on who reads and when comes with the reading. Throws where one does. */
-export function selectionOf<F extends Fields>(fields: F): Selection<F> {
+export function rawSelection<F extends Fields>(fields: F): Selection<F> {
   const { sql: text, params } = new PgDialect().sqlToQuery(columnsOf(fields));
   if (params.length > 0) throw new Error("a selection is written once, without values");
   const columns = sql.raw(text);

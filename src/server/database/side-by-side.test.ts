@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase } from "../testing/test-database.ts";
-import { inTransaction, type OpenDatabase, type Queryable, sideBySide } from "./database.ts";
+import { inTransaction, type OpenDatabase, type Queryable, parallelReads } from "./database.ts";
 
 let open: OpenDatabase;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function threeOn(db: Queryable): Promise<{ most: number; answers: readonly
     underWay--;
     return rows[0]?.answer ?? 0;
   };
-  return { answers: await sideBySide(db, [read(1), read(2), read(3)]), most };
+  return { answers: await parallelReads(db, [read(1), read(2), read(3)]), most };
 }
 
 test("on the pool they are asked at once, and answer in their order", async () => {
@@ -34,7 +34,7 @@ test("in a transaction each waits for the one before it", async () => {
 test("after one that fails in a transaction none follows", async () => {
   let followed = false;
   const asked = inTransaction(open.db, (tx) =>
-    sideBySide(tx, [
+    parallelReads(tx, [
       () => tx.execute(sql`select 1 / 0`),
       () => {
         followed = true;

@@ -38,10 +38,10 @@ interface Gathering {
 const gatherings = new WeakMap<Queryable, Gathering>();
 
 /** Where reads of this database are gathered now. */
-export const asked = (db: Queryable): Gathering | undefined => gatherings.get(db);
+export const openBatch = (db: Queryable): Gathering | undefined => gatherings.get(db);
 
 /** What `work` reads at once is one statement; what it reads later, or not by `prepared`, is sent by itself. */
-export async function together<const Reads extends readonly Promise<unknown>[]>(
+export async function batchQueries<const Reads extends readonly Promise<unknown>[]>(
   db: Queryable,
   work: (db: Queryable) => Reads,
 ): Promise<{ -readonly [At in keyof Reads]: Awaited<Reads[At]> }> {

@@ -32,7 +32,7 @@ export function lackingIn(text: string): Set<number> {
  * The text with a sign in place of each letter that neither ours nor `more` have, which joins those that are `lost`: the
  * standard for archives refuses a paper with a gap.
  */
-export function legible(text: string, more: ReadonlySet<number>, lost: Set<number>): string {
+export function replaceMissingGlyphs(text: string, more: ReadonlySet<number>, lost: Set<number>): string {
   return text.replace(looks, "").replace(uncommon, (letter) => {
     if (/[\p{Cc}\ufeff]/u.test(letter)) return " ";
     const point = letter.codePointAt(0) ?? 0;

@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { Refusal } from "../../kit/errors.ts";
-import { readPaper } from "../testing/read-pdf.ts";
+import { readPdf } from "../testing/read-pdf.ts";
 import { fontFile } from "./letters.ts";
-import { type PdfDocument, renderPaper, renderPapers } from "./paper.ts";
+import { type PdfDocument, renderPdf, renderPdfs } from "./paper.ts";
 import { qrOf } from "./qr.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "legalsit-papers-"));
@@ -46,7 +46,7 @@ describe("what comes in", () => {
     ["emoji and signs", "Ana 😀 ꧁ ₪"],
     ["other alphabets", "Ana ქართ Հայ ไทย አማ"],
   ])("is shown as it was typed: %s", async (_what, text) => {
-    const { pages } = readPaper(await renderPaper(paper("shown", "#data.said", { said: text })));
+    const { pages } = readPdf(await renderPdf(paper("shown", "#data.said", { said: text })));
     expect(pages[0]?.join("").replaceAll("\n", "")).toContain(text);
   });
 
@@ -55,13 +55,13 @@ describe("what comes in", () => {
     ["half a letter", "Ana \ud800 Pérez", "Ana � Pérez"],
     ["what belongs to nobody", "Ana \ue000 \ufffe", "Ana � �"],
   ])("never costs the paper: %s", async (_what, text, shown) => {
-    const { pages } = readPaper(await renderPaper(paper("strange", "#data.said", { said: text })));
+    const { pages } = readPdf(await renderPdf(paper("strange", "#data.said", { said: text })));
     expect(pages[0]?.join("")).toContain(shown);
   });
 
   test("letters that run from right to left, and that are joined, are all there", async () => {
     const said = "محمد שלום हिन्दी 👨‍👩‍👧 ❤️ 🇨🇺";
-    const { pages, fonts } = readPaper(await renderPaper(paper("joined", "#data.said", { said })));
+    const { pages, fonts } = readPdf(await renderPdf(paper("joined", "#data.said", { said })));
     const shown = pages.flat().join("");
     for (const letter of said.replace(/\s|\p{Default_Ignorable_Code_Point}/gu, ""))
       expect(shown, letter).toContain(letter);
@@ -75,19 +75,19 @@ describe("what comes in", () => {
       ["es", "En lugar de U+20000, U+E000, que no se pudo imprimir, está el signo �."],
       ["en", "The sign � stands for U+20000, U+E000, which could not be printed."],
     ] as const) {
-      const { pages } = readPaper(await renderPaper(paper("lost", "#data.said", { said }, { language })));
+      const { pages } = readPdf(await renderPdf(paper("lost", "#data.said", { said }, { language })));
       expect(pages[0]?.join("")).toContain(told);
       expect(pages[0]?.join("")).toContain("Ana � �");
     }
-    expect(
-      readPaper(await renderPaper(paper("whole", "#data.said", { said: "Ana" }))).pages[0]?.join(""),
-    ).not.toContain("�");
+    expect(readPdf(await renderPdf(paper("whole", "#data.said", { said: "Ana" }))).pages[0]?.join("")).not.toContain(
+      "�",
+    );
   });
 
   test("is refused when it is more than should be held at once", async () => {
     const body = { lines: Array.from({ length: 6000 }, (_, at) => `${at} `.padEnd(100, "x")) };
-    await expect(renderPaper(paper("heavy", "#data.lines.len()", body))).rejects.toMatchObject({ code: "TOO_HEAVY" });
-    await expect(renderPaper(paper("heavy", "#data.lines.len()", body))).rejects.toBeInstanceOf(Refusal);
+    await expect(renderPdf(paper("heavy", "#data.lines.len()", body))).rejects.toMatchObject({ code: "TOO_HEAVY" });
+    await expect(renderPdf(paper("heavy", "#data.lines.len()", body))).rejects.toBeInstanceOf(Refusal);
   });
 });
 
@@ -107,13 +107,13 @@ describe("nothing else is read", () => {
     ["an address", () => `#image("http://127.0.0.1:${(server.address() as AddressInfo).port}/x.png")`],
   ])("%s", async (_what, template) => {
     const source = typeof template === "string" ? template : template();
-    await expect(renderPaper(paper("reading", source))).rejects.toThrow(/reading-\d+\.typ: /);
+    await expect(renderPdf(paper("reading", source))).rejects.toThrow(/reading-\d+\.typ: /);
     expect(asked).toEqual([]);
   });
 
   test.each(["preview", "local"])("no package of @%s: it is refused before the network is asked", async (registry) => {
     const importing = paper("importing", `#import "@${registry}/cetz:0.3.4": *`);
-    await expect(renderPaper(importing)).rejects.toThrow(/importing-\d+\.typ: packages are not taken/);
+    await expect(renderPdf(importing)).rejects.toThrow(/importing-\d+\.typ: packages are not taken/);
   });
 
   test("our templates import what they share and nothing else", () => {
@@ -136,7 +136,7 @@ describe("the file", () => {
   };
 
   test("is tagged for who listens to it and says that it is for archives", async () => {
-    const { tags, source, pages } = readPaper(await renderPaper(paper("tagged", whole, body)));
+    const { tags, source, pages } = readPdf(await renderPdf(paper("tagged", whole, body)));
     expect(tags.filter((tag) => ["H1", "Table", "TH", "Figure"].includes(tag)).sort()).toEqual(
       ["Figure", "H1", "TH", "TH", "Table"].sort(),
     );
@@ -155,8 +155,8 @@ describe("the file", () => {
   test("holds several papers, each with its own number, word across it and count of pages", async () => {
     const long = paper("several", whole, body);
     const short = { ...long, number: "C-2", watermark: "ANULADO", body: { ...body, rows: [] } };
-    const alone = readPaper(await renderPaper(long)).pages.length;
-    const { pages, tags } = readPaper(await renderPapers([long, short, { ...long, number: "C-3" }], "Comprobantes"));
+    const alone = readPdf(await renderPdf(long)).pages.length;
+    const { pages, tags } = readPdf(await renderPdfs([long, short, { ...long, number: "C-3" }], "Comprobantes"));
     const feet = pages.map((page) =>
       page
         .join("")
@@ -170,12 +170,12 @@ describe("the file", () => {
       ...ofLong.map((page) => ["C-3", page]),
     ]);
     expect(tags.filter((tag) => tag === "H1")).toHaveLength(3);
-    await expect(renderPapers([], "Comprobantes")).rejects.toThrow("no paper");
+    await expect(renderPdfs([], "Comprobantes")).rejects.toThrow("no paper");
   });
 
   test("is the same bytes when the same paper is printed again that day, another when it changed", async () => {
     const same = paper("same", whole, body);
-    const print = async (more: Partial<PdfDocument> = {}) => Buffer.from(await renderPaper({ ...same, ...more }));
+    const print = async (more: Partial<PdfDocument> = {}) => Buffer.from(await renderPdf({ ...same, ...more }));
     const first = await print();
     expect(first.equals(await print({ printedAt: new Date("2026-11-22T18:30:00.000Z") }))).toBe(true);
     expect(first.equals(await print({ since: "2026-11-09T15:00:00.000Z" }))).toBe(false);
@@ -184,8 +184,8 @@ describe("the file", () => {
 
   test("has our letters and no others, whatever the machine has under their name", async () => {
     const ours = paper("letters", whole, body);
-    const file = Buffer.from(await renderPaper(ours));
-    expect(readPaper(file).fonts).toEqual(["NotoSans-Bold", "NotoSans-Italic", "NotoSans-Regular"]);
+    const file = Buffer.from(await renderPdf(ours));
+    expect(readPdf(file).fonts).toEqual(["NotoSans-Bold", "NotoSans-Italic", "NotoSans-Regular"]);
     // Letters of the same name, twice as small: a machine that has them prints the same.
     const impostor = readFileSync(fontFile("400Regular"));
     const tables = Array.from({ length: impostor.readUInt16BE(4) }, (_, at) => 12 + 16 * at);

@@ -5,13 +5,13 @@
 import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { Refusal } from "../../kit/errors.ts";
-import { showDay } from "../../kit/format.ts";
+import { formatDay } from "../../kit/format.ts";
 import type { Language } from "../../kit/language.ts";
-import { say } from "../../kit/words.ts";
-import { fontFile, ink, lackingIn, legible, namesOf } from "./letters.ts";
+import { interpolate } from "../../kit/words.ts";
+import { fontFile, ink, lackingIn, replaceMissingGlyphs, namesOf } from "./letters.ts";
 import { type Letters, moreLetters } from "./more-letters.ts";
 import { paperWords as en } from "./words.en.ts";
-import { paperWords as es } from "./words.es.ts";
+import { pdfWords as es } from "./words.es.ts";
 
 export interface PdfDocument {
   /** A file of ours beside the code that fills it; the build puts it beside the bundle. */
@@ -32,15 +32,15 @@ export interface PdfDocument {
 }
 
 /** The paper as PDF; TOO_HEAVY when it says more than should be held at once. */
-export const renderPaper = (paper: PdfDocument): Promise<Uint8Array> => renderPapers([paper], paper.title);
+export const renderPdf = (paper: PdfDocument): Promise<Uint8Array> => renderPdfs([paper], paper.title);
 
 /** Papers of one template as one PDF under that title, each with pages of its own; TOO_HEAVY as for one. */
-export async function renderPapers(papers: readonly PdfDocument[], title: string): Promise<Uint8Array> {
+export async function renderPdfs(papers: readonly PdfDocument[], title: string): Promise<Uint8Array> {
   const [first] = papers;
   if (!first) throw new Error("no paper");
   const { template, author, printedAt, language = "es" } = first;
   const words = language === "en" ? en : es;
-  const printed = say(words.printed, { date: showDay(printedAt.toISOString(), language) });
+  const printed = interpolate(words.printed, { date: formatDay(printedAt.toISOString(), language) });
   const given = {
     frame: { title, author, language, printed, page: words.page, code: words.code },
     papers: papers.map((paper) => ({
@@ -52,7 +52,7 @@ export async function renderPapers(papers: readonly PdfDocument[], title: string
   if (raw.length > mostCharacters) throw new Refusal("TOO_HEAVY");
   const more = await moreLetters(lackingIn(raw));
   const { data, lost } = shownWith(more, given);
-  const note = lost.size > 0 ? say(words.lost, { letters: namesOf(lost) }) : "";
+  const note = lost.size > 0 ? interpolate(words.lost, { letters: namesOf(lost) }) : "";
   const inputs = { data, ink: JSON.stringify(ink), letters: JSON.stringify(more.map(({ family }) => family)), note };
   const opened = more.length > 0 ? await open(more) : await (usual ??= open([]));
   const mainFilePath = learn(opened, template);
@@ -71,7 +71,8 @@ export async function renderPapers(papers: readonly PdfDocument[], title: string
 function shownWith(more: readonly Letters[], given: object): { data: string; lost: ReadonlySet<number> } {
   const points = new Set(more.flatMap((letters) => [...letters.points]));
   const lost = new Set<number>();
-  const shown = (_key: string, value: unknown) => (typeof value === "string" ? legible(value, points, lost) : value);
+  const shown = (_key: string, value: unknown) =>
+    typeof value === "string" ? replaceMissingGlyphs(value, points, lost) : value;
   return { data: JSON.stringify(given, shown), lost };
 }
 

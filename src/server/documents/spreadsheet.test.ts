@@ -1,8 +1,8 @@
 import { parseCsv, readXlsx } from "hucre";
 import { describe, expect, test } from "vitest";
 import type { SpreadsheetColumn, SheetFormat } from "../../kit/columns.ts";
-import { extensionOf, writeSheet } from "./spreadsheet.ts";
-import { entriesOf, unpack } from "./zip.ts";
+import { extensionOf, writeSpreadsheet } from "./spreadsheet.ts";
+import { zipEntries, inflateEntry } from "./zip.ts";
 
 async function written<Row>(
   name: string,
@@ -11,7 +11,7 @@ async function written<Row>(
   format: SheetFormat,
 ) {
   const parts: Uint8Array[] = [];
-  for await (const part of writeSheet({ name, columns, rows }, format)) parts.push(part);
+  for await (const part of writeSpreadsheet({ name, columns, rows }, format)) parts.push(part);
   return Buffer.concat(parts);
 }
 
@@ -40,8 +40,8 @@ describe("XLSX", () => {
     const heads = hostile.slice(0, 11).map((header) => ({ header, width: 20, cell: (row: string) => row }));
     for (const [at, name] of ["'=Hoja' [1]: */?\\ \u0007\ufffe", `${"a".repeat(30)}😀`].entries()) {
       const book = await written(name, heads, [...hostile, ...everything], "xlsx");
-      for (const entry of entriesOf(book)) {
-        const xml = unpack(book, entry, 100_000_000).toString("utf8");
+      for (const entry of zipEntries(book)) {
+        const xml = inflateEntry(book, entry, 100_000_000).toString("utf8");
         expect(xml, `${at} ${entry.name}`).not.toMatch(
           /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]|&(?!(amp|lt|gt|quot|apos|#\d+);)/u,
         );
@@ -67,7 +67,7 @@ describe("XLSX", () => {
 
   test("keeps what looks like one of its codes apart from them", async () => {
     const book = await written("Hoja", text, ["_x0041_"], "xlsx");
-    const xml = [...entriesOf(book)].map((entry) => unpack(book, entry, 1_000_000).toString("utf8")).join("");
+    const xml = [...zipEntries(book)].map((entry) => inflateEntry(book, entry, 1_000_000).toString("utf8")).join("");
     expect(xml).toContain("_x005F_x0041_");
   });
 

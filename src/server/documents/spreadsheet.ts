@@ -5,7 +5,7 @@
  */
 import { writeCsvStream, writeXlsxStream } from "hucre";
 import { wallTime } from "../../kit/calendar.ts";
-import { type Cell, isFigure, type SpreadsheetColumn, type SheetFormat } from "../../kit/columns.ts";
+import { type Cell, isNumericKind, type SpreadsheetColumn, type SheetFormat } from "../../kit/columns.ts";
 
 const csvMime = "text/csv; charset=utf-8";
 export const sheetMime: Readonly<Record<SheetFormat, string>> = {
@@ -22,7 +22,7 @@ export interface Spreadsheet<Row> {
 }
 type SheetKind = SpreadsheetColumn<never>["kind"];
 
-export function writeSheet<Row>(sheet: Spreadsheet<Row>, format: SheetFormat): AsyncIterable<Uint8Array> {
+export function writeSpreadsheet<Row>(sheet: Spreadsheet<Row>, format: SheetFormat): AsyncIterable<Uint8Array> {
   if (format === "xlsx") return writeXlsx(sheet);
   return writeCsv(sheet, format === "csv" ? { delimiter: ",", point: "." } : { delimiter: ";", point: "," });
 }
@@ -65,7 +65,7 @@ interface CsvStyle {
 function writeCsv<Row>({ columns, rows }: Spreadsheet<Row>, { delimiter, point }: CsvStyle): AsyncIterable<Uint8Array> {
   return writeCsvStream(
     lines(rows, (row) => columns.map(({ kind, cell }) => csvCell(cell(row), kind, point))),
-    { headers: columns.map(({ header }) => inert(writable(header))), bom: true, delimiter },
+    { headers: columns.map(({ header }) => escapeFormula(writable(header))), bom: true, delimiter },
   );
 }
 
@@ -77,7 +77,7 @@ function xlsxCell(cell: Cell, kind: SheetKind): string | number | Date | null {
   if (cell === null || cell === undefined || cell === "") return null;
   // Fourteen digits fit a double exactly; a cell is for looking and adding up, the books are in the database.
   if (kind === "percent") return Number(cell) / 100;
-  if (isFigure(kind) || typeof cell === "number") return Number(cell);
+  if (isNumericKind(kind) || typeof cell === "number") return Number(cell);
   if (kind === "day") return new Date(`${cell}T00:00:00Z`);
   // Spreadsheets know no time zones: the cell shows what the clock in Havana showed.
   if (kind === "instant") return new Date(`${wallTime(cell).replace(" ", "T")}:00Z`);
@@ -86,9 +86,9 @@ function xlsxCell(cell: Cell, kind: SheetKind): string | number | Date | null {
 
 function csvCell(cell: Cell, kind: SheetKind, point: string): string | null {
   if (cell === null || cell === undefined) return null;
-  if (isFigure(kind) || typeof cell === "number") return String(cell).replace(".", point);
+  if (isNumericKind(kind) || typeof cell === "number") return String(cell).replace(".", point);
   if (kind === "instant") return wallTime(cell);
-  return kind === "day" ? cell : inert(writable(cell));
+  return kind === "day" ? cell : escapeFormula(writable(cell));
 }
 
 /** Without what XML cannot hold, for what gateways sent and old records say was not typed here. */
@@ -113,6 +113,6 @@ const sheetName = (name: string) =>
     .replace(/^'+|'+$/g, "");
 
 /** =SUM(…), +, -, @ at the beginning would run when the file is opened (OWASP: CSV injection). */
-export function inert(text: string): string {
+export function escapeFormula(text: string): string {
   return /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
 }

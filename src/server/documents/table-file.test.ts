@@ -4,14 +4,15 @@ import { writeXlsx } from "hucre";
 import { describe, expect, test } from "vitest";
 import { Refusal } from "../../kit/errors.ts";
 import { sheetMime } from "./spreadsheet.ts";
-import { BrokenLine, mostLines, readTable } from "./table-file.ts";
+import { BrokenLine, maxSpreadsheetLines, readSpreadsheet } from "./table-file.ts";
 import { unpackedSize } from "./unpacked-size.ts";
 
 const megabyte = 1024 * 1024;
 
 async function read(content: string | Uint8Array, mime = "text/plain"): Promise<unknown[][]> {
   const rows: unknown[][] = [];
-  for await (const { line, cells } of readTable({ mime, content: Buffer.from(content) })) rows.push([line, ...cells]);
+  for await (const { line, cells } of readSpreadsheet({ mime, content: Buffer.from(content) }))
+    rows.push([line, ...cells]);
   return rows;
 }
 async function refusalOf(content: string | Uint8Array, mime?: string): Promise<unknown> {
@@ -23,8 +24,8 @@ async function refusalOf(content: string | Uint8Array, mime?: string): Promise<u
 
 test("lines: as many as may be are read, one more is refused", async () => {
   const lines = (count: number) => `a;b\n${"1;2\n".repeat(count)}`;
-  expect(await read(lines(mostLines))).toHaveLength(mostLines + 1);
-  expect(await refusalOf(lines(mostLines + 1))).toEqual(["FILE_TOO_LONG", "lines"]);
+  expect(await read(lines(maxSpreadsheetLines))).toHaveLength(maxSpreadsheetLines + 1);
+  expect(await refusalOf(lines(maxSpreadsheetLines + 1))).toEqual(["FILE_TOO_LONG", "lines"]);
   expect(await refusalOf(lines(2 * megabyte))).toEqual(["FILE_TOO_LONG", "lines"]);
 });
 

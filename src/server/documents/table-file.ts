@@ -29,7 +29,7 @@ export class BrokenLine extends Error {
   }
 }
 
-export const mostLines = 50_000;
+export const maxSpreadsheetLines = 50_000;
 const mostCells = 1_000_000;
 const mostUnpacked = 48 * 1024 * 1024;
 /** Characters of a cell between quotation marks, and of a line. */
@@ -37,7 +37,7 @@ const mostInCell = 20_000;
 const mostInLine = 100_000;
 
 /** What `file` holds; of a book the first sheet that is not hidden. Throws BrokenLine where a line has no end. */
-export async function* readTable(file: {
+export async function* readSpreadsheet(file: {
   readonly mime: string;
   readonly content: Uint8Array;
 }): AsyncGenerator<SpreadsheetRow> {
@@ -47,7 +47,8 @@ export async function* readTable(file: {
     lines += 1;
     cells += row.cells.length;
     // The header is no line of what it heads.
-    if (lines > mostLines + 1) throw new Refusal("FILE_TOO_LONG", { facts: { most: mostLines, of: "lines" } });
+    if (lines > maxSpreadsheetLines + 1)
+      throw new Refusal("FILE_TOO_LONG", { facts: { most: maxSpreadsheetLines, of: "lines" } });
     if (cells > mostCells) throw new Refusal("FILE_TOO_LONG", { facts: { most: mostCells, of: "cells" } });
     yield row;
   }
@@ -57,7 +58,7 @@ async function* readBook(content: Uint8Array): AsyncGenerator<SpreadsheetRow> {
   const unpacked = unpackedSize(content);
   if (unpacked === undefined) throw fileType();
   if (unpacked > mostUnpacked) throw new Refusal("FILE_TOO_LONG", { facts: { most: mostUnpacked, of: "bytes" } });
-  const rows = streamXlsxRows(content, { maxRows: mostLines + 2, sheet: sheetOf(content) });
+  const rows = streamXlsxRows(content, { maxRows: maxSpreadsheetLines + 2, sheet: sheetOf(content) });
   for (;;) {
     // A book that is broken, or unpacks to more than it says, is told from what is wrong with us.
     const next = await rows.next().catch(() => undefined);
@@ -105,7 +106,7 @@ function refuseEndless(text: string, delimiter: string): void {
   const ending = text.includes("\n") ? "\n" : "\r";
   let quote = text.indexOf('"');
   let line = 1;
-  for (let at = 0; at < text.length && line <= mostLines + 1; line += 1) {
+  for (let at = 0; at < text.length && line <= maxSpreadsheetLines + 1; line += 1) {
     const begun = at;
     at = endOfLine(text, ending, begun);
     for (; quote >= 0 && quote < at; quote = text.indexOf('"', quote + 1)) {

@@ -1,5 +1,5 @@
 import type { Words } from "../../kit/words.ts";
-import type { paperWords as source } from "./words.es.ts";
+import type { pdfWords as source } from "./words.es.ts";
 
 export const paperWords: Words<typeof source> = {
   printed: "Printed on {date}",

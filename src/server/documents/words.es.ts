@@ -1,5 +1,5 @@
 /** What every paper says besides its own words. */
-export const paperWords = {
+export const pdfWords = {
   printed: "Impreso el {date}",
   page: "Página {page} de {pages}",
   lost: "En lugar de {letters}, que no se pudo imprimir, está el signo �.",

@@ -34,7 +34,7 @@ const elsewhere = 0xffffffff;
 const longestName = 400;
 
 /** One after the other, as the list at its end has them. Throws BrokenZip; of Zip64 too. */
-export function* entriesOf(zip: Uint8Array): Generator<ZipEntry> {
+export function* zipEntries(zip: Uint8Array): Generator<ZipEntry> {
   const view = viewOf(zip);
   const end = endOf(view);
   if (end === undefined) throw new BrokenZip();
@@ -64,7 +64,7 @@ export function* entriesOf(zip: Uint8Array): Generator<ZipEntry> {
 }
 
 /** Throws BrokenZip for what is locked, broken, or unpacks to more than `most` bytes. */
-export function unpack(zip: Uint8Array, { at, packed, method, isLocked }: ZipEntry, most: number): Buffer {
+export function inflateEntry(zip: Uint8Array, { at, packed, method, isLocked }: ZipEntry, most: number): Buffer {
   const view = viewOf(zip);
   if (isLocked || at + headLength > view.byteLength || view.getUint32(at, true) !== headMark) throw new BrokenZip();
   const from = at + headLength + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);

@@ -8,7 +8,7 @@ const numbers: Readonly<Record<string, string>> = {
 };
 
 /** "978" → "EUR", "EUR" → "EUR", anything else as it came. */
-export function currencyOf(text: string | undefined): string {
+export function currencyFromCode(text: string | undefined): string {
   return numbers[text ?? ""] ?? text ?? "";
 }
 

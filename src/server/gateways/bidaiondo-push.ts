@@ -1,8 +1,8 @@
 /** What Bidaiondo sends back, by its server or through the payer's browser, in each of its encodings (payments.md §3.3). */
 import type { WebhookRequest } from "../../kit/contract.ts";
 import { isSignedBy } from "./bidaiondo-signature.ts";
-import { currencyOf } from "./bidaiondo-currency.ts";
-import { evidenceOf, textOf, wholeMinorOf } from "./lenient.ts";
+import { currencyFromCode } from "./bidaiondo-currency.ts";
+import { evidenceOf, textField, wholeMinorOf } from "./lenient.ts";
 import type { PayState, ParsedWebhook, Snapshot } from "./provider.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -21,8 +21,8 @@ export async function readBidaiondoPush(
   return {
     verified: snapshot ? "signature" : "bad",
     channel,
-    reference: textOf(fields.transaccion),
-    gatewayId: textOf(fields.codigo),
+    reference: textField(fields.transaccion),
+    gatewayId: textField(fields.codigo),
     snapshot,
     dedupeKey: ["bipay", fields.codigo, fields.resultado, fields.importe].map((part) => part || "-").join(":"),
     // The bank's own words may hold anything; what is not signed stays evidence and is never acted on.
@@ -38,10 +38,10 @@ function snapshotOf(fields: Readonly<Record<string, string>>, now: Date): Snapsh
     state,
     rawState: fields.resultado ?? "",
     reference: fields.transaccion,
-    gatewayId: textOf(fields.codigo),
-    amount: { minor, currency: currencyOf(fields.moneda) },
+    gatewayId: textField(fields.codigo),
+    amount: { minor, currency: currencyFromCode(fields.moneda) },
     signature: fields.firma,
-    authCode: textOf(fields.autorizo),
+    authCode: textField(fields.autorizo),
     observedAt: now,
     evidence: evidenceOf(fields, ["firma", "error", "usuario", "identconc"]),
   };

@@ -11,7 +11,7 @@ export const signedFields = {
 
 export type SignedMessage = keyof typeof signedFields;
 
-export function signatureOf(
+export function signBidaiondoFields(
   message: SignedMessage,
   fields: Readonly<Record<string, string | undefined>>,
   secret: string,
@@ -32,6 +32,6 @@ export function isSignedBy(
   secret: string,
 ): boolean {
   const given = Buffer.from((fields.firma ?? "").toLowerCase());
-  const expected = Buffer.from(signatureOf(message, fields, secret));
+  const expected = Buffer.from(signBidaiondoFields(message, fields, secret));
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

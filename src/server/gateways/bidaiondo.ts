@@ -2,14 +2,14 @@
  * Bidaiondo's Concentrador (international cards), payments.md §3: a signed form that the payer's browser posts, a
  * signed result, and queries. Nothing exists there until the browser has posted the form.
  */
-import { currencyNumber, currencyOf } from "./bidaiondo-currency.ts";
+import { currencyNumber, currencyFromCode } from "./bidaiondo-currency.ts";
 import { readBidaiondoPush } from "./bidaiondo-push.ts";
-import { signatureOf, type SignedMessage } from "./bidaiondo-signature.ts";
-import { type JsonFields, evidenceOf, isFields, isTrue, jsonIn, minorOf, textOf, wholeMinorOf } from "./lenient.ts";
+import { signBidaiondoFields, type SignedMessage } from "./bidaiondo-signature.ts";
+import { type JsonFields, evidenceOf, isFields, isTrue, jsonIn, minorOf, textField, wholeMinorOf } from "./lenient.ts";
 import type { GatewayConnection } from "./line.ts";
 import {
   type Attempt,
-  foundOrPending,
+  lookupResult,
   ok,
   type GatewayResult,
   type PaymentProvider,
@@ -19,7 +19,7 @@ import {
   type Snapshot,
   unknown,
 } from "./provider.ts";
-import { type Secrets, unauthorized } from "./secrets.ts";
+import { type Secrets, rejectedSecretCode } from "./secrets.ts";
 
 export interface BidaiondoSettings {
   /** Where browsers post the form; `infoper.php` stands beside it. */
@@ -75,13 +75,14 @@ export function bidaiondo(
     if (reply.kind !== "ok") return reply;
     const value = jsonIn(reply.value.text);
     if (value !== undefined && typeof value === "object" && reply.value.status < 400) return ok(value);
-    if (/firmas no coinciden/i.test(reply.value.text)) return refused(unauthorized, "our signature was not taken");
+    if (/firmas no coinciden/i.test(reply.value.text))
+      return refused(rejectedSecretCode, "our signature was not taken");
     return unknown(reply.value.status >= 500 ? "5xx" : "unparsable");
   }
 
   const signed = (message: SignedMessage, fields: Record<string, string>, secret: string) => ({
     ...fields,
-    firma: signatureOf(message, fields, secret),
+    firma: signBidaiondoFields(message, fields, secret),
   });
   const askSigned = (url: string, message: SignedMessage, fields: Record<string, string>) =>
     secrets.ask((secret) => ask(url, signed(message, fields, secret)));
@@ -105,13 +106,13 @@ export function bidaiondo(
     const answer = await status(reference);
     if (answer.kind !== "ok") return answer;
     // "Denied" without an id of theirs only means that they have never heard of it (hard case 12).
-    if (textOf(answer.value.transaccion) === undefined) return ok(null);
+    if (textField(answer.value.transaccion) === undefined) return ok(null);
     const snapshot = readStatus(answer.value, reference, clock());
     return snapshot ? ok(snapshot) : unknown("unparsable");
   }
 
   async function getStatus(attempt: Attempt): Promise<GatewayResult<Snapshot>> {
-    return foundOrPending(await look(attempt.reference), attempt.reference, clock());
+    return lookupResult(await look(attempt.reference), attempt.reference, clock());
   }
 
   return {
@@ -129,7 +130,9 @@ export function bidaiondo(
       const answer = await ask(settings.servicesUrl, { comercio: merchant });
       if (answer.kind !== "ok") return answer;
       if (!Array.isArray(answer.value)) return unknown("unparsable");
-      const ids = answer.value.map(textOf).filter((id) => id !== undefined && Object.hasOwn(methods, id)) as string[];
+      const ids = answer.value
+        .map(textField)
+        .filter((id) => id !== undefined && Object.hasOwn(methods, id)) as string[];
       return ok(ids.map((id) => ({ id, label: methods[id] as string })));
     },
     create: async (attempt) => {
@@ -174,7 +177,7 @@ export function bidaiondo(
       });
       if (answer.kind !== "ok") return answer;
       if (!isFields(answer.value)) return unknown("unparsable");
-      if (textOf(answer.value.result) !== "A") return refused("REFUSED", "the refund was not taken");
+      if (textField(answer.value.result) !== "A") return refused("REFUSED", "the refund was not taken");
       // Their id is the payment's, for each of its refunds.
       return ok({ state: "refundRequested" });
     },
@@ -182,7 +185,7 @@ export function bidaiondo(
       const answer = await status(attempt.reference);
       if (answer.kind !== "ok") return answer;
       // «Denied» without an id of theirs says nothing about money.
-      if (textOf(answer.value.transaccion) === undefined) return unknown("unparsable");
+      if (textField(answer.value.transaccion) === undefined) return unknown("unparsable");
       const now = readStatus(answer.value, attempt.reference, clock());
       return now ? ok({ state: now.state, asked: isTrue(answer.value.soldev) }) : unknown("unparsable");
     },
@@ -201,16 +204,16 @@ export function bidaiondo(
 }
 
 function readStatus(fields: JsonFields, reference: string, now: Date): Snapshot | undefined {
-  if (textOf(fields.identificador) !== reference) return undefined;
-  const rawState = textOf(fields.estado) ?? "";
+  if (textField(fields.identificador) !== reference) return undefined;
+  const rawState = textField(fields.estado) ?? "";
   const state = states[rawState];
   if (!state) return undefined;
   return {
     state: state === "paid" && isTrue(fields.soldev) ? "refundRequested" : state,
     rawState,
     reference,
-    gatewayId: textOf(fields.transaccion),
-    bankId: textOf(fields.codBanco),
+    gatewayId: textField(fields.transaccion),
+    bankId: textField(fields.codBanco),
     amount: money(fields.valor_inicial, fields.moneda),
     observedAt: now,
     evidence: evidenceOf(fields, ["error"]),
@@ -218,15 +221,15 @@ function readStatus(fields: JsonFields, reference: string, now: Date): Snapshot 
 }
 
 function readListed(fields: JsonFields, now: Date): Snapshot | undefined {
-  const reference = textOf(fields.identificador);
-  const rawState = textOf(fields.estado) ?? "";
+  const reference = textField(fields.identificador);
+  const rawState = textField(fields.estado) ?? "";
   const state = states[rawState];
   if (!reference || !state) return undefined;
   return {
     state,
     rawState,
     reference,
-    gatewayId: textOf(fields.idtransaccion),
+    gatewayId: textField(fields.idtransaccion),
     amount: money(fields.valor, fields.moneda),
     observedAt: now,
     evidence: evidenceOf(fields),
@@ -236,5 +239,5 @@ function readListed(fields: JsonFields, now: Date): Snapshot | undefined {
 /** Minor units, unless a decimal point says otherwise. */
 function money(value: unknown, currency: unknown): ReportedMoney | undefined {
   const minor = wholeMinorOf(value) ?? minorOf(value);
-  return minor === undefined ? undefined : { minor, currency: currencyOf(textOf(currency)) };
+  return minor === undefined ? undefined : { minor, currency: currencyFromCode(textField(currency)) };
 }

@@ -1,8 +1,8 @@
 /** EnZona's PaymentAPI as a caller sees it (payments.md §2.2, §2.7): a token kept warm, faults told apart. */
-import { type JsonFields, isFields, jsonIn, objectIn, textOf } from "./lenient.ts";
+import { type JsonFields, isFields, jsonIn, objectIn, textField } from "./lenient.ts";
 import type { GatewayConnection, GatewayReply } from "./line.ts";
 import { ok, type GatewayResult, refused, unknown } from "./provider.ts";
-import { type Secrets, unauthorized } from "./secrets.ts";
+import { type Secrets, rejectedSecretCode } from "./secrets.ts";
 
 export interface EnzonaSettings {
   /** Up to, and without, `/token` and `/payment/v1.0.0`. */
@@ -62,12 +62,12 @@ export function openEnzonaApi(
       body: new URLSearchParams({ grant_type: "client_credentials", scope: "enzona_business_payment" }).toString(),
     });
     if (reply.kind !== "ok") return reply;
-    if (reply.value.status === 400 || reply.value.status === 401) return refused(unauthorized, "no token for us");
+    if (reply.value.status === 400 || reply.value.status === 401) return refused(rejectedSecretCode, "no token for us");
     const answer = objectIn(reply.value);
     if (answer.kind !== "ok") return answer;
-    const text = textOf(answer.value.access_token);
+    const text = textField(answer.value.access_token);
     if (!text) return unknown("unparsable");
-    const seconds = Number(textOf(answer.value.expires_in) ?? 3600);
+    const seconds = Number(textField(answer.value.expires_in) ?? 3600);
     const since = clock().getTime();
     token = { text, since, until: since + (Number.isFinite(seconds) ? seconds : 0) * 1000 - renewEarlyMs };
     return ok(text);
@@ -117,7 +117,7 @@ function readPage(answered: GatewayResult<GatewayReply>): GatewayResult<EnzonaPa
   const { payments, refunds, items, pagination } = answer.value;
   const rows = payments ?? refunds ?? items;
   if (!Array.isArray(rows) || !rows.every(isFields)) return unknown("unparsable");
-  const announced = [answered.value.totalCount, textOf(isFields(pagination) ? pagination.total : undefined)].flatMap(
+  const announced = [answered.value.totalCount, textField(isFields(pagination) ? pagination.total : undefined)].flatMap(
     (text) => (text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : []),
   );
   return ok({ rows, total: announced.length > 0 ? Math.max(...announced) : undefined });
@@ -129,11 +129,11 @@ function read(answered: GatewayResult<GatewayReply>): GatewayResult<JsonFields> 
   const answer = objectIn(reply);
   if (answer.kind !== "ok") return answer;
   const fault = isFields(answer.value.fault) ? answer.value.fault : answer.value;
-  const code = textOf(fault.code);
+  const code = textField(fault.code);
   if (code === undefined) {
     if (reply.status >= 500) return unknown("5xx");
-    return reply.status >= 400 ? refused(String(reply.status), textOf(fault.message) ?? "") : answer;
+    return reply.status >= 400 ? refused(String(reply.status), textField(fault.message) ?? "") : answer;
   }
   if (undecided.includes(code)) return unknown("bankUnreachable");
-  return refused(code, textOf(fault.message) ?? textOf(fault.description) ?? "");
+  return refused(code, textField(fault.message) ?? textField(fault.description) ?? "");
 }

@@ -3,7 +3,7 @@
  * and a server may give fewer rows than were asked for: only as many distinct rows as it announces are all of them.
  */
 import type { EnzonaApi } from "./enzona-api.ts";
-import { type JsonFields, textOf } from "./lenient.ts";
+import { type JsonFields, textField } from "./lenient.ts";
 import { ok, type GatewayResult, unknown } from "./provider.ts";
 
 export interface EnzonaList {
@@ -64,5 +64,5 @@ export async function readList(
 
 /** Payments and refunds have an id of their own; a row without one is itself. */
 function nameOf(row: JsonFields): string {
-  return textOf(row.uuid) ?? textOf(row.transaction_uuid) ?? JSON.stringify(row);
+  return textField(row.uuid) ?? textField(row.transaction_uuid) ?? JSON.stringify(row);
 }

@@ -1,5 +1,5 @@
 /** Reads EnZona's payments and refunds, whose fields change type and place between versions (payments.md §2.5, §2.6). */
-import { type JsonFields, evidenceOf, isFields, minorOf, textOf } from "./lenient.ts";
+import { type JsonFields, evidenceOf, isFields, minorOf, textField } from "./lenient.ts";
 import type { PayState, ReportedMoney, ListedRefund, Snapshot } from "./provider.ts";
 
 const states: Readonly<Record<string, PayState>> = {
@@ -14,8 +14,8 @@ const states: Readonly<Record<string, PayState>> = {
 
 /** `asked` is the reference we asked for, where an answer does not repeat it (complete, cancel). */
 export function readPayment(fields: JsonFields, asked: string | undefined, now: Date): Snapshot | undefined {
-  const rawState = textOf(fields.status_code);
-  const reported = textOf(fields.merchant_op_id);
+  const rawState = textField(fields.status_code);
+  const reported = textField(fields.merchant_op_id);
   const reference = reported ?? asked;
   const state = rawState === undefined ? undefined : states[rawState];
   if (!rawState || !state || !reference || (asked !== undefined && reference !== asked)) return undefined;
@@ -25,11 +25,11 @@ export function readPayment(fields: JsonFields, asked: string | undefined, now: 
     state: afterRefunds(state, amount, refunded),
     rawState,
     reference,
-    gatewayId: textOf(fields.transaction_uuid),
+    gatewayId: textField(fields.transaction_uuid),
     amount,
     refunded,
     commission: moneyIn(fields.commission, fields.currency),
-    signature: textOf(fields.transaction_signature),
+    signature: textField(fields.transaction_signature),
     at: momentIn(fields.created_at),
     observedAt: now,
     evidence: evidenceOf(fields, ["username", "name", "lastname", "avatar"]),
@@ -38,18 +38,18 @@ export function readPayment(fields: JsonFields, asked: string | undefined, now: 
 
 /** A payment in a list. What was paid at the counter has no number of ours: its own id stands for it. */
 export function readListed(fields: JsonFields, now: Date): Snapshot | undefined {
-  return readPayment(fields, textOf(fields.merchant_op_id) ?? textOf(fields.transaction_uuid), now);
+  return readPayment(fields, textField(fields.merchant_op_id) ?? textField(fields.transaction_uuid), now);
 }
 
 /** «Activada» and «Desactivada» are said of other things than payments (payments.md §2.6). */
 export function isNoPayment(fields: JsonFields): boolean {
-  return ["1118", "1119"].includes(textOf(fields.status_code) ?? "");
+  return ["1118", "1119"].includes(textField(fields.status_code) ?? "");
 }
 
 /** A refund of theirs, an operation of its own; its own code tells whether the money is back already. */
 export function readRefund(fields: JsonFields): ListedRefund | undefined {
-  const raw = textOf(fields.transaction_status_code) ?? textOf(fields.status_code);
-  const refundId = textOf(fields.uuid) ?? textOf(fields.transaction_uuid);
+  const raw = textField(fields.transaction_status_code) ?? textField(fields.status_code);
+  const refundId = textField(fields.uuid) ?? textField(fields.transaction_uuid);
   const amount = moneyIn(isFields(fields.amount) ? fields.amount.total : fields.amount, fields.currency);
   if (raw === undefined || !refundId || !amount) return undefined;
   const done = raw === "1111" || raw === "1115";
@@ -69,12 +69,12 @@ function afterRefunds(state: PayState, amount?: ReportedMoney, refunded?: Report
 
 function moneyIn(value: unknown, currency: unknown): ReportedMoney | undefined {
   const minor = minorOf(value);
-  return minor === undefined ? undefined : { minor, currency: textOf(currency) ?? "" };
+  return minor === undefined ? undefined : { minor, currency: textField(currency) ?? "" };
 }
 
 /** Their dates come with a zone or not at all: a text that is no instant is left out. */
 function momentIn(value: unknown): Date | undefined {
-  const text = textOf(value);
+  const text = textField(value);
   const moment = text === undefined ? Number.NaN : Date.parse(text);
   return Number.isNaN(moment) ? undefined : new Date(moment);
 }

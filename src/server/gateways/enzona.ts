@@ -7,11 +7,11 @@ import { amountText } from "../../kit/money.ts";
 import { type EnzonaConsumer, type EnzonaSettings, openEnzonaApi } from "./enzona-api.ts";
 import { readList } from "./enzona-list.ts";
 import { isNoPayment, readListed, readPayment, readRefund } from "./enzona-payment.ts";
-import { type JsonFields, textOf } from "./lenient.ts";
+import { type JsonFields, textField } from "./lenient.ts";
 import type { GatewayConnection } from "./line.ts";
 import {
   type Attempt,
-  foundOrPending,
+  lookupResult,
   ok,
   type GatewayResult,
   type PaymentProvider,
@@ -38,10 +38,10 @@ export function enzona(
   async function fieldsOf(reference: string): Promise<GatewayResult<JsonFields | null>> {
     const read = await readList(api, "/payments", { merchant_uuid: settings.merchant, merchant_op_filter: reference });
     if (read.kind !== "ok") return read;
-    const ours = read.value.rows.filter((row) => textOf(row.merchant_op_id) === reference);
+    const ours = read.value.rows.filter((row) => textField(row.merchant_op_id) === reference);
     // «It is not there» is believed only of the whole list: it is what lets a payment be created again.
     if (ours.length === 0 && !read.value.whole) return unknown("unparsable");
-    const rank = (row: JsonFields) => ["1113", "1116", "1111", "1115"].indexOf(textOf(row.status_code) ?? "");
+    const rank = (row: JsonFields) => ["1113", "1116", "1111", "1115"].indexOf(textField(row.status_code) ?? "");
     return ok(ours.sort((a, b) => rank(b) - rank(a))[0] ?? null);
   }
 
@@ -55,7 +55,7 @@ export function enzona(
 
   async function getStatus(attempt: Attempt): Promise<GatewayResult<Snapshot>> {
     const { reference } = attempt;
-    if (!attempt.gatewayId) return foundOrPending(await findByReference(reference), reference, clock());
+    if (!attempt.gatewayId) return lookupResult(await findByReference(reference), reference, clock());
     const answer = await api.get(`/payments/${encodeURIComponent(attempt.gatewayId)}`);
     if (answer.kind !== "ok") return answer;
     const snapshot = readPayment(answer.value, undefined, clock());
@@ -82,7 +82,7 @@ export function enzona(
     if (found.kind !== "ok" || !found.value) return found as GatewayResult<null>;
     const placed = placedIn(found.value, reference, clock());
     if (placed) return ok(placed);
-    const uuid = textOf(found.value.transaction_uuid);
+    const uuid = textField(found.value.transaction_uuid);
     const details = uuid ? await api.get(`/payments/${encodeURIComponent(uuid)}`) : unknown("unparsable");
     if (details.kind !== "ok") return details;
     const full = placedIn(details.value, reference, clock());
@@ -177,7 +177,7 @@ export function enzona(
     },
     refundsOf,
     parsePush: async (push, channel) => {
-      const uuid = textOf(new URLSearchParams(push.query).get("transaction_uuid") ?? undefined);
+      const uuid = textField(new URLSearchParams(push.query).get("transaction_uuid") ?? undefined);
       return {
         verified: uuid === undefined ? "bad" : "none",
         channel,
@@ -229,7 +229,7 @@ function paymentOf(attempt: Attempt, merchant: string): object {
 function placedIn(fields: JsonFields, reference: string, now: Date): PlacedOrder | undefined {
   const snapshot = readPayment(fields, reference, now);
   const links = Array.isArray(fields.links) ? (fields.links as readonly Partial<JsonFields>[]) : [];
-  const url = textOf(links.find((link) => textOf(link?.rel) === "confirm")?.href);
+  const url = textField(links.find((link) => textField(link?.rel) === "confirm")?.href);
   if (!snapshot?.gatewayId || !url || !/^https?:\/\//.test(url)) return undefined;
   return {
     gatewayId: snapshot.gatewayId,

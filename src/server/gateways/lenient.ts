@@ -25,7 +25,7 @@ export function isFields(value: unknown): value is JsonFields {
 }
 
 /** A field as text, absent when it is empty: 3 and "3" are the same. */
-export function textOf(value: unknown): string | undefined {
+export function textField(value: unknown): string | undefined {
   if (typeof value === "number" || typeof value === "bigint") return String(value);
   if (typeof value !== "string") return undefined;
   return value.trim() === "" ? undefined : value.trim();
@@ -37,7 +37,7 @@ export function isTrue(value: unknown): boolean {
 
 /** A decimal amount (150.5, "150.50") in minor units; undefined when it is no amount. */
 export function minorOf(value: unknown): bigint | undefined {
-  const text = textOf(value);
+  const text = textField(value);
   if (text === undefined) return undefined;
   try {
     return minor(text);
@@ -48,7 +48,7 @@ export function minorOf(value: unknown): bigint | undefined {
 
 /** An amount that is minor units already ("2500"). */
 export function wholeMinorOf(value: unknown): bigint | undefined {
-  const text = textOf(value);
+  const text = textField(value);
   return text !== undefined && /^\d{1,15}$/.test(text) ? BigInt(text) : undefined;
 }
 
@@ -56,7 +56,7 @@ export function wholeMinorOf(value: unknown): bigint | undefined {
 export function evidenceOf(fields: JsonFields, without: readonly string[] = []): Evidence {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(fields)) {
-    const text = typeof value === "boolean" ? String(value) : textOf(value);
+    const text = typeof value === "boolean" ? String(value) : textField(value);
     if (text !== undefined && !without.includes(name.toLowerCase())) kept[name] = text.slice(0, 500);
   }
   return kept;

@@ -39,7 +39,7 @@ const failuresToOpen = 5;
 const openMs = 30_000;
 const gone = [502, 503, 504];
 
-export function openLine(options: GatewayConnectionOptions): GatewayConnection {
+export function openGatewayConnection(options: GatewayConnectionOptions): GatewayConnection {
   let failures = 0;
   let closedUntil = 0;
   let openedAt: Date | undefined;

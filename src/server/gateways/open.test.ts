@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readEnvironment } from "../environment.ts";
-import { openLine } from "./line.ts";
+import { openGatewayConnection } from "./line.ts";
 import { openGateways } from "./open.ts";
 
 const production = {
@@ -59,7 +59,7 @@ test.each(Object.keys(enzona))("in production a gateway without its %s stops the
 
 test("a breaker that a clock shut which was years ahead shuts nobody out once the clock is right", async () => {
   let ahead = 3 * 365 * 86_400_000;
-  const line = openLine({ timeoutMs: 200, clock: () => new Date(Date.now() + ahead) });
+  const line = openGatewayConnection({ timeoutMs: 200, clock: () => new Date(Date.now() + ahead) });
   const ask = async () => {
     const answer = await line.ask({ method: "GET", url: "http://127.0.0.1:1" });
     return "why" in answer && answer.why === "breaker";

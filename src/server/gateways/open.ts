@@ -1,9 +1,9 @@
 /** The gateways of this installation: what is configured, and outside production the sandbox for the rest. */
 import { readFileSync } from "node:fs";
-import { type Environment, listed } from "../environment.ts";
+import { type Environment, parseCommaList } from "../environment.ts";
 import { bidaiondo } from "./bidaiondo.ts";
 import { enzona } from "./enzona.ts";
-import { openLine } from "./line.ts";
+import { openGatewayConnection } from "./line.ts";
 import type { Gateway, PaymentProvider } from "./provider.ts";
 import { openSecrets, type WhichSecret } from "./secrets.ts";
 import type { Observation } from "./sightings.ts";
@@ -14,9 +14,9 @@ import { transfermovil } from "./transfermovil.ts";
 export type Gateways = Readonly<Record<Gateway, PaymentProvider | undefined>>;
 
 export function openGateways(environment: Environment, clock: () => Date, saw: Observation = () => {}): Gateways {
-  const given = givenVariables(environment);
+  const given = configuredVariables(environment);
   const line = (gateway: Gateway, ca?: string) =>
-    openLine({
+    openGatewayConnection({
       timeoutMs: environment.GATEWAY_TIMEOUT_MS,
       clock,
       ca: ca ? readFileSync(ca, "utf8") : undefined,
@@ -37,7 +37,7 @@ export function openGateways(environment: Environment, clock: () => Date, saw: O
               source: TRANSFERMOVIL_SOURCE,
               callbackOrigin: environment.TRANSFERMOVIL_CALLBACK_ORIGIN,
               callbackFrom: environment.TRANSFERMOVIL_CALLBACK_FROM
-                ? listed(environment.TRANSFERMOVIL_CALLBACK_FROM)
+                ? parseCommaList(environment.TRANSFERMOVIL_CALLBACK_FROM)
                 : [],
             },
             openSecrets(TRANSFERMOVIL_SEED, TRANSFERMOVIL_SEED_NEXT, took("transfermovil")),
@@ -71,7 +71,7 @@ export function openGateways(environment: Environment, clock: () => Date, saw: O
 }
 
 /** What is set, and outside production the sandbox's for the rest. */
-export function givenVariables(environment: Environment): Partial<Record<GatewayVariable, string | undefined>> {
+export function configuredVariables(environment: Environment): Partial<Record<GatewayVariable, string | undefined>> {
   return environment.sandboxUrl ? { ...sandboxVariables(environment.sandboxUrl), ...set(environment) } : environment;
 }
 

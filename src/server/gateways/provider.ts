@@ -194,7 +194,7 @@ export interface PaymentProvider {
 }
 
 /** How an attempt stands that was looked up by its reference: one that the gateway never heard of still waits. */
-export function foundOrPending(
+export function lookupResult(
   found: GatewayResult<Snapshot | null>,
   reference: string,
   now: Date,

@@ -25,7 +25,7 @@ export interface Secrets<S> {
 }
 
 /** `unauthorized` is the code of an answer that says that the secret was not taken, and nothing else. */
-export const unauthorized = "UNAUTHORIZED";
+export const rejectedSecretCode = "UNAUTHORIZED";
 
 /** `used` hears each time which of them was taken, or fitted. */
 export function openSecrets<S>(
@@ -49,7 +49,7 @@ export function openSecrets<S>(
       let refusal: Awaited<ReturnType<typeof question>> | undefined;
       for (const held of order) {
         const outcome = await question(held.secret);
-        if (outcome.kind === "refused" && outcome.code === unauthorized) {
+        if (outcome.kind === "refused" && outcome.code === rejectedSecretCode) {
           refusal ??= outcome;
           continue;
         }

@@ -2,7 +2,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Environment, gatewayVariables } from "../environment.ts";
-import { givenVariables } from "./open.ts";
+import { configuredVariables } from "./open.ts";
 import type { Gateway } from "./provider.ts";
 
 /** sandbox: our own, outside production. unknown: neither the address nor a setting tells. */
@@ -44,7 +44,7 @@ const told: Readonly<Record<Gateway, (url: URL) => GatewayMode>> = {
 
 export function gatewaySetup(environment: Environment, gateway: Gateway): GatewaySetup {
   const names = named[gateway];
-  const given = givenVariables(environment);
+  const given = configuredVariables(environment);
   const address = given[names.url];
   const url = address ? new URL(address) : undefined;
   const sandbox = environment.sandboxUrl && url?.origin === new URL(environment.sandboxUrl).origin;
@@ -61,7 +61,7 @@ export function gatewaySetup(environment: Environment, gateway: Gateway): Gatewa
 
 /** Outside production the sandbox stands in for what is not set, and nobody must say who may notify us. */
 function missingOf(environment: Environment, gateway: Gateway): string[] {
-  const given: Readonly<Record<string, unknown>> = givenVariables(environment);
+  const given: Readonly<Record<string, unknown>> = configuredVariables(environment);
   return gatewayVariables[gateway].filter(
     (name) => given[name] === undefined && (environment.production || name !== "TRANSFERMOVIL_CALLBACK_FROM"),
   );

@@ -39,7 +39,7 @@ export interface ObservationLog {
   on(listener: (gateway: Gateway, seen: GatewayObservations) => void): () => void;
 }
 
-export function openSightings(): ObservationLog {
+export function openObservations(): ObservationLog {
   const known = new Map<Gateway, GatewayObservations>();
   const listeners = new Set<(gateway: Gateway, seen: GatewayObservations) => void>();
   return {

@@ -5,24 +5,24 @@
 import { timingSafeEqual } from "node:crypto";
 import type { WebhookRequest } from "../../kit/contract.ts";
 import { amountText } from "../../kit/money.ts";
-import { type JsonFields, evidenceOf, isFields, isTrue, jsonIn, minorOf, objectIn, textOf } from "./lenient.ts";
+import { type JsonFields, evidenceOf, isFields, isTrue, jsonIn, minorOf, objectIn, textField } from "./lenient.ts";
 import type { GatewayConnection, GatewayReply } from "./line.ts";
 import {
   type Attempt,
-  foundOrPending,
+  lookupResult,
   ok,
   type GatewayResult,
   type PaymentProvider,
   type PayState,
   type PlacedOrder,
-  type Presentation,
   type ParsedWebhook,
   refused,
   type Snapshot,
   unknown,
 } from "./provider.ts";
-import { type Secrets, unauthorized } from "./secrets.ts";
+import { type Secrets, rejectedSecretCode } from "./secrets.ts";
 import { passwordDays, passwordOn, type TransfermovilAccount } from "./transfermovil-password.ts";
+import { presentation } from "./transfermovil-presentation.ts";
 
 export interface TransfermovilSettings extends TransfermovilAccount {
   /** Up to, and without, `/RestExternalPayment.svc`. */
@@ -88,7 +88,7 @@ export function transfermovil(
     if (reply.kind !== "ok") return reply;
     const answer = resultIn(reply.value, result);
     if (answer.kind === "ok" && isPasswordRefused(answer.value))
-      return refused(unauthorized, textOf(answer.value.Resultmsg) ?? "");
+      return refused(rejectedSecretCode, textField(answer.value.Resultmsg) ?? "");
     return answer;
   }
 
@@ -98,10 +98,10 @@ export function transfermovil(
     if (answer.kind !== "ok") return answer;
     const fields = answer.value;
     if (!isTrue(fields.Success)) {
-      const message = textOf(fields.Resultmsg) ?? "";
+      const message = textField(fields.Resultmsg) ?? "";
       return /no existe|not found|no encontrad/i.test(message) ? ok(null) : refused("REFUSED", message);
     }
-    if (textOf(fields.ExternalId) !== reference) return unknown("unparsable");
+    if (textField(fields.ExternalId) !== reference) return unknown("unparsable");
     const snapshot = snapshotOf(fields, clock());
     return snapshot ? ok(snapshot) : unknown("unparsable");
   }
@@ -121,7 +121,7 @@ export function transfermovil(
   }
 
   const getStatus = async (attempt: Attempt): Promise<GatewayResult<Snapshot>> => {
-    return foundOrPending(await look(attempt.reference), attempt.reference, clock());
+    return lookupResult(await look(attempt.reference), attempt.reference, clock());
   };
 
   return {
@@ -142,11 +142,11 @@ export function transfermovil(
       const body = payOrder(attempt, settings, clock());
       const answer = await ask({ method: "POST", path: "payOrder", result: "PayOrderResult", body });
       if (answer.kind !== "ok") return answer;
-      if (isTrue(answer.value.Success)) return ok(placed(attempt, textOf(answer.value.OrderId)));
+      if (isTrue(answer.value.Success)) return ok(placed(attempt, textField(answer.value.OrderId)));
       // An earlier try may have arrived after all (hard case 3). Their words for it are not documented, so we ask.
       const found = await findPlaced(attempt);
       if (found.kind !== "ok") return found;
-      return found.value ? ok(found.value) : refused("REFUSED", textOf(answer.value.Resultmsg) ?? "");
+      return found.value ? ok(found.value) : refused("REFUSED", textField(answer.value.Resultmsg) ?? "");
     },
     findByReference: look,
     getStatus,
@@ -166,29 +166,6 @@ export function transfermovil(
     }),
     listOperations: async () => refused("UNSUPPORTED", "Transfermóvil offers no list of operations"),
   };
-}
-
-/** The text of the QR: strict JSON that the application reads (payments.md §1.8). */
-export function qrText(attempt: Attempt, source: string): string {
-  const { minor, currency } = attempt.amount;
-  if (minor <= 0n) throw new RangeError("an amount of 0 would let the payer choose it");
-  const id = JSON.stringify(attempt.reference);
-  return `{"id_transaccion":${id},"importe":${amountText(minor)},"moneda":"${currency}","numero_proveedor":${source},"version":1}`;
-}
-
-/** The link that opens the application with the same order. */
-export function deepLink(attempt: Attempt, source: string): string {
-  const query = new URLSearchParams({
-    id_transaccion: attempt.reference,
-    importe: amountText(attempt.amount.minor),
-    moneda: attempt.amount.currency,
-    numero_proveedor: source,
-  });
-  return `transfermovil://tm_compra_en_linea/action?${query}`;
-}
-
-function presentation(attempt: Attempt, source: string): Presentation {
-  return { kind: "qr", qrText: qrText(attempt, source), deepLink: deepLink(attempt, source) };
 }
 
 /** The amount is written digit by digit, so that 150.50 never passes through a float. */
@@ -221,15 +198,16 @@ function resultIn(reply: GatewayReply, name: string): GatewayResult<JsonFields> 
   return isFields(result) ? ok(result) : unknown(reply.status >= 500 ? "5xx" : "unparsable");
 }
 
-const isUnauthorized = (outcome: GatewayResult<unknown>) => outcome.kind === "refused" && outcome.code === unauthorized;
+const isUnauthorized = (outcome: GatewayResult<unknown>) =>
+  outcome.kind === "refused" && outcome.code === rejectedSecretCode;
 
 function isPasswordRefused(fields: JsonFields): boolean {
-  return !isTrue(fields.Success) && /password incorrect/i.test(textOf(fields.Resultmsg) ?? "");
+  return !isTrue(fields.Success) && /password incorrect/i.test(textField(fields.Resultmsg) ?? "");
 }
 
 function snapshotOf(fields: JsonFields, now: Date): Snapshot | undefined {
-  const rawState = textOf(fields.Status);
-  const reference = textOf(fields.ExternalId);
+  const rawState = textField(fields.Status);
+  const reference = textField(fields.ExternalId);
   const state = rawState === undefined ? undefined : states[rawState];
   if (!state || !rawState || !reference) return undefined;
   const paid = minorOf(fields.AmountPaid);
@@ -237,12 +215,12 @@ function snapshotOf(fields: JsonFields, now: Date): Snapshot | undefined {
     state,
     rawState,
     reference,
-    gatewayId: textOf(fields.OrderId),
-    bank: textOf(fields.Bank)?.padStart(2, "0"),
-    bankId: textOf(fields.BankId),
-    tmId: textOf(fields.TmId),
-    payerPhone: textOf(fields.Phone),
-    amount: paid === undefined ? undefined : { minor: paid, currency: textOf(fields.Currency) ?? "CUP" },
+    gatewayId: textField(fields.OrderId),
+    bank: textField(fields.Bank)?.padStart(2, "0"),
+    bankId: textField(fields.BankId),
+    tmId: textField(fields.TmId),
+    payerPhone: textField(fields.Phone),
+    amount: paid === undefined ? undefined : { minor: paid, currency: textField(fields.Currency) ?? "CUP" },
     observedAt: now,
     evidence: evidenceOf(fields, secrets),
   };
@@ -258,14 +236,20 @@ function readPush(
   const body = jsonIn(Buffer.from(push.body).toString("utf8"));
   const fields = isFields(body) ? body : {};
   const snapshot = snapshotOf(fields, now);
-  const reference = textOf(fields.ExternalId);
+  const reference = textField(fields.ExternalId);
   return {
     verified: standing(push, fields, settings, seeds, now),
     channel,
     reference,
     gatewayId: snapshot?.gatewayId,
     snapshot,
-    dedupeKey: ["transfermovil", reference, textOf(fields.TmId), textOf(fields.Status), textOf(fields.AmountPaid)]
+    dedupeKey: [
+      "transfermovil",
+      reference,
+      textField(fields.TmId),
+      textField(fields.Status),
+      textField(fields.AmountPaid),
+    ]
       .map((part) => part ?? "-")
       .join(":"),
     evidence: evidenceOf(fields, secrets),
@@ -281,7 +265,7 @@ function standing(
 ): ParsedWebhook["verified"] {
   const from = push.remoteIp.replace(/^::ffff:/, "");
   if (settings.callbackFrom.length > 0 && !settings.callbackFrom.includes(from)) return "bad";
-  if (textOf(fields.ExternalId) === undefined || textOf(fields.Source) !== settings.source) return "bad";
+  if (textField(fields.ExternalId) === undefined || textField(fields.Source) !== settings.source) return "bad";
   const { username, source, password } = push.headers;
   if (password === undefined) return "none";
   const known =

@@ -2,9 +2,10 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isSignedBy, signatureOf, signedFields } from "./bidaiondo-signature.ts";
+import { isSignedBy, signBidaiondoFields, signedFields } from "./bidaiondo-signature.ts";
 import type { Attempt } from "./provider.ts";
-import { deepLink, qrText } from "./transfermovil.ts";
+import { deepLink } from "./transfermovil-presentation.ts";
+import { qrText } from "./transfermovil-presentation.ts";
 import { passwordDays, passwordOn } from "./transfermovil-password.ts";
 
 const merchant = { username: "merchant01", source: "30999" };
@@ -79,7 +80,7 @@ describe("Bidaiondo's signatures", () => {
       "0198109bde28c93ad63e573d71d1cf2d0d192537f2e87a2aec6f19b02b0c2a98",
     ],
   ] as const)("of a %s is the published one", (message, fields, signature) => {
-    expect(signatureOf(message, fields, secret)).toBe(signature);
+    expect(signBidaiondoFields(message, fields, secret)).toBe(signature);
   });
 
   test("verify what they signed and nothing that was altered since", () => {
@@ -90,7 +91,7 @@ describe("Bidaiondo's signatures", () => {
         const fields: Record<string, string> = Object.fromEntries(
           names.map((name, index) => [name, values[index] ?? ""]),
         );
-        fields.firma = signatureOf("result", fields, secret);
+        fields.firma = signBidaiondoFields("result", fields, secret);
         expect(isSignedBy("result", fields, secret)).toBe(true);
         const altered = { ...fields, [names[which] as string]: other };
         const sameText = names.map((name) => altered[name]).join("") === names.map((name) => fields[name]).join("");

@@ -1,6 +1,6 @@
 /** What a gateway answers leaves a line in the log: that it cannot be reached once, every refusal with its reason. */
 import type { FastifyBaseLogger } from "fastify";
-import { saidBy } from "../log.ts";
+import { redactForLog } from "../log.ts";
 import { storable } from "../storable.ts";
 import type { Gateways } from "./open.ts";
 import type { Gateway, GatewayResult, PaymentProvider } from "./provider.ts";
@@ -33,7 +33,7 @@ function watched(
     about: Readonly<Record<string, string>>,
   ): void {
     if (outcome.kind === "refused" && unasked.has(outcome.code)) return;
-    count({ gateway, call, outcome: outcome.kind, why: whyOf(outcome), ms });
+    count({ gateway, call, outcome: outcome.kind, why: failureReason(outcome), ms });
     const heard = outcome.kind === "ok" || outcome.kind === "refused";
     if (heard && silent) log.info({ gateway }, "the gateway answers again");
     if (!heard && !silent) {
@@ -42,7 +42,10 @@ function watched(
     }
     silent = !heard;
     if (outcome.kind === "refused")
-      log.warn({ gateway, call, code: outcome.code, reason: saidBy(outcome.message), ...about }, "the gateway refused");
+      log.warn(
+        { gateway, call, code: outcome.code, reason: redactForLog(outcome.message), ...about },
+        "the gateway refused",
+      );
   }
 
   const calls = Object.entries(provider).map(([call, ask]: [string, unknown]) => {
@@ -63,7 +66,7 @@ function watched(
 }
 
 /** Why there was no good answer: a cause, a code of theirs, what our machine said. Never their words. */
-export function whyOf(outcome: GatewayResult<unknown>): string | undefined {
+export function failureReason(outcome: GatewayResult<unknown>): string | undefined {
   if (outcome.kind === "refused") return outcome.code;
   if (outcome.kind === "unreached") return outcome.why;
   return outcome.kind === "unknown" ? outcome.cause : undefined;
@@ -79,7 +82,7 @@ function referenceIn(input: unknown): { reference?: string } {
 }
 
 /** Every gateway that is there, watched. */
-export function watchedGateways(
+export function withGatewayLog(
   gateways: Gateways,
   log: FastifyBaseLogger,
   count?: (asked: GatewayCallLog) => void,

@@ -4,14 +4,14 @@ import type { FastifyError } from "fastify";
 import { z } from "zod";
 import type { ApiOperation } from "../../kit/contract.ts";
 import { Refusal, refusals, type RefusalCode } from "../../kit/errors.ts";
-import { faultsOf, sayFaults, sayRefusal } from "../../kit/faults.ts";
+import { fieldErrorsOf, fieldErrorMessages, refusalMessage } from "../../kit/faults.ts";
 import type { Language } from "../../kit/language.ts";
 import { sqlState } from "../database/database.ts";
-import { absence } from "../database/outage.ts";
+import { databaseOutage } from "../database/outage.ts";
 import { changeFor, messageOf, refusalOfDatabase } from "../refusal-message.ts";
 
 /** Parsing the answer by its own schema also strips what must not leave (16 µs a page). */
-export function envelope(operation: ApiOperation, result: unknown): unknown {
+export function successBody(operation: ApiOperation, result: unknown): unknown {
   const answer = operation.output.safeParse(result);
   if (!answer.success)
     throw new Error(`${operation.wire} answers against its contract: ${z.prettifyError(answer.error)}`);
@@ -29,7 +29,7 @@ export interface Failure {
 
 const soon = 5;
 
-export function failure(error: unknown, language: Language, requestId: string, userId?: string): Failure {
+export function failureBody(error: unknown, language: Language, requestId: string, userId?: string): Failure {
   const refusal = asRefusal(error);
   const code: RefusalCode = refusal?.code ?? "GENERIC";
   const changed = refusal && changeFor(userId, refusal);
@@ -40,8 +40,8 @@ export function failure(error: unknown, language: Language, requestId: string, u
     body: {
       error: {
         code,
-        message: refusal ? messageOf(refusal, language, userId) : sayRefusal(code, language),
-        ...(refusal?.fields ? { fields: sayFaults(refusal.fields, language) } : {}),
+        message: refusal ? messageOf(refusal, language, userId) : refusalMessage(code, language),
+        ...(refusal?.fields ? { fields: fieldErrorMessages(refusal.fields, language) } : {}),
         ...refusal?.facts,
         ...(changed ? { changed } : {}),
         requestId,
@@ -52,8 +52,8 @@ export function failure(error: unknown, language: Language, requestId: string, u
 
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (absence(error)) return new Refusal("UNAVAILABLE");
-  if (error instanceof z.ZodError) return new Refusal("INVALID", { fields: faultsOf(error) });
+  if (databaseOutage(error)) return new Refusal("UNAVAILABLE");
+  if (error instanceof z.ZodError) return new Refusal("INVALID", { fields: fieldErrorsOf(error) });
   if (sqlState(error)) return refusalOfDatabase(error);
   const status = (error as FastifyError | undefined)?.statusCode;
   if (status === 404) return new Refusal("NOT_FOUND");

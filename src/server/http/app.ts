@@ -3,14 +3,14 @@ import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
-import { languageOf } from "../../kit/language.ts";
-import { complain } from "../complain.ts";
+import { languageFromHeader } from "../../kit/language.ts";
+import { logError } from "../complain.ts";
 import type { AreaDefinitions } from "../hosted.ts";
 import type { Server } from "../server.ts";
-import { failure } from "./answer.ts";
+import { failureBody } from "./answer.ts";
 import { compressAnswers } from "./compression.ts";
 import { dataHeaders, pageHeaders } from "./content-security.ts";
-import { foreignOrigins } from "./foreign-origins.ts";
+import { corsHandler } from "./foreign-origins.ts";
 import { mountHealth } from "./health.ts";
 import { LimitStore } from "./limit-store.ts";
 import { limitAddresses } from "./limits.ts";
@@ -18,7 +18,7 @@ import { mountMetrics } from "./metrics-page.ts";
 import { mount } from "./mount.ts";
 import { mountOpenApi } from "./openapi-page.ts";
 import { answerOtherMethods } from "./other-methods.ts";
-import { answerBroken, patience } from "./pace.ts";
+import { answerMalformed, slowClientLimits } from "./pace.ts";
 import { assetsPrefix, mountPages } from "./pages.ts";
 import { requestIdOf } from "./request-id.ts";
 
@@ -40,10 +40,10 @@ export interface App {
 
 export async function buildApp(server: Server, areas: AreaDefinitions, web?: string): Promise<App> {
   const sayFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const failed = failure(error, languageOf(request.headers["accept-language"]), request.id, request.user);
+    const failed = failureBody(error, languageFromHeader(request.headers["accept-language"]), request.id, request.user);
     const about = { reqId: request.id, user: request.user, route: request.routeOptions.url };
     // That the database is away is told once, by the first who meets it.
-    if (!server.outage.covers(error) && failed.unexpected) complain(server, error, "unexpected", about);
+    if (!server.outage.covers(error) && failed.unexpected) logError(server, error, "unexpected", about);
     if (failed.retryAfter) reply.header("retry-after", failed.retryAfter);
     return reply
       .code(failed.status)
@@ -59,11 +59,11 @@ export async function buildApp(server: Server, areas: AreaDefinitions, web?: str
     // Our two lines of a request name it themselves; a log of its own for each costs more than both.
     childLoggerFactory: (log, bindings, options) => (options.level ? log.child(bindings, options) : log),
     bodyLimit,
-    clientErrorHandler: answerBroken,
-    requestTimeout: patience.requestTimeout,
+    clientErrorHandler: answerMalformed,
+    requestTimeout: slowClientLimits.requestTimeout,
     http: {
-      headersTimeout: patience.headersTimeout,
-      connectionsCheckingInterval: patience.connectionsCheckingInterval,
+      headersTimeout: slowClientLimits.headersTimeout,
+      connectionsCheckingInterval: slowClientLimits.connectionsCheckingInterval,
     },
     trustProxy: server.environment.TRUST_PROXY ?? false,
     exposeHeadRoutes: true,
@@ -74,7 +74,7 @@ export async function buildApp(server: Server, areas: AreaDefinitions, web?: str
   // Who called, once that is known: an id, never a name.
   app.decorateRequest("user");
   const ofData = dataHeaders(server.environment);
-  const tellOrigin = foreignOrigins(server.environment);
+  const tellOrigin = corsHandler(server.environment);
   app.addHook("onRequest", (request, reply, done) => {
     tellOrigin(request, reply);
     reply.headers(ofData).header("x-request-id", request.id);

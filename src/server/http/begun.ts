@@ -1,16 +1,16 @@
 /** What a page would ask first, answered inside its document: on a slow line each call costs a turn. */
-import { judge } from "../../kit/access.ts";
-import { type PreloadCalls, begunName } from "../../kit/drawing.ts";
+import { checkAccess } from "../../kit/access.ts";
+import { type PreloadCalls, preloadKey } from "../../kit/drawing.ts";
 import type { Call } from "../call.ts";
 import type { AreaDefinitions } from "../hosted.ts";
-import { envelope } from "./answer.ts";
+import { successBody } from "./answer.ts";
 
 /** By area and operation, and what it was asked with. */
 export type PreloadedAnswers = Readonly<Record<string, { readonly data: object }>>;
 type Names = Readonly<Record<string, string>>;
 
 /** What every page asks of who is signed in; nothing where nobody is. */
-export function begunFor(areas: AreaDefinitions, call: Call): Promise<PreloadedAnswers> {
+export function preloadForEveryPage(areas: AreaDefinitions, call: Call): Promise<PreloadedAnswers> {
   if (!call.caller) return answersTo([], areas, call);
   const asked = Object.entries(areas).flatMap(([area, { begins = [] }]) =>
     begins.map((name) => [`${area}.${name}`, {}] as const),
@@ -19,7 +19,7 @@ export function begunFor(areas: AreaDefinitions, call: Call): Promise<PreloadedA
 }
 
 /** What the page of an address asks, `named` there. */
-export function askedBy(
+export function preloadForPage(
   asks: PreloadCalls,
   named: Names,
   areas: AreaDefinitions,
@@ -33,7 +33,7 @@ export function askedBy(
 }
 
 /** An element of the document; nothing for no answers. */
-export function elementOf(id: "begun" | "asked", answers: PreloadedAnswers): string {
+export function preloadElement(id: "begun" | "asked", answers: PreloadedAnswers): string {
   if (Object.keys(answers).length === 0) return "";
   const json = JSON.stringify(answers).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="${id}">${json}</script>`;
@@ -49,9 +49,9 @@ async function answersTo(
     const { contract, handlers } = areas[area] ?? {};
     const operation = contract?.[name];
     const handle = handlers?.[name];
-    if (!operation || !handle || judge(operation.access, call.caller) !== "granted") return [];
-    const answer = envelope(operation, await handle(await operation.input.parseAsync(input), call));
-    return [[begunName(key, input), answer as { data: object }]] as const;
+    if (!operation || !handle || checkAccess(operation.access, call.caller) !== "granted") return [];
+    const answer = successBody(operation, await handle(await operation.input.parseAsync(input), call));
+    return [[preloadKey(key, input), answer as { data: object }]] as const;
   });
   // The page asks for itself what could not be answered here, and tells of it.
   return Object.fromEntries((await Promise.all(found.map((each) => each.catch(() => [])))).flat());

@@ -6,7 +6,7 @@ import type { FastifyReply } from "fastify";
 import { base, type Frontend } from "../../kit/doors.ts";
 import type { RenderedPage } from "../../kit/drawing.ts";
 import type { Language } from "../../kit/language.ts";
-import { type PreloadedAnswers, elementOf } from "./begun.ts";
+import { type PreloadedAnswers, preloadElement } from "./begun.ts";
 import { escapeHtml } from "./html.ts";
 
 export type DocumentFacts = Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ interface Beginning {
 }
 
 /** The document, with the status that went before it, which a page cannot ask its browser for, and what else it is told and begins with. */
-export function readDocument(
+export function renderHtmlDocument(
   root: string,
   door: Frontend,
   always: DocumentFacts = {},
@@ -37,7 +37,7 @@ export function readDocument(
       .replace(/<title>[^<]*/, (before) => (title ? `<title>${title}` : before))
       .replace(
         "</head>",
-        () => `${files.map(linkTo).join("")}${elementOf("begun", begun)}${elementOf("asked", asked)}</head>`,
+        () => `${files.map(linkTo).join("")}${preloadElement("begun", begun)}${preloadElement("asked", asked)}</head>`,
       );
     if (!drawn) return document.replace("<html ", () => `<html${attributes} `);
     return document
@@ -65,7 +65,7 @@ export function readTheme(root: string): string {
 }
 
 /** Of scripts in the document only this one runs. */
-export function allow(script: string, reply: FastifyReply): void {
+export function allowInlineScript(script: string, reply: FastifyReply): void {
   const policy = reply.getHeader("content-security-policy");
   if (!script || typeof policy !== "string") return;
   const own = `'sha256-${hash("sha256", script, "base64")}'`;

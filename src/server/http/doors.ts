@@ -2,18 +2,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Access, type Principal, judge } from "../../kit/access.ts";
-import { base, type Frontend, doorOf } from "../../kit/doors.ts";
-import { doorHeader } from "../../kit/kept.ts";
+import { type Access, type Principal, checkAccess } from "../../kit/access.ts";
+import { base, type Frontend, frontendOf } from "../../kit/doors.ts";
+import { frontendHeader } from "../../kit/kept.ts";
 import { type Language, languages } from "../../kit/language.ts";
 import type { PreloadCalls } from "../../kit/drawing.ts";
-import { finderOf, patternOf } from "../../kit/pattern.ts";
+import { createRouteMatcher, compileRoute } from "../../kit/pattern.ts";
 import type { AreaDefinitions } from "../hosted.ts";
 import type { Server } from "../server.ts";
-import { askedBy, begunFor } from "./begun.ts";
+import { preloadForPage, preloadForEveryPage } from "./begun.ts";
 import { forPages } from "./compression.ts";
-import { allow, readDocument, readTheme, type DocumentFacts } from "./document.ts";
-import { drawingOf } from "./drawing.ts";
+import { allowInlineScript, renderHtmlDocument, readTheme, type DocumentFacts } from "./document.ts";
+import { loadRenderer } from "./drawing.ts";
 import { chosenLanguage, setLanguageCookie } from "./language-cookie.ts";
 import { callOf } from "./mount.ts";
 import { identifyRequest } from "./session-cookie.ts";
@@ -40,15 +40,15 @@ export type FrontendMatcher = (path: string, bearer: Principal | null) => Fronte
 
 function doorkeeper(addresses: Addresses): FrontendMatcher {
   const finders = {
-    site: finderOf(addresses.site),
-    office: finderOf(addresses.office),
-    planned: finderOf(addresses.planned),
+    site: createRouteMatcher(addresses.site),
+    office: createRouteMatcher(addresses.office),
+    planned: createRouteMatcher(addresses.planned),
   };
   return (path, bearer) => {
-    const door = doorOf(path, bearer?.kind ?? null);
+    const door = frontendOf(path, bearer?.kind ?? null);
     const here = finders[door](path);
     const found = here ?? finders[door === "site" ? "office" : "site"](path) ?? finders.planned(path);
-    const verdict = found && judge(found.access, bearer);
+    const verdict = found && checkAccess(found.access, bearer);
     if (verdict === "stranger") return "sign in";
     if (verdict === "forbidden") return { door, status: 403 };
     return here ? { door, status: 200, at: here } : { door, status: 404 };
@@ -56,19 +56,19 @@ function doorkeeper(addresses: Addresses): FrontendMatcher {
 }
 
 /** Answers every address below the base that nothing else answers. */
-export async function mountDoors(
+export async function mountFrontends(
   app: FastifyInstance,
   server: Server,
   areas: AreaDefinitions,
   root: string,
 ): Promise<void> {
-  const draw = await drawingOf(root);
+  const draw = await loadRenderer(root);
   const keeper = doorkeeper(JSON.parse(readFileSync(join(root, "addresses.json"), "utf8")) as Addresses);
   const { MODULES_URL: modules } = server.environment;
   const theme = readTheme(root);
   const documents = {
-    site: readDocument(root, "site", {}, theme),
-    office: readDocument(root, "office", modules ? { modules } : {}),
+    site: renderHtmlDocument(root, "site", {}, theme),
+    office: renderHtmlDocument(root, "office", modules ? { modules } : {}),
   };
   app.get(`${base}/*`, { compress: forPages }, async (request, reply) => {
     const path = pathBelow(request);
@@ -85,11 +85,11 @@ export async function mountDoors(
     };
     const { status, door, at } = opening;
     const isPublic = door === "site" && at !== undefined;
-    const named = isPublic ? { ...(request.query as Record<string, string>), ...patternOf(at.path)(path) } : {};
+    const named = isPublic ? { ...(request.query as Record<string, string>), ...compileRoute(at.path)(path) } : {};
     const [facts, begun, asked] = await Promise.all([
       told(server, areas),
-      begunFor(areas, call),
-      isPublic ? askedBy(at.asks ?? {}, named, areas, call) : {},
+      preloadForEveryPage(areas, call),
+      isPublic ? preloadForPage(at.asks ?? {}, named, areas, call) : {},
     ]);
     const drawing = {
       address: path + queryOf(request),
@@ -103,12 +103,12 @@ export async function mountDoors(
           return undefined;
         })
       : undefined;
-    if (door === "site") allow(theme, reply);
+    if (door === "site") allowInlineScript(theme, reply);
     return reply
       .code(status)
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-store")
-      .header(doorHeader, door)
+      .header(frontendHeader, door)
       .send(
         documents[door](status, {
           facts: caller ? facts : { ...facts, stranger: "" },

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { RenderPage } from "../../kit/drawing.ts";
 
 /** The public site's own code, as the build made it for the server; where there is none its pages begin empty. */
-export async function drawingOf(root: string): Promise<RenderPage> {
+export async function loadRenderer(root: string): Promise<RenderPage> {
   const file = join(root, "../drawn/draw.js");
   if (!existsSync(file)) return async () => undefined;
   const { draw } = (await import(pathToFileURL(file).href)) as { draw: RenderPage };

@@ -11,7 +11,7 @@ const told = "x-request-id, retry-after, content-disposition, allow";
 const keptSeconds = 600;
 
 /** Writes what a browser asks of us before it hands an answer to another origin's page; `methods` for a first question. */
-export function foreignOrigins(environment: Environment) {
+export function corsHandler(environment: Environment) {
   const allowed = new Set(environment.foreignOrigins);
   return (request: FastifyRequest, reply: FastifyReply, methods?: readonly string[]): void => {
     if (allowed.size === 0 || !request.url.startsWith(`${apiBase}/`)) return;

@@ -6,8 +6,8 @@ import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { type Database, inTransaction, type OpenDatabase } from "../database/database.ts";
 import { openTestDatabase } from "../testing/test-database.ts";
-import { failure } from "./answer.ts";
-import { idempotencyKeys, once } from "./idempotency.ts";
+import { failureBody } from "./answer.ts";
+import { idempotencyKeys, runIdempotent } from "./idempotency.ts";
 
 const order = operation({
   wire: "POST private/test/order",
@@ -25,12 +25,14 @@ let failing = false;
 let cut = false;
 const app = fastify();
 app.setErrorHandler((error, request, reply) => {
-  const failed = failure(error, "es", request.id);
+  const failed = failureBody(error, "es", request.id);
   return reply.code(failed.status).send(failed.body);
 });
 const ownerOf = (headers: Readonly<Record<string, unknown>>) => String(headers["x-owner"] ?? "somebody");
-app.post("/order", async (request) => once(open.db, request, order, ownerOf(request.headers), request.body, work));
-app.post("/other", async (request) => once(open.db, request, other, "somebody", request.body, work));
+app.post("/order", async (request) =>
+  runIdempotent(open.db, request, order, ownerOf(request.headers), request.body, work),
+);
+app.post("/other", async (request) => runIdempotent(open.db, request, other, "somebody", request.body, work));
 /** The first call with a key goes on for longer than the second waits. */
 let slow: Promise<void> | undefined;
 for (const [url, which] of [
@@ -44,9 +46,9 @@ for (const [url, which] of [
       if (begun === 0) await slow;
       return answer;
     };
-    return once(open.db, request, which, "somebody", request.body, run, undefined, 200);
+    return runIdempotent(open.db, request, which, "somebody", request.body, run, undefined, 200);
   });
-app.post("/resume", async (request) => once(open.db, request, resuming, "somebody", request.body, work));
+app.post("/resume", async (request) => runIdempotent(open.db, request, resuming, "somebody", request.body, work));
 
 async function work(db: Database): Promise<unknown> {
   await inTransaction(db, async (tx) => {

@@ -6,8 +6,8 @@ import { boolean, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { FastifyRequest } from "fastify";
 import type { ApiOperation } from "../../kit/contract.ts";
 import { Refusal } from "../../kit/errors.ts";
-import { type Database, withLastAct } from "../database/database.ts";
-import { instant } from "../database/columns.ts";
+import { type Database, withFinalStatement } from "../database/database.ts";
+import { instantColumnType } from "../database/columns.ts";
 
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
@@ -19,7 +19,7 @@ export const idempotencyKeys = pgTable(
     /** Set by the transaction that did it, so that a process killed before it could answer has not done it "not yet". */
     done: boolean("done").notNull().default(false),
     answer: jsonb("answer"),
-    createdAt: instant("created_at").notNull().default(sql`now()`),
+    createdAt: instantColumnType("created_at").notNull().default(sql`now()`),
   },
   (table) => [primaryKey({ columns: [table.owner, table.key] })],
 );
@@ -38,7 +38,7 @@ const abandonedSeconds = 60;
  * An operation that resumes is run again then, because it finds what it did. `early` refuses a call that is made for the
  * first time before anything is written for it.
  */
-export async function once(
+export async function runIdempotent(
   db: Database,
   request: FastifyRequest,
   operation: ApiOperation,
@@ -75,7 +75,7 @@ export async function once(
     const marking =
       operation.idempotent === "resumes"
         ? db
-        : withLastAct(db, async (tx) => {
+        : withFinalStatement(db, async (tx) => {
             await tx.update(idempotencyKeys).set({ done: true }).where(mine);
           });
     try {
@@ -97,7 +97,7 @@ export async function once(
       })
       .from(idempotencyKeys)
       .where(mine);
-    if (!row) return once(db, request, operation, owner, body, run, early, patienceMs);
+    if (!row) return runIdempotent(db, request, operation, owner, body, run, early, patienceMs);
     if (row.bodyHash !== bodyHash || row.operation !== operation.wire) throw new Refusal("IDEMPOTENCY_CONFLICT");
     if (row.answer !== null) return row.answer;
     if (row.cut) throw new Refusal("ALREADY_DONE");

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { contracts } from "../../areas/contracts.ts";
 import type { ApiOperation } from "../../kit/contract.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
-import { failure } from "./answer.ts";
+import { failureBody } from "./answer.ts";
 import { limitAddresses } from "./limits.ts";
 
 let app: TestApp;
@@ -105,7 +105,7 @@ test("a served page where codes are tried may be opened as often as its operatio
 test("an address may do so much in all, whatever it calls, and is told when to come back", async () => {
   const bare = fastify();
   bare.setErrorHandler((error, request, reply) => {
-    const failed = failure(error, "es", request.id);
+    const failed = failureBody(error, "es", request.id);
     return reply.code(failed.status).send(failed.body);
   });
   await bare.register(rateLimit, { global: false });

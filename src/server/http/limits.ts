@@ -10,7 +10,7 @@ import type { ApiOperation } from "../../kit/contract.ts";
 import { Refusal } from "../../kit/errors.ts";
 import type { Server } from "../server.ts";
 import { tokenOf } from "./session-cookie.ts";
-import { subscriberOf } from "./subscriber.ts";
+import { clientNetworkOf } from "./subscriber.ts";
 
 const usual = [600, 60] as const;
 /** So many strangers behind one address may do at once what each may do. */
@@ -26,7 +26,7 @@ export function limitOf(server: Server, { limit, access }: Pick<ApiOperation, "l
   return {
     max: server.limited ? calls * (isSignedIn ? 1 : strangersPerAddress) : unlimited,
     timeWindow: seconds * 1000,
-    keyGenerator: (request) => (isSignedIn ? sessionKey(server, request) : undefined) ?? subscriberOf(request.ip),
+    keyGenerator: (request) => (isSignedIn ? sessionKey(server, request) : undefined) ?? clientNetworkOf(request.ip),
   };
 }
 
@@ -35,7 +35,7 @@ export function limitAddresses(app: FastifyInstance, server: Server): void {
   const check = app.createRateLimit({
     max: server.limited ? perAddress : unlimited,
     timeWindow: 60_000,
-    keyGenerator: (request) => subscriberOf(request.ip),
+    keyGenerator: (request) => clientNetworkOf(request.ip),
   });
   app.addHook("onRequest", async (request, reply) => {
     const found = await check(request);

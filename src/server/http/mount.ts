@@ -2,21 +2,21 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { judge } from "../../kit/access.ts";
+import { checkAccess } from "../../kit/access.ts";
 import type { Download, ApiOperation, WebhookRequest, WebhookResponse } from "../../kit/contract.ts";
 import { isTimeZone } from "../../kit/format.ts";
 import { Refusal } from "../../kit/errors.ts";
-import { languageOf, languages } from "../../kit/language.ts";
+import { languageFromHeader, languages } from "../../kit/language.ts";
 import type { Call, UploadedFile } from "../call.ts";
 import type { Database } from "../database/database.ts";
 import { serverFor } from "../guest-pace.ts";
 import type { AreaDefinitions } from "../hosted.ts";
 import type { Server } from "../server.ts";
-import { envelope } from "./answer.ts";
+import { successBody } from "./answer.ts";
 import { deviceOf, setDeviceCookie } from "./device-cookie.ts";
-import { once } from "./idempotency.ts";
+import { runIdempotent } from "./idempotency.ts";
 import { limitOf } from "./limits.ts";
-import { refuseForeignOrigin } from "./origin.ts";
+import { requireOwnOrigin } from "./origin.ts";
 import { clearSessionCookie, identifyRequest, setSessionCookie } from "./session-cookie.ts";
 import { type ParsedUpload, readUpload } from "./uploads.ts";
 
@@ -61,10 +61,10 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   const caller = await identifyRequest(server, request);
-  const verdict = judge(operation.access, caller);
+  const verdict = checkAccess(operation.access, caller);
   if (verdict !== "granted") throw new Refusal(verdict === "stranger" ? "UNAUTHENTICATED" : "FORBIDDEN");
   if (caller?.seeing && !operation.whileSeeing) throw new Refusal("SEEING_ONLY");
-  if (operation.changes) refuseForeignOrigin(server, request);
+  if (operation.changes) requireOwnOrigin(server, request);
   for (const doorman of handled.doormen) await doorman(callOf(server, request, reply, caller));
   const brought = await readBody(operation, request);
   const call = callOf(server, request, reply, caller, brought.files);
@@ -83,10 +83,10 @@ async function run(
   const input = await operation.input.parseAsync(fields);
   reply.header("cache-control", "no-store");
   if (operation.carriage === "download") return sendFile(request, reply, (await handle(input, call)) as Download);
-  const act = async (db: Database) => envelope(operation, await handle(input, { ...call, db }));
-  if (!operation.idempotent) return envelope(operation, await handle(input, call));
+  const act = async (db: Database) => successBody(operation, await handle(input, { ...call, db }));
+  if (!operation.idempotent) return successBody(operation, await handle(input, call));
   const refuse = early && (() => early(input, call));
-  return once(call.db, request, operation, call.caller?.userId ?? call.ip, fields, act, refuse);
+  return runIdempotent(call.db, request, operation, call.caller?.userId ?? call.ip, fields, act, refuse);
 }
 
 const longestZone = 60;
@@ -106,7 +106,7 @@ export function callOf(
     server: serverFor(server, caller),
     db: server.db,
     caller,
-    language: languageOf(request.headers["accept-language"]),
+    language: languageFromHeader(request.headers["accept-language"]),
     pageLanguage: languages.find((each) => each === request.headers["accept-language"]),
     requestId: request.id,
     ip: request.ip,

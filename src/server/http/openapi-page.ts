@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { ApiOperation } from "../../kit/contract.ts";
 import type { AreaDefinitions } from "../hosted.ts";
 import { apiBase } from "./mount.ts";
-import { type OpenApi, openApi, pathOf } from "./openapi.ts";
+import { type OpenApi, openApi, openApiPath } from "./openapi.ts";
 
 export function mountOpenApi(app: FastifyInstance, areas: AreaDefinitions): void {
   // Written when first asked for, and kept: the contracts do not change while the server runs.
@@ -46,7 +46,7 @@ ${sections.join("")}<section><h2>Shapes</h2>${shapes.join("")}</section></main><
 }
 
 function entry(operation: ApiOperation, document: OpenApi): string {
-  const detail = document.paths[pathOf(operation)]?.[operation.method.toLowerCase()];
+  const detail = document.paths[openApiPath(operation)]?.[operation.method.toLowerCase()];
   const access = typeof operation.access === "string" ? operation.access : operation.access.join(" or ");
   return `<details><summary><b>${operation.method}</b><code>${escape(operation.path)}</code><span>${escape(operation.summary)}</span><small>${escape(access)}</small></summary><pre tabindex="0">${shown(detail)}</pre></details>`;
 }

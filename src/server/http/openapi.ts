@@ -56,14 +56,14 @@ export function unsharedOpenApi(areas: AreaDefinitions): OpenApi {
 }
 
 /** The path of an operation as the document writes it, with every parameter. */
-export function pathOf(operation: ApiOperation): string {
+export function openApiPath(operation: ApiOperation): string {
   return `/${operation.path.replace(/:(\w+)\??/g, "{$1}")}`;
 }
 
 /** A path parameter is always there in OpenAPI: what may be left out makes a second path, with an id of its own. */
 function pathsOf(operation: ApiOperation, id: string): [path: string, id: string][] {
   const without = operation.path.replace(/\/:\w+\?$/, "");
-  const whole: [string, string] = [pathOf(operation), id];
+  const whole: [string, string] = [openApiPath(operation), id];
   return without === operation.path ? [whole] : [[`/${without}`, `${id}.withoutId`], whole];
 }
 

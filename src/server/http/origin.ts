@@ -7,7 +7,7 @@ import { tokenOf } from "./session-cookie.ts";
  * A browser adds our cookie to all that another site makes it send; it cannot forge where that came from.
  * Calls that carry the token in the header were written by a program that has it, and pass.
  */
-export function refuseForeignOrigin(server: Server, request: FastifyRequest): void {
+export function requireOwnOrigin(server: Server, request: FastifyRequest): void {
   if (request.headers.authorization) return;
   const origin = request.headers.origin;
   if (origin !== undefined) {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, RouteOptions } from "fastify";
 import findMyWay from "find-my-way";
 import { Refusal } from "../../kit/errors.ts";
-import { foreignOrigins } from "./foreign-origins.ts";
+import { corsHandler } from "./foreign-origins.ts";
 import type { Server } from "../server.ts";
 
 /** Call it before any route is added. Routes of their own for all other methods would double the time of a start. */
@@ -17,7 +17,7 @@ export function answerOtherMethods(app: FastifyInstance, server: Server): void {
     for (const each of [method].flat()) methods.add(each.toUpperCase());
     methodsOf.set(pattern, methods);
   });
-  const tellOrigin = foreignOrigins(server.environment);
+  const tellOrigin = corsHandler(server.environment);
   // Before the body is read: it has nowhere to go.
   app.addHook("onRequest", async (request, reply) => {
     const found = addresses.find("GET", request.url.split("?", 1)[0] as string)?.store as

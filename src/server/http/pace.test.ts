@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
-import { keepPace } from "./pace.ts";
+import { limitSlowClients } from "./pace.ts";
 import { eventually } from "../testing/wait.ts";
 
 let app: TestApp;
@@ -98,7 +98,7 @@ test("what a slow phone sends is heard to its end, however many minutes it takes
 test("nobody is cut while we do not read what they send; once we read and nothing comes they are", async () => {
   let call: IncomingMessage | undefined;
   const http = createServer((request) => (call = request));
-  keepPace(http, true);
+  limitSlowClients(http, true);
   http.on("clientError", (_error, socket) => socket.destroy());
   http.listen(0, "127.0.0.1");
   await once(http, "listening");
@@ -144,7 +144,7 @@ describe("lines of one address", () => {
   afterEach(() => void http.close());
   const openOf = async (behindBalancer: boolean) => {
     http = createServer();
-    keepPace(http, behindBalancer);
+    limitSlowClients(http, behindBalancer);
     http.listen(0, "127.0.0.1");
     await once(http, "listening");
     let cut = 0;

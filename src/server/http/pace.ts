@@ -7,13 +7,13 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from "node:net";
 import type { FastifyServerOptions } from "fastify";
 import { Refusal, type RefusalCode } from "../../kit/errors.ts";
-import { failure } from "./answer.ts";
+import { failureBody } from "./answer.ts";
 
 const minuteMs = 60_000;
 /** What each minute of a body must bring, until its end: 2 kbit/s, a tenth of what the poorest line of a phone gives. */
 const leastPerMinute = 15_000;
 
-export const patience = {
+export const slowClientLimits = {
   /** The head of a call fits in a dozen packets; a line opened without one ends as well. */
   headersTimeout: 20_000,
   /** A whole call: the largest file (10 MB) at 3 kB/s, which is an old phone's line. */
@@ -30,7 +30,7 @@ const linesPerAddress = 2_500;
  * Cuts anyone who feeds a body too slowly, on every path, and bounds how many lines stand open. Behind a balancer every
  * line comes from its address, so counting them by address is the balancer's.
  */
-export function keepPace(http: Server, behindBalancer: boolean): void {
+export function limitSlowClients(http: Server, behindBalancer: boolean): void {
   http.maxConnections = linesAtMost;
   if (!behindBalancer) http.on("connection", limitLines());
   // First of all listeners: who answers before the body has come is still fed.
@@ -38,10 +38,10 @@ export function keepPace(http: Server, behindBalancer: boolean): void {
 }
 
 /** The answer to what is no call or does not end in time; no caller's language is known then. */
-export const answerBroken: NonNullable<FastifyServerOptions["clientErrorHandler"]> = function (error, socket) {
+export const answerMalformed: NonNullable<FastifyServerOptions["clientErrorHandler"]> = function (error, socket) {
   if (socket.destroyed) return;
   if (error.code !== "ECONNRESET" && socket.writable) {
-    const { status, body } = failure(new Refusal(brokenBy(error.code)), "es", randomUUID());
+    const { status, body } = failureBody(new Refusal(brokenBy(error.code)), "es", randomUUID());
     const text = JSON.stringify(body);
     socket.write(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\n` +

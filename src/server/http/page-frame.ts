@@ -4,8 +4,8 @@
  */
 import { type IconName, icons } from "../../kit/icons.ts";
 import type { Language } from "../../kit/language.ts";
-import { waysEn } from "../../kit/ways.en.ts";
-import { waysEs } from "../../kit/ways.es.ts";
+import { siteNavigationEn } from "../../kit/ways.en.ts";
+import { siteNavigationEs } from "../../kit/ways.es.ts";
 import type { Caller } from "../call.ts";
 import { type Html, html } from "./html.ts";
 
@@ -31,7 +31,7 @@ export interface FramedPage extends PageViewer {
   readonly scripts?: readonly string[];
 }
 
-export function framed(page: FramedPage): string {
+export function renderInLayout(page: FramedPage): string {
   const { language, firm, title, body, scripts = [], wide } = page;
   const words = waysOf(language);
   return html`<!doctype html>
@@ -97,5 +97,5 @@ function initials(name: string): string {
 }
 
 function waysOf(language: Language) {
-  return { es: waysEs, en: waysEn }[language];
+  return { es: siteNavigationEs, en: siteNavigationEn }[language];
 }

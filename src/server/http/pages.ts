@@ -5,15 +5,15 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { base } from "../../kit/doors.ts";
 import { Refusal } from "../../kit/errors.ts";
-import { languageOf } from "../../kit/language.ts";
+import { languageFromHeader } from "../../kit/language.ts";
 import type { AreaDefinitions } from "../hosted.ts";
 import type { Server } from "../server.ts";
-import { failure } from "./answer.ts";
-import { mountDoors } from "./doors.ts";
+import { failureBody } from "./answer.ts";
+import { mountFrontends } from "./doors.ts";
 import { chosenLanguage } from "./language-cookie.ts";
 import { limitOf } from "./limits.ts";
 import { callOf } from "./mount.ts";
-import { refuseForeignOrigin } from "./origin.ts";
+import { requireOwnOrigin } from "./origin.ts";
 import type { ServerPageRequest, ServerPageResponse } from "./served-page.ts";
 import { identifyRequest } from "./session-cookie.ts";
 
@@ -74,7 +74,7 @@ export async function mountPages(
       if (!page.submit) continue;
       const rateLimit = { max: server.limited ? formsPerMinute : 1_000_000, timeWindow: 60_000 };
       forms.post(`${base}${page.path}`, { config: { rateLimit } }, async (request, reply) => {
-        refuseForeignOrigin(server, request);
+        requireOwnOrigin(server, request);
         const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
         const answer = await page.submit?.(fields, await callFor(request, reply), addressed(request));
         if (!answer) throw new Refusal("NOT_FOUND");
@@ -83,12 +83,16 @@ export async function mountPages(
       });
     }
   });
-  if (root) await mountDoors(app, server, areas, root);
+  if (root) await mountFrontends(app, server, areas, root);
   else app.get(`${base}/*`, (_request, reply) => reply.code(503).type("text/plain").send(notBuilt));
   app.get("/", (_request, reply) => reply.redirect(`${base}/`));
   app.get(base, (_request, reply) => reply.redirect(`${base}/`));
   app.setNotFoundHandler(async (request, reply) => {
-    const failed = failure(new Refusal("NOT_FOUND"), languageOf(request.headers["accept-language"]), request.id);
+    const failed = failureBody(
+      new Refusal("NOT_FOUND"),
+      languageFromHeader(request.headers["accept-language"]),
+      request.id,
+    );
     return reply.code(404).send(failed.body);
   });
 }

@@ -5,7 +5,7 @@ import { fileTypeFromFile } from "file-type";
 import { utf16In } from "../documents/decode-text.ts";
 
 /** Undefined for what nobody knows. */
-export async function sniff(path: string): Promise<string | undefined> {
+export async function detectMime(path: string): Promise<string | undefined> {
   // The mark of UTF-16 is taken for music otherwise.
   if (utf16In(await beginningOf(path))) return "text/plain";
   return (await fileTypeFromFile(path))?.mime ?? ((await isText(path)) ? "text/plain" : undefined);

@@ -1,6 +1,6 @@
 import { assert, ipV4, ipV6, property, uint8Array } from "fast-check";
 import { expect, test } from "vitest";
-import { subscriberOf } from "./subscriber.ts";
+import { clientNetworkOf } from "./subscriber.ts";
 
 test.each([
   ["127.0.0.1", "127.0.0.1"],
@@ -13,7 +13,7 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["", ""],
   ["unknown", "unknown"],
-])("%s is %s", (ip, subscriber) => expect(subscriberOf(ip)).toBe(subscriber));
+])("%s is %s", (ip, subscriber) => expect(clientNetworkOf(ip)).toBe(subscriber));
 
 test("one line has one name, however its last 64 bits are; two lines have two", () => {
   const halves = uint8Array({ minLength: 8, maxLength: 8 }).map((bytes) =>
@@ -23,13 +23,13 @@ test("one line has one name, however its last 64 bits are; two lines have two", 
   );
   assert(
     property(halves, halves, halves, (line, one, other) => {
-      expect(subscriberOf(`${line}:${one}`)).toBe(subscriberOf(`${line}:${other}`));
-      if (line !== one) expect(subscriberOf(`${line}:${other}`)).not.toBe(subscriberOf(`${one}:${other}`));
+      expect(clientNetworkOf(`${line}:${one}`)).toBe(clientNetworkOf(`${line}:${other}`));
+      if (line !== one) expect(clientNetworkOf(`${line}:${other}`)).not.toBe(clientNetworkOf(`${one}:${other}`));
     }),
   );
 });
 
 test("an IPv4 address stands for itself, and every address for something", () => {
-  assert(property(ipV4(), (ip) => subscriberOf(ip) === ip));
-  assert(property(ipV6(), (ip) => subscriberOf(ip) !== ""));
+  assert(property(ipV4(), (ip) => clientNetworkOf(ip) === ip));
+  assert(property(ipV6(), (ip) => clientNetworkOf(ip) !== ""));
 });

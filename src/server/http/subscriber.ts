@@ -4,7 +4,7 @@ import { isIPv6 } from "node:net";
  * Who is behind an address, as far as it can tell: an IPv4 address as it is, of an IPv6 address the 64 bits that a
  * provider gives to one line. Within them anybody may change address with every call.
  */
-export function subscriberOf(ip: string): string {
+export function clientNetworkOf(ip: string): string {
   const [address = ""] = ip.split("%");
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? ip;

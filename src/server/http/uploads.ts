@@ -3,9 +3,9 @@ import type { FastifyError, FastifyRequest } from "fastify";
 import type { ApiOperation } from "../../kit/contract.ts";
 import { Refusal } from "../../kit/errors.ts";
 import { normalizeText } from "../../kit/text.ts";
-import { openArrivals } from "../arriving.ts";
+import { openIncomingFiles } from "../arriving.ts";
 import type { UploadedFile } from "../call.ts";
-import { sniff } from "./sniff.ts";
+import { detectMime } from "./sniff.ts";
 
 export interface ParsedUpload {
   readonly fields: Record<string, unknown>;
@@ -22,7 +22,7 @@ export async function readUpload(
   { mostBytes, anyBytes }: ApiOperation,
 ): Promise<ParsedUpload> {
   if (!request.isMultipart()) throw new Refusal("MEDIA_TYPE");
-  const { take, forget } = await openArrivals();
+  const { take, forget } = await openIncomingFiles();
   const fields: Record<string, unknown> = {};
   const files: UploadedFile[] = [];
   try {
@@ -33,7 +33,7 @@ export async function readUpload(
       }
       const arrived = await take(part.file);
       if (part.file.truncated) throw new Refusal("TOO_LARGE");
-      const mime = anyBytes ? "application/octet-stream" : await sniff(arrived.path);
+      const mime = anyBytes ? "application/octet-stream" : await detectMime(arrived.path);
       if (!mime) throw new Refusal("FILE_TYPE", { fields: { [part.fieldname]: ["FILE_TYPE"] } });
       files.push({
         ...arrived,

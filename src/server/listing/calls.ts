@@ -1,18 +1,18 @@
 /** The calls of a list, as handlers: its pages, all that matches, its sheet and its paper. What goes out leaves an audit line. */
 import {
   type ListColumns,
-  namesOf,
+  columnNames,
   type CellContext,
   type SpreadsheetColumn,
   type SheetFormat,
 } from "../../kit/columns.ts";
 import type { Download } from "../../kit/contract.ts";
 import type { Language } from "../../kit/language.ts";
-import { record } from "../audit.ts";
+import { writeAuditEntry } from "../audit.ts";
 import type { Call } from "../call.ts";
-import { type ListQuery, readMatching, readPage } from "./listing.ts";
-import { readPaper } from "./paper.ts";
-import { type SpreadsheetQuery, readSheet, type SpreadsheetColumns } from "./sheet.ts";
+import { type ListQuery, allMatchesForSelection, listPage } from "./listing.ts";
+import { listPdf } from "./paper.ts";
+import { type SpreadsheetQuery, listSpreadsheet, type SpreadsheetColumns } from "./sheet.ts";
 
 interface Lists<Wanted, Row, Said, Name extends string> {
   readonly shown: ListColumns<Row, Said, Name>;
@@ -34,29 +34,36 @@ export interface ListHandlerOptions<Wanted extends { readonly sort: string }, Ro
 }
 
 /** A list with its calls. */
-export function callsOf<Wanted extends { readonly sort: string }, Row, Said extends CellContext, Name extends string>(
-  { shown }: Lists<Wanted, Row, Said, Name>,
-  list: ListHandlerOptions<Wanted, Row, Said>,
-) {
+export function listHandlers<
+  Wanted extends { readonly sort: string },
+  Row,
+  Said extends CellContext,
+  Name extends string,
+>({ shown }: Lists<Wanted, Row, Said, Name>, list: ListHandlerOptions<Wanted, Row, Said>) {
   const sent = async (call: Call, wanted: Wanted, format: string, count: number) => {
     if (list.log === "own") return;
     const { action, kind, id } = list.log;
     const private_ = ["search", "format", ...(list.unlogged ?? [])];
     const filters = Object.fromEntries(Object.entries(wanted).filter(([name]) => !private_.includes(name)));
-    await record(call.db, call, { action, kind, id: id?.(wanted) ?? "all", after: { format, rows: count, filters } });
+    await writeAuditEntry(call.db, call, {
+      action,
+      kind,
+      id: id?.(wanted) ?? "all",
+      after: { format, rows: count, filters },
+    });
   };
   const said = async (call: Call, language: Language = call.language) => list.said(language, call);
   return {
     ...list,
-    page: (input: Wanted & { page: number; limit: number }, call: Call) => readPage(call, list, input),
-    matching: (input: Wanted, call: Call) => readMatching(call, list, input),
+    page: (input: Wanted & { page: number; limit: number }, call: Call) => listPage(call, list, input),
+    matching: (input: Wanted, call: Call) => allMatchesForSelection(call, list, input),
     sheet: async (
       input: Wanted & SpreadsheetQuery<Name> & { readonly format: SheetFormat },
       call: Call,
     ): Promise<Download> => {
       const words = await said(call, input.language);
       const sheet = { name: list.file(words, input), columns: inFile(shown, words) };
-      const { file, count } = await readSheet(call, list, input, sheet);
+      const { file, count } = await listSpreadsheet(call, list, input, sheet);
       await sent(call, input, input.format, count);
       return file;
     },
@@ -64,7 +71,7 @@ export function callsOf<Wanted extends { readonly sort: string }, Row, Said exte
       const words = await said(call, input.language);
       const { title, printed } = list.heading?.(words, input) ?? { title: list.file(words, input), printed: "{date}" };
       const paper = { name: list.file(words, input), title, printed, columns: inFile(shown, words) };
-      const { file, count } = await readPaper(call, list, input, paper);
+      const { file, count } = await listPdf(call, list, input, paper);
       await sent(call, input, "pdf", count);
       return file;
     },
@@ -106,7 +113,7 @@ function inFile<Row, Said, Name extends string>(
       ...(kind === "money" ? [{ header: heads.currency ?? "", width: 9, cell: (row: Row) => currency?.(row) }] : []),
     ];
   };
-  return Object.fromEntries(namesOf(list).map((name) => [name, columnsOf(name)])) as unknown as SpreadsheetColumns<
+  return Object.fromEntries(columnNames(list).map((name) => [name, columnsOf(name)])) as unknown as SpreadsheetColumns<
     Name,
     Row
   >;

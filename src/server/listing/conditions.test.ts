@@ -1,44 +1,48 @@
 import { PgDialect, pgTable, text } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 import { Refusal } from "../../kit/errors.ts";
-import { between, is } from "./conditions.ts";
+import { dayBetween, equals } from "./conditions.ts";
 
 const boats = pgTable("boats", {
   state: text("state", { enum: ["afloat", "sunk"] }),
   name: text("name"),
   ports: text("ports").array(),
 });
-const written = (condition: ReturnType<typeof is>) => (condition ? new PgDialect().sqlToQuery(condition) : undefined);
+const written = (condition: ReturnType<typeof equals>) =>
+  condition ? new PgDialect().sqlToQuery(condition) : undefined;
 
 test("a plan that is kept for a list is one for its status: that stands in the text, and nothing else that is asked does", () => {
-  expect(written(is(boats.state, "sunk"))).toMatchObject({ sql: `"boats"."state" = 'sunk'`, params: [] });
+  expect(written(equals(boats.state, "sunk"))).toMatchObject({ sql: `"boats"."state" = 'sunk'`, params: [] });
   for (const [column, value] of [
     [boats.name, "Rosa"],
     [boats.state, "' or true --"],
   ] as const)
-    expect(written(is(column, value))).toMatchObject({ sql: expect.stringMatching(/ = \$1$/), params: [value] });
-  expect(is(boats.state, "")).toBeUndefined();
+    expect(written(equals(column, value))).toMatchObject({ sql: expect.stringMatching(/ = \$1$/), params: [value] });
+  expect(equals(boats.state, "")).toBeUndefined();
 });
 
 test("a filter of several finds any of them; of what holds several, whatever holds any of them; of none, all", () => {
   const both = ["Rosa", "Ana"];
-  expect(written(is(boats.name, both))).toEqual({
+  expect(written(equals(boats.name, both))).toEqual({
     sql: `"boats"."name" in ($1, $2)`,
     params: both,
     typings: ["none", "none"],
   });
-  expect(written(is(boats.state, ["sunk"]))).toMatchObject({ sql: `"boats"."state" = 'sunk'`, params: [] });
-  expect(written(is(boats.ports, both))).toMatchObject({ sql: `"boats"."ports" && $1`, params: [`{"Rosa","Ana"}`] });
-  expect(is(boats.name, [])).toBeUndefined();
+  expect(written(equals(boats.state, ["sunk"]))).toMatchObject({ sql: `"boats"."state" = 'sunk'`, params: [] });
+  expect(written(equals(boats.ports, both))).toMatchObject({
+    sql: `"boats"."ports" && $1`,
+    params: [`{"Rosa","Ana"}`],
+  });
+  expect(equals(boats.name, [])).toBeUndefined();
 });
 
 test("both ends of a period are days of it; an end that is open is no condition", () => {
-  const [from, to] = between(boats.name, "2026-11-01", "2026-11-30").map(written);
+  const [from, to] = dayBetween(boats.name, "2026-11-01", "2026-11-30").map(written);
   expect([from, to]).toMatchObject([
     { sql: `"boats"."name" >= $1`, params: ["2026-11-01"] },
     { sql: `"boats"."name" <= $1`, params: ["2026-11-30"] },
   ]);
-  expect(between(boats.name, undefined, "2026-11-30")[0]).toBeUndefined();
-  expect(between(boats.name, "2026-11-01", undefined)[1]).toBeUndefined();
-  expect(() => between(boats.name, "2026-11-30", "2026-11-01")).toThrow(new Refusal("INVALID_PERIOD"));
+  expect(dayBetween(boats.name, undefined, "2026-11-30")[0]).toBeUndefined();
+  expect(dayBetween(boats.name, "2026-11-01", undefined)[1]).toBeUndefined();
+  expect(() => dayBetween(boats.name, "2026-11-30", "2026-11-01")).toThrow(new Refusal("INVALID_PERIOD"));
 });

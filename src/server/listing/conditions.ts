@@ -3,13 +3,13 @@ import { arrayOverlaps, eq, gte, inArray, lt, lte, type SQL, sql, type SQLWrappe
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { addDays, startOfDay } from "../../kit/calendar.ts";
 import { Refusal } from "../../kit/errors.ts";
-import { escapeLike, holds, wordsOf } from "./words.ts";
+import { escapeLike, textHasTerm, searchTerms } from "./words.ts";
 
 /**
  * One of an enumeration stands in the text of the statement: a plan that a server keeps for it is then one for that status,
  * of which there may be few among many, and not for a status as such.
  */
-export function is(
+export function equals(
   column: PgColumn,
   value: string | number | boolean | readonly string[] | undefined,
 ): SQL | undefined {
@@ -24,17 +24,21 @@ function isAny(column: PgColumn, values: string[]): SQL | undefined {
   const [one, ...others] = values;
   if (one === undefined) return undefined;
   if (column.dataType === "array") return arrayOverlaps(column, values);
-  return others.length > 0 ? inArray(column, values) : is(column, one);
+  return others.length > 0 ? inArray(column, values) : equals(column, one);
 }
 
 /** Days, both ends included; INVALID_PERIOD when the end is before the beginning. */
-export function between(column: PgColumn, from: string | undefined, to: string | undefined): (SQL | undefined)[] {
+export function dayBetween(column: PgColumn, from: string | undefined, to: string | undefined): (SQL | undefined)[] {
   if (from && to && from > to) throw new Refusal("INVALID_PERIOD");
   return [from ? gte(column, from) : undefined, to ? lte(column, to) : undefined];
 }
 
 /** Instants within days of Havana, both ends included; INVALID_PERIOD when the end is before the beginning. */
-export function within(column: PgColumn, from: string | undefined, to: string | undefined): (SQL | undefined)[] {
+export function instantBetween(
+  column: PgColumn,
+  from: string | undefined,
+  to: string | undefined,
+): (SQL | undefined)[] {
   if (from && to && from > to) throw new Refusal("INVALID_PERIOD");
   return [
     from ? gte(column, startOfDay(from).toISOString()) : undefined,
@@ -43,10 +47,10 @@ export function within(column: PgColumn, from: string | undefined, to: string | 
 }
 
 /** Every word must stand in the text, which is made by `searchTextOf`, each at any place. */
-export function hasWords(text: SQLWrapper, search: string | undefined): SQL[] {
-  return wordsOf(search).map((word) => holds(text, word));
+export function matchesTerms(text: SQLWrapper, search: string | undefined): SQL[] {
+  return searchTerms(search).map((word) => textHasTerm(text, word));
 }
 
-export function begins(column: PgColumn, text: string | undefined): SQL | undefined {
+export function startsWith(column: PgColumn, text: string | undefined): SQL | undefined {
   return text ? sql`${column} like ${escapeLike(text)} || '%'` : undefined;
 }

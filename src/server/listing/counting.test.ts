@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mostCounted } from "../../kit/bounds.ts";
+import { maxCountedRows } from "../../kit/bounds.ts";
 import type { OpenDatabase } from "../database/database.ts";
 import { openTestDatabase } from "../testing/test-database.ts";
 import { countStatuses } from "./counting.ts";
@@ -14,8 +14,8 @@ beforeAll(async () => {
   open = await openTestDatabase();
   await open.db.execute(sql`create table test_boats (id int primary key, state text not null)`);
   await open.db.execute(sql`
-    insert into test_boats select n, case when n <= ${mostCounted} then 'afloat' else 'sunk' end
-    from generate_series(1, ${mostCounted + 5}::int) n`);
+    insert into test_boats select n, case when n <= ${maxCountedRows} then 'afloat' else 'sunk' end
+    from generate_series(1, ${maxCountedRows + 5}::int) n`);
 });
 afterAll(() => open.close());
 
@@ -24,21 +24,21 @@ const counted = (narrowed: boolean, where?: SQL) =>
 
 test("views are counted each by itself, and those that hold nothing are not told of", async () => {
   expect(await counted(false)).toEqual([
-    { status: "all", count: mostCounted + 1 },
-    { status: "afloat", count: mostCounted },
+    { status: "all", count: maxCountedRows + 1 },
+    { status: "afloat", count: maxCountedRows },
     { status: "sunk", count: 5 },
   ]);
 });
 
 test("views of what was narrowed are counted together, to the last that a list counts", async () => {
-  expect(await counted(true, sql`${boats.id} <= ${mostCounted}`)).toEqual([
-    { status: "all", count: mostCounted },
-    { status: "afloat", count: mostCounted },
+  expect(await counted(true, sql`${boats.id} <= ${maxCountedRows}`)).toEqual([
+    { status: "all", count: maxCountedRows },
+    { status: "afloat", count: maxCountedRows },
   ]);
-  expect(await counted(true, sql`${boats.id} <= ${mostCounted + 1}`)).toEqual([
-    { status: "all", count: mostCounted + 1 },
+  expect(await counted(true, sql`${boats.id} <= ${maxCountedRows + 1}`)).toEqual([
+    { status: "all", count: maxCountedRows + 1 },
   ]);
-  expect(await counted(true, sql`${boats.id} > ${mostCounted}`)).toEqual([
+  expect(await counted(true, sql`${boats.id} > ${maxCountedRows}`)).toEqual([
     { status: "all", count: 5 },
     { status: "sunk", count: 5 },
   ]);

@@ -1,7 +1,7 @@
 /** How many rows a list holds, counted no further than a reader is told: what lies beyond is not read. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { mostCounted } from "../../kit/bounds.ts";
+import { maxCountedRows } from "../../kit/bounds.ts";
 import type { Queryable } from "../database/database.ts";
 
 /** How many of `tables` match, no further than `most`. */
@@ -25,7 +25,7 @@ export async function countStatuses<Status extends string>(
   db: Queryable,
   { column, statuses, where, narrowed }: Views<Status>,
 ): Promise<StatusCounts<Status>[]> {
-  const most = mostCounted + 1;
+  const most = maxCountedRows + 1;
   const matching = where ?? sql`true`;
   const counting = narrowed
     ? sql`select status, count(*)::int as count from
@@ -36,7 +36,7 @@ export async function countStatuses<Status extends string>(
   const { rows } = await db.execute<{ status: Status; count: number }>(counting);
   const sum = rows.reduce((all, { count }) => all + count, 0);
   const all = { status: "all" as const, count: Math.min(sum, most) };
-  return narrowed && sum > mostCounted ? [all] : [all, ...rows.filter(({ count }) => count > 0)];
+  return narrowed && sum > maxCountedRows ? [all] : [all, ...rows.filter(({ count }) => count > 0)];
 }
 
 interface Views<Status extends string> {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Refusal } from "../../kit/errors.ts";
 import { faultsEs } from "../../kit/refusals.es.ts";
 import { refusalsEn } from "../../kit/refusals.en.ts";
-import { eachOnItsOwn } from "./each.ts";
+import { forEachIsolated } from "./each.ts";
 
 const es = { language: "es" } as const;
 
@@ -14,7 +14,7 @@ test.each([1, 2, 50])(
       changed.push(id);
       if (id === "b") throw new Refusal("FORBIDDEN");
     };
-    const outcome = await eachOnItsOwn({ language: "en" }, ["a", "b", "a", "c", "b", "d"], change, { atOnce });
+    const outcome = await forEachIsolated({ language: "en" }, ["a", "b", "a", "c", "b", "d"], change, { atOnce });
     expect(changed).toEqual(["a", "b", "c", "d"]);
     expect(outcome).toEqual({
       updated: ["a", "c", "d"],
@@ -25,11 +25,11 @@ test.each([1, 2, 50])(
 
 test("one that is refused for a field is told what is wrong there", async () => {
   const change = () => Promise.reject(new Refusal("INVALID", { fields: { note: ["REQUIRED"] } }));
-  const { failed } = await eachOnItsOwn(es, ["a"], change);
+  const { failed } = await forEachIsolated(es, ["a"], change);
   expect(failed).toEqual([{ id: "a", code: "INVALID", message: faultsEs.REQUIRED }]);
 });
 
 test("a failure that is no refusal is nobody's outcome: it is thrown", async () => {
   const change = () => Promise.reject(new Error("the line is cut"));
-  await expect(eachOnItsOwn(es, ["a"], change)).rejects.toThrow("the line is cut");
+  await expect(forEachIsolated(es, ["a"], change)).rejects.toThrow("the line is cut");
 });

@@ -1,7 +1,7 @@
 /** A change of many, each on its own: what cannot be changed says why and stops nobody else. */
 import { Refusal } from "../../kit/errors.ts";
-import { sayFault } from "../../kit/faults.ts";
-import type { Outcome } from "../../kit/listing.ts";
+import { fieldErrorMessage } from "../../kit/faults.ts";
+import type { BulkResult } from "../../kit/listing.ts";
 import type { Call } from "../call.ts";
 import { messageOf, refusalOfDatabase } from "../refusal-message.ts";
 
@@ -9,13 +9,13 @@ import { messageOf, refusalOfDatabase } from "../refusal-message.ts";
  * Every id once, in its order, `atOnce` of them at a time; anything but a refusal is thrown. What the database refuses of
  * two writers at once is one's own outcome too.
  */
-export async function eachOnItsOwn(
+export async function forEachIsolated(
   reader: Reader,
   ids: readonly string[],
   change: (id: string) => Promise<unknown>,
   { atOnce = 1 }: { readonly atOnce?: number } = {},
-): Promise<Outcome> {
-  const outcome: Outcome = { updated: [], failed: [] };
+): Promise<BulkResult> {
+  const outcome: BulkResult = { updated: [], failed: [] };
   const all = [...new Set(ids)];
   for (let from = 0; from < all.length; from += atOnce) {
     const part = all.slice(from, from + atOnce);
@@ -37,6 +37,7 @@ function saidOf(error: unknown, { language, caller }: Reader): { code: string; m
   if (!refusal) throw error;
   const { code, fields } = refusal;
   const [fault] = Object.values(fields ?? {})[0] ?? [];
-  const message = fault === undefined ? messageOf(refusal, language, caller?.userId) : sayFault(fault, language);
+  const message =
+    fault === undefined ? messageOf(refusal, language, caller?.userId) : fieldErrorMessage(fault, language);
   return { code, message };
 }

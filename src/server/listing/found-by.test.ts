@@ -3,9 +3,9 @@ import { eq, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "../database/database.ts";
-import { statementsOf } from "../testing/statements.ts";
+import { recordStatements } from "../testing/statements.ts";
 import { openTestDatabase } from "../testing/test-database.ts";
-import { isFoundBy } from "./found-by.ts";
+import { searchScope } from "./found-by.ts";
 
 const asked = pgTable("test_asked", {
   id: integer("id").primaryKey(),
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 async function found(search: string): Promise<number[]> {
-  const conditions = await isFoundBy(open.db, asked.text, search, [
+  const conditions = await searchScope(open.db, asked.text, search, [
     { key: asked.by, id: people.id, text: people.text },
   ]);
   const rows = await open.db
@@ -74,6 +74,6 @@ test("a letter or two are how a word of the row itself begins, and nobody is loo
   expect(await found("z")).toEqual([-1]);
   expect(await found("li")).toEqual([]);
   expect(await found("zoe v")).toEqual([-1]);
-  expect(await statementsOf(() => found("z"))).toHaveLength(1);
-  expect(await statementsOf(() => found("zoe omar"))).toHaveLength(2);
+  expect(await recordStatements(() => found("z"))).toHaveLength(1);
+  expect(await recordStatements(() => found("zoe omar"))).toHaveLength(2);
 });

@@ -2,7 +2,7 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Queryable } from "../database/database.ts";
-import { holds, saysLittle, type SearchTerm, wordsOf } from "./words.ts";
+import { textHasTerm, isShortTerm, type SearchTerm, searchTerms } from "./words.ts";
 
 /** Rows of another table that a list finds its own by: its `key` is their `id`, and their `text` holds words. */
 export interface RelatedSearch {
@@ -25,22 +25,22 @@ const telling = 2000;
  * («María Núñez» finds what she asked for). A letter or two are looked up beside a longer word of the same text («Yadira de
  * la Paz»), and by themselves in the row's own only.
  */
-export async function isFoundBy(
+export async function searchScope(
   db: Queryable,
   text: PgColumn,
   search: string | undefined,
   elsewhere: readonly RelatedSearch[],
 ): Promise<SQL[]> {
-  const words = wordsOf(search);
-  const long = words.filter((word) => !saysLittle(word));
-  if (long.length === 0) return words.map((word) => holds(text, word));
+  const words = searchTerms(search);
+  const long = words.filter((word) => !isShortTerm(word));
+  if (long.length === 0) return words.map((word) => textHasTerm(text, word));
   // What is looked up of each table: every word, and all of them together.
   const asked: Held[] = [
     ...words.map((word) => (where: SQLWrapper) => {
-      const besideLonger = saysLittle(word) ? [either(long.map((each) => holds(where, each)))] : [];
-      return both([holds(where, word), ...besideLonger]);
+      const besideLonger = isShortTerm(word) ? [either(long.map((each) => textHasTerm(where, each)))] : [];
+      return both([textHasTerm(where, word), ...besideLonger]);
     }),
-    ...(words.length > 1 ? [(where: SQLWrapper) => both(words.map((word) => holds(where, word)))] : []),
+    ...(words.length > 1 ? [(where: SQLWrapper) => both(words.map((word) => textHasTerm(where, word)))] : []),
   ];
   const found = await lookedUp(
     db,
@@ -51,9 +51,11 @@ export async function isFoundBy(
   const idsAt = (table: number, at: number) => (found[table]?.[at] ?? []) as string[];
   const isCrowd = (at: number) => elsewhere.some((_, table) => idsAt(table, at).length > telling);
 
-  const rare = words.filter((word, at) => !saysLittle(word) && !isCrowd(at));
+  const rare = words.filter((word, at) => !isShortTerm(word) && !isCrowd(at));
   const isMixed = rare.length > 0 && rare.length < words.length;
-  const own = rare.map((word) => sql`(select count(*) from (${first(text, text, (where) => holds(where, word))}) own)`);
+  const own = rare.map(
+    (word) => sql`(select count(*) from (${first(text, text, (where) => textHasTerm(where, word))}) own)`,
+  );
   const oneTells = isMixed && (await lookedUp(db, own)).some((count) => Number(count) <= telling);
 
   const ways = (at: number) =>
@@ -63,7 +65,7 @@ export async function isFoundBy(
       const word = words[at];
       return oneTells && word ? [asks(other, word)] : [];
     });
-  const each = words.map((word, at) => either([holds(text, word), ...ways(at)]));
+  const each = words.map((word, at) => either([textHasTerm(text, word), ...ways(at)]));
   const together = words.some((_, at) => isCrowd(at)) ? ways(words.length) : [];
   return together.length > 0 ? [either([both(each), ...together])] : each;
 }
@@ -87,4 +89,4 @@ const isAmong = ({ key, id }: RelatedSearch, ids: readonly string[]): SQL[] =>
 
 /** Limited, it stays a question per row: a planner that may hash it reads the whole other table first. */
 const asks = ({ key, id, text, known = sql`${text}` }: RelatedSearch, word: SearchTerm) =>
-  sql`coalesce((select true from ${text.table} where ${id} = ${key} and ${holds(known, word)} limit 1), false)`;
+  sql`coalesce((select true from ${text.table} where ${id} = ${key} and ${textHasTerm(known, word)} limit 1), false)`;

@@ -6,7 +6,7 @@ import { type ExtraConfigColumn, index, type IndexBuilder } from "drizzle-orm/pg
  * For a sort by what may be empty: empty cells come last both ways, so the order that falls is not the one that rises
  * read from its end, and each way has an index. `among` is what the list always settles, `by` its sort with the key last.
  */
-export function bothWays(
+export function nullsLastIndexes(
   name: string,
   among: readonly ExtraConfigColumn[],
   by: readonly ExtraConfigColumn[],

@@ -5,17 +5,17 @@ import { parseCsv, readXlsx } from "hucre";
 import pLimit from "p-limit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Refusal } from "../../kit/errors.ts";
-import { mostOnPaper, mostSelected } from "../../kit/bounds.ts";
+import { maxPdfRows, maxSelectedRows } from "../../kit/bounds.ts";
 import type { Call } from "../call.ts";
-import { instant } from "../database/columns.ts";
+import { instantColumnType } from "../database/columns.ts";
 import type { OpenDatabase } from "../database/database.ts";
-import { planOf, statementsOf } from "../testing/statements.ts";
+import { planOf, recordStatements } from "../testing/statements.ts";
 import { openTestDatabase } from "../testing/test-database.ts";
-import { hasWords, is, within } from "./conditions.ts";
-import { type ListQuery, readAll, readMatching, readPage } from "./listing.ts";
+import { matchesTerms, equals, instantBetween } from "./conditions.ts";
+import { type ListQuery, allMatchesForExport, allMatchesForSelection, listPage } from "./listing.ts";
 import { openWorkers } from "../workers.ts";
-import { readPaper } from "./paper.ts";
-import { readSheet } from "./sheet.ts";
+import { listPdf } from "./paper.ts";
+import { listSpreadsheet } from "./sheet.ts";
 
 const rowCount = 50_000;
 const papers = pgTable("test_papers", {
@@ -24,7 +24,7 @@ const papers = pgTable("test_papers", {
   town: text("town").notNull(),
   /** Empty in every third row. */
   price: text("price"),
-  at: instant("at").notNull(),
+  at: instantColumnType("at").notNull(),
 });
 
 interface Wanted {
@@ -41,9 +41,9 @@ const list: ListQuery<Wanted, Paper> = {
   where: (_call, wanted) =>
     sql.join(
       [
-        is(papers.town, wanted.town) ?? sql`true`,
-        ...hasWords(papers.name, wanted.search),
-        ...within(papers.at, wanted.from, wanted.to).map((each) => each ?? sql`true`),
+        equals(papers.town, wanted.town) ?? sql`true`,
+        ...matchesTerms(papers.name, wanted.search),
+        ...instantBetween(papers.at, wanted.from, wanted.to).map((each) => each ?? sql`true`),
       ],
       sql` and `,
     ),
@@ -101,25 +101,25 @@ describe("a page of fifty thousand", () => {
   test.each(sorts)("%s: the pages together are every row once, in one order", async (sort) => {
     const all: number[] = [];
     for (let page = 1; page <= 8; page++)
-      all.push(...ids((await readPage(call, list, { sort, town: "Bayamo", page, limit: 1300 })).docs));
+      all.push(...ids((await listPage(call, list, { sort, town: "Bayamo", page, limit: 1300 })).docs));
     expect(new Set(all).size).toBe(rowCount / 5);
-    const whole = await readPage(call, list, { sort, town: "Bayamo", page: 1, limit: rowCount });
+    const whole = await listPage(call, list, { sort, town: "Bayamo", page: 1, limit: rowCount });
     expect(all).toEqual(ids(whole.docs));
-    expect(ids(await readMatching(call, list, { sort, town: "Bayamo", to: "2026-03-01" }))).toEqual(
-      ids((await readPage(call, list, { sort, town: "Bayamo", to: "2026-03-01", page: 1, limit: 5000 })).docs),
+    expect(ids(await allMatchesForSelection(call, list, { sort, town: "Bayamo", to: "2026-03-01" }))).toEqual(
+      ids((await listPage(call, list, { sort, town: "Bayamo", to: "2026-03-01", page: 1, limit: 5000 })).docs),
     );
   });
 
   test.each(["price", "-price"] as const)("%s: empty cells come last", async (sort) => {
-    const first = await readPage(call, list, { sort, page: 1, limit: 50 });
-    const last = await readPage(call, list, { sort, page: -1, limit: 50 });
+    const first = await listPage(call, list, { sort, page: 1, limit: 50 });
+    const last = await listPage(call, list, { sort, page: -1, limit: 50 });
     expect(first.docs.every((row) => row.price !== null)).toBe(true);
     expect(last.docs.every((row) => row.price === null)).toBe(true);
   });
 
   test("costs two statements however deep it is, and one where it is not full", async () => {
     const at = (page: number, more: object = {}) =>
-      costOf(() => readPage(call, list, { sort: "-at", limit: 20, page, town: "Bayamo", ...more }));
+      costOf(() => listPage(call, list, { sort: "-at", limit: 20, page, town: "Bayamo", ...more }));
     const [first, ofFirst] = await at(1);
     const [deep, ofDeep] = await at(500);
     const [short, ofShort] = await at(1, { search: "977 paper", from: "2027-01-01" });
@@ -133,19 +133,19 @@ describe("a page of fifty thousand", () => {
   });
 
   test("counts to ten thousand and then says that there are more, reading no further", async () => {
-    const at = (page: number) => costOf(() => readPage(call, list, { sort: "-at", limit: 20, page }));
+    const at = (page: number) => costOf(() => listPage(call, list, { sort: "-at", limit: 20, page }));
     for (const page of [1, 400, 501, -1]) {
       const [{ totalDocs, totalPages, more }, cost] = await at(page);
       expect([totalDocs, totalPages, more, cost]).toEqual([10_001, 501, true, 2]);
     }
-    const [, counting] = await statementsOf(() => readPage(call, list, { sort: "-at", limit: 20, page: 1 }));
+    const [, counting] = await recordStatements(() => listPage(call, list, { sort: "-at", limit: 20, page: 1 }));
     const plan = counting ? await planOf(open.pool, counting) : [];
     expect(plan.find((step) => step["Node Type"] === "Limit")?.["Plan Rows"]).toBe(10_001);
   });
 
   test("is told from the end too, and what lies beyond the count is reached from either", async () => {
     const at = (page: number, more: object = {}) =>
-      readPage(call, list, { sort: "-at", limit: 20, page, ...more }).then(({ docs, page: told }) => [told, ids(docs)]);
+      listPage(call, list, { sort: "-at", limit: 20, page, ...more }).then(({ docs, page: told }) => [told, ids(docs)]);
     const from = (first: number) => Array.from({ length: 20 }, (_, n) => first - n);
     expect(await at(-1)).toEqual([-1, from(20)]);
     expect(await at(-3)).toEqual([-3, from(60)]);
@@ -161,25 +161,25 @@ describe("a page of fifty thousand", () => {
   });
 
   test("a period that ends before it begins is refused; a wildcard is a letter", async () => {
-    const asked = readPage(call, list, { sort: "at", from: "2026-02-02", to: "2026-02-01", page: 1, limit: 20 });
+    const asked = listPage(call, list, { sort: "at", from: "2026-02-02", to: "2026-02-01", page: 1, limit: 20 });
     await expect(asked).rejects.toMatchObject({ code: "INVALID_PERIOD" });
-    expect((await readPage(call, list, { sort: "at", search: "pap_r", page: 1, limit: 20 })).totalDocs).toBe(0);
+    expect((await listPage(call, list, { sort: "at", search: "pap_r", page: 1, limit: 20 })).totalDocs).toBe(0);
   });
 });
 
 describe("all that matches", () => {
   test("is read by one statement, and refused beyond the bound with the bound", async () => {
-    const [rows, cost] = await costOf(() => readMatching(call, list, { sort: "at", to: "2026-01-31" }));
+    const [rows, cost] = await costOf(() => allMatchesForSelection(call, list, { sort: "at", to: "2026-01-31" }));
     expect([rows.length, cost]).toEqual([rowsUntil("2026-01-31"), 1]);
-    const refused = await readMatching(call, list, { sort: "at" }).catch((error: unknown) => error);
+    const refused = await allMatchesForSelection(call, list, { sort: "at" }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Refusal);
-    expect(refused).toMatchObject({ code: "TOO_MANY_ROWS", facts: { most: mostSelected } });
-    const atTheBound = { ...list, where: () => sql`${papers.id} <= ${mostSelected}` };
-    expect(await readMatching(call, atTheBound, { sort: "at" })).toHaveLength(mostSelected);
+    expect(refused).toMatchObject({ code: "TOO_MANY_ROWS", facts: { most: maxSelectedRows } });
+    const atTheBound = { ...list, where: () => sql`${papers.id} <= ${maxSelectedRows}` };
+    expect(await allMatchesForSelection(call, atTheBound, { sort: "at" })).toHaveLength(maxSelectedRows);
   });
 
   test("is settled before it is read: what comes or goes meanwhile is neither added nor repeated", async () => {
-    const [{ count, rows }, cost] = await costOf(() => readAll(call, list, { sort: "-at" }));
+    const [{ count, rows }, cost] = await costOf(() => allMatchesForExport(call, list, { sort: "-at" }));
     expect([count, cost]).toEqual([rowCount, 1]);
     const seen = new Set<number>();
     for await (const row of rows) {
@@ -210,7 +210,7 @@ describe("an export", () => {
     more: Omit<Wanted, "sort"> & { columns: readonly (keyof typeof columns)[] },
   ) => {
     const asked = { sort: "at", format, ...more } as const;
-    const { file, count } = await readSheet(call, list, asked, { name: "Papeles / 1", columns });
+    const { file, count } = await listSpreadsheet(call, list, asked, { name: "Papeles / 1", columns });
     const chunks: Uint8Array[] = [];
     for await (const chunk of file.content as AsyncIterable<Uint8Array>) chunks.push(chunk);
     return { file, count, bytes: Buffer.concat(chunks) };
@@ -247,7 +247,7 @@ describe("an export", () => {
   });
 
   test("goes out in the order that was asked for, part by part", async () => {
-    const { rows } = await readAll(call, list, { sort: "-name", town: "Bayamo" });
+    const { rows } = await allMatchesForExport(call, list, { sort: "-name", town: "Bayamo" });
     const found: number[] = [];
     for await (const { id } of rows) found.push(id);
     const asked = await call.db.execute<{ id: number }>(
@@ -265,7 +265,7 @@ describe("an export", () => {
   });
 
   test("that nobody fetches to its end stops reading", async () => {
-    const { file } = await readSheet(
+    const { file } = await listSpreadsheet(
       call,
       list,
       { sort: "at", format: "csv", columns: ["number"] },
@@ -295,7 +295,7 @@ describe("a list on paper", () => {
   } as const;
   const printed = async (wanted: readonly (keyof typeof columns)[], more: Omit<Wanted, "sort"> = {}) => {
     const asked = { sort: "at", to: "2026-01-02", columns: wanted, ...more } as const;
-    const { file, count } = await readPaper(call, list, asked, {
+    const { file, count } = await listPdf(call, list, asked, {
       name: "es",
       title: "Papeles",
       printed: "{count} · {date}",
@@ -317,7 +317,7 @@ describe("a list on paper", () => {
 
   test("is refused beyond its bound, and says which other file holds it", async () => {
     const refused = await printed(["number"], { to: "2026-12-31" }).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ code: "TOO_MANY_ON_PAPER", facts: { most: mostOnPaper } });
+    expect(refused).toMatchObject({ code: "TOO_MANY_ON_PAPER", facts: { most: maxPdfRows } });
   });
 });
 

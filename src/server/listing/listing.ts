@@ -7,7 +7,7 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { Refusal, type RefusalCode } from "../../kit/errors.ts";
-import { mostCounted, mostExported, mostSelected } from "../../kit/bounds.ts";
+import { maxCountedRows, maxExportRows, maxSelectedRows } from "../../kit/bounds.ts";
 import type { PageOf } from "../../kit/listing.ts";
 import type { Call } from "../call.ts";
 import { countRows } from "./counting.ts";
@@ -27,7 +27,7 @@ export interface ListQuery<Wanted extends { readonly sort: string }, Row> {
 }
 
 /** To sort by what the list's own conditions keep from being empty, though its table would allow it: one index serves both ways. */
-export const filled = (column: PgColumn): SQL => sql`${column}`;
+export const notNull = (column: PgColumn): SQL => sql`${column}`;
 
 export interface ListSlice {
   readonly where: SQL;
@@ -41,7 +41,7 @@ export interface ListSlice {
  * so. Two statements, one where the page shows that it is the last. Pages are told from the beginning, or below zero from
  * the end: -1 are the last rows, cut from there, so that they cost what the first do.
  */
-export async function readPage<Wanted extends { sort: string }, Row>(
+export async function listPage<Wanted extends { sort: string }, Row>(
   call: Call,
   list: ListQuery<Wanted, Row>,
   wanted: Wanted & { page: number; limit: number },
@@ -49,7 +49,7 @@ export async function readPage<Wanted extends { sort: string }, Row>(
   const { limit } = wanted;
   const tables = tablesOf(call, list, wanted);
   const where = await list.where(call, wanted);
-  const count = () => countRows(call.db, tables, where, mostCounted + 1);
+  const count = () => countRows(call.db, tables, where, maxCountedRows + 1);
   const isFar = wanted.page < 0 || (wanted.page - 1) * limit > deep;
   const counted = isFar ? await count() : undefined;
   const { page, fromItsEnd, ...span } = spanOf(wanted.page, limit, counted);
@@ -59,7 +59,7 @@ export async function readPage<Wanted extends { sort: string }, Row>(
   const isLast = docs.length > 0 ? docs.length < limit : page === 1;
   const totalDocs = counted ?? (isLast ? span.offset + docs.length : await count());
   const totalPages = Math.ceil(totalDocs / limit);
-  return { docs, totalDocs, page, limit, totalPages, ...(totalDocs > mostCounted ? { more: true } : {}) };
+  return { docs, totalDocs, page, limit, totalPages, ...(totalDocs > maxCountedRows ? { more: true } : {}) };
 }
 
 interface Span {
@@ -71,7 +71,7 @@ interface Span {
 
 /** Where a page lies, from the end that is nearer; rows that were not all counted are told from the end that was asked. */
 function spanOf(page: number, limit: number, counted: number | undefined): Span {
-  const all = counted !== undefined && counted <= mostCounted ? counted : undefined;
+  const all = counted !== undefined && counted <= maxCountedRows ? counted : undefined;
   if (page < 0 && all === undefined) return { page, limit, offset: (-1 - page) * limit, fromItsEnd: true };
   if (page < 0) return spanOf(Math.max(1, Math.ceil((all ?? 0) / limit) + 1 + page), limit, counted);
   const before = (page - 1) * limit;
@@ -96,7 +96,7 @@ interface First {
  * The first few that match: one statement, two where those that come ahead are fewer. Sorted by being ahead, all that match
  * would be read first, and of a common name that is every tenth row.
  */
-export async function readTop<Wanted extends { sort: string }, Row>(
+export async function topMatches<Wanted extends { sort: string }, Row>(
   call: Call,
   list: ListQuery<Wanted, Row>,
   wanted: Wanted,
@@ -116,14 +116,14 @@ export async function readTop<Wanted extends { sort: string }, Row>(
 }
 
 /** The same, and how many match, up to `mostCountedBeside`. */
-export async function readFirst<Wanted extends { sort: string }, Row>(
+export async function topMatchesWithCount<Wanted extends { sort: string }, Row>(
   call: Call,
   list: ListQuery<Wanted, Row>,
   wanted: Wanted,
   first: First,
 ): Promise<{ docs: Row[]; total: number }> {
   const where = await list.where(call, wanted);
-  const docs = await readTop(call, list, wanted, first, where);
+  const docs = await topMatches(call, list, wanted, first, where);
   if (docs.length < first.most) return { docs, total: docs.length };
   const tables = tablesOf(call, list, wanted);
   return { docs, total: await countRows(call.db, tables, where, mostCountedBeside) };
@@ -142,16 +142,16 @@ export async function hasRow<Wanted extends { sort: string }, Row>(
 }
 
 /** Everything that matches now, to act on: at most `mostSelected` rows, more are refused with TOO_MANY_ROWS. One statement. */
-export async function readMatching<Wanted extends { sort: string }, Row>(
+export async function allMatchesForSelection<Wanted extends { sort: string }, Row>(
   call: Call,
   list: ListQuery<Wanted, Row>,
   wanted: Wanted,
 ): Promise<Row[]> {
   const order = orderOf(list, wanted.sort);
   const tables = tablesOf(call, list, wanted);
-  const ids = selectIds(list, tables, await list.where(call, wanted), order, { limit: mostSelected + 1 });
+  const ids = selectIds(list, tables, await list.where(call, wanted), order, { limit: maxSelectedRows + 1 });
   const rows = await list.rows(call, { where: sql`${list.id} in (${ids})`, order, ids }, wanted);
-  if (rows.length > mostSelected) throw new Refusal("TOO_MANY_ROWS", { facts: { most: mostSelected } });
+  if (rows.length > maxSelectedRows) throw new Refusal("TOO_MANY_ROWS", { facts: { most: maxSelectedRows } });
   return rows;
 }
 
@@ -159,11 +159,11 @@ export async function readMatching<Wanted extends { sort: string }, Row>(
  * Everything that matches now, for an export: which rows is settled by one statement, they are read some hundreds at a
  * time while they are written, so that memory holds ids and one such part. More than `most` are refused.
  */
-export async function readAll<Wanted extends { sort: string }, Row>(
+export async function allMatchesForExport<Wanted extends { sort: string }, Row>(
   call: Call,
   list: ListQuery<Wanted, Row>,
   wanted: Wanted,
-  { most = mostExported, beyond = "TOO_MANY_ROWS" }: { most?: number; beyond?: RefusalCode } = {},
+  { most = maxExportRows, beyond = "TOO_MANY_ROWS" }: { most?: number; beyond?: RefusalCode } = {},
 ): Promise<{ count: number; rows: AsyncGenerator<Row> }> {
   const order = orderOf(list, wanted.sort);
   const cut = selectIds(list, tablesOf(call, list, wanted), await list.where(call, wanted), order, { limit: most + 1 });

@@ -1,11 +1,11 @@
 /** How a list looks on paper: title, how many rows and when, one table on A4. */
 import type { Language } from "../../kit/language.ts";
-import { say } from "../../kit/words.ts";
+import { interpolate } from "../../kit/words.ts";
 import { drawPdf, type Lettering, lettering } from "../documents/drawing.ts";
-import { ink, lackingIn, legible, namesOf } from "../documents/letters.ts";
+import { ink, lackingIn, replaceMissingGlyphs, namesOf } from "../documents/letters.ts";
 import { type Letters, moreLetters } from "../documents/more-letters.ts";
 import { paperWords as en } from "../documents/words.en.ts";
-import { paperWords as es } from "../documents/words.es.ts";
+import { pdfWords as es } from "../documents/words.es.ts";
 
 export interface ListPdf {
   /** Spanish unless said. */
@@ -18,7 +18,7 @@ export interface ListPdf {
 }
 
 /** The list as PDF: each row whole on one page, the headings on every page. */
-export async function renderListPage(list: ListPdf): Promise<Uint8Array> {
+export async function renderListPdf(list: ListPdf): Promise<Uint8Array> {
   const more = await moreLetters(lackingIn(JSON.stringify(list)));
   const { title, printed, columns, rows, lost } = shownWith(more, list);
   // The letters of a heading are bold: wider by about one.
@@ -103,13 +103,13 @@ function writeFirst({ lines, write }: Lettering, text: string, top: number, widt
 function shownWith(more: readonly Letters[], { language, title, printed, columns, rows }: ListPdf) {
   const points = new Set(more.flatMap((letters) => [...letters.points]));
   const missing = new Set<number>();
-  const shown = (text: string) => legible(text, points, missing);
+  const shown = (text: string) => replaceMissingGlyphs(text, points, missing);
   return {
     title: shown(title),
     printed: shown(printed),
     columns: columns.map(({ header, isFigure }) => ({ header: shown(header), isFigure })),
     rows: rows.map((row) => row.map(shown)),
-    lost: missing.size > 0 ? say((language === "en" ? en : es).lost, { letters: namesOf(missing) }) : "",
+    lost: missing.size > 0 ? interpolate((language === "en" ? en : es).lost, { letters: namesOf(missing) }) : "",
   };
 }
 

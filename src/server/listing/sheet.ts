@@ -4,8 +4,8 @@ import type { SpreadsheetColumn, SheetFormat } from "../../kit/columns.ts";
 import type { Download } from "../../kit/contract.ts";
 import type { Language } from "../../kit/language.ts";
 import type { Call } from "../call.ts";
-import { extensionOf, sheetMime, writeSheet } from "../documents/spreadsheet.ts";
-import { type ListQuery, readAll } from "./listing.ts";
+import { extensionOf, sheetMime, writeSpreadsheet } from "../documents/spreadsheet.ts";
+import { type ListQuery, allMatchesForExport } from "./listing.ts";
 
 /** Each column of the screen, as one or several of a file. */
 export type SpreadsheetColumns<Column extends string, Row> = Readonly<
@@ -18,26 +18,26 @@ export interface SpreadsheetQuery<Column extends string> {
 }
 
 /** The file, written while it is sent, and how many rows it will have (for the audit line). */
-export async function readSheet<Wanted extends { readonly sort: string }, Column extends string, Row>(
+export async function listSpreadsheet<Wanted extends { readonly sort: string }, Column extends string, Row>(
   call: Call,
   list: ListQuery<Wanted, Row>,
   wanted: NoInfer<Wanted> & SpreadsheetQuery<Column> & { readonly format: SheetFormat },
   { name, columns }: { readonly name: string; readonly columns: SpreadsheetColumns<Column, Row> },
 ): Promise<{ readonly file: Download; readonly count: number }> {
   const language = wanted.language ?? call.language;
-  const { count, rows } = await readAll({ ...call, language }, list, wanted);
+  const { count, rows } = await allMatchesForExport({ ...call, language }, list, wanted);
   return {
     count,
     file: {
       name: `${name} ${dayOf(call.now)}.${extensionOf(wanted.format)}`,
       mime: sheetMime[wanted.format],
-      content: writeSheet({ name, columns: chosenOf(columns, wanted.columns), rows }, wanted.format),
+      content: writeSpreadsheet({ name, columns: selectedColumns(columns, wanted.columns), rows }, wanted.format),
     },
   };
 }
 
 /** Each column once, in the order in which it was asked for. */
-export function chosenOf<Column extends string, Row>(
+export function selectedColumns<Column extends string, Row>(
   columns: SpreadsheetColumns<Column, Row>,
   wanted: readonly Column[],
 ): SpreadsheetColumn<Row>[] {

@@ -4,7 +4,7 @@ import { assert, asyncProperty, constantFrom, shuffledSubarray } from "fast-chec
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OpenDatabase } from "../database/database.ts";
 import { openTestDatabase } from "../testing/test-database.ts";
-import { hasWords } from "./conditions.ts";
+import { matchesTerms } from "./conditions.ts";
 import { searchTextOf } from "./words.ts";
 
 let open: OpenDatabase;
@@ -16,7 +16,7 @@ afterAll(() => open.close());
 /** Whether what was typed finds a row that holds these texts. */
 async function finds(typed: string, ...texts: readonly string[]): Promise<boolean> {
   const row = searchTextOf(...texts.map((text) => sql`${text}::text`));
-  const conditions: SQL[] = hasWords(sql`held.text`, typed);
+  const conditions: SQL[] = matchesTerms(sql`held.text`, typed);
   const { rows } = await open.db.execute<{ found: boolean }>(
     sql`select ${sql.join([sql`true`, ...conditions], sql` and `)} as found from (select ${row} as text) held`,
   );

@@ -17,7 +17,7 @@ const gaps = new RegExp(`[${apostrophes}-]`, "u");
 const around = /^["«“([]+|["»”)\],;:]+$/gu;
 const anyApostrophe = new RegExp(`[${apostrophes}]`, "gu");
 
-export function wordsOf(search: string | undefined): SearchTerm[] {
+export function searchTerms(search: string | undefined): SearchTerm[] {
   const tokens = (search ?? "").normalize("NFC").split(/\s+/).filter(Boolean);
   const words: SearchTerm[] = [];
   for (let at = 0; at < tokens.length && words.length < mostWords; ) {
@@ -54,7 +54,7 @@ function plain(given: string): SearchTerm[] {
 }
 
 /** Whether a text, made by `searchTextOf`, holds a word. */
-export function holds(text: SQLWrapper, word: SearchTerm): SQL {
+export function textHasTerm(text: SQLWrapper, word: SearchTerm): SQL {
   const ways = word.map(
     (texts) =>
       sql`(${sql.join(
@@ -75,7 +75,7 @@ function stands(text: SQLWrapper, part: string): SQL {
 const few = 2;
 
 /** Whether a word is so short that it tells nothing of the people whom it may be part of. */
-export const saysLittle = (word: SearchTerm): boolean =>
+export const isShortTerm = (word: SearchTerm): boolean =>
   word.some((texts) => texts.every((each) => each.length <= few));
 
 /** The text as LIKE takes it literally. */

@@ -29,7 +29,12 @@ export type InputWithoutVersion<In> = Loose<Loose<In, "updatedAt">, "versions">;
 type Loose<In, Name extends string> = In extends Record<Name, unknown> ? Omit<In, Name> & Partial<Pick<In, Name>> : In;
 
 /** The input with the versions of now, where the operation asks for them and the test says none. */
-export async function asRead(db: Queryable, who: string, operation: ApiOperation, input: unknown): Promise<unknown> {
+export async function withCurrentVersions(
+  db: Queryable,
+  who: string,
+  operation: ApiOperation,
+  input: unknown,
+): Promise<unknown> {
   const { shape = {} } = operation.input as { shape?: Readonly<Record<string, unknown>> };
   const given = (input ?? {}) as Given;
   if ("versions" in shape && !("versions" in given)) {

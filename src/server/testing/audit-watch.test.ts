@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contracts } from "../../areas/contracts.ts";
 import { userColumns, users } from "../../areas/people/server/tables.ts";
-import { record } from "../audit.ts";
+import { writeAuditEntry } from "../audit.ts";
 import { inTransaction, type OpenDatabase, type Transaction } from "../database/database.ts";
 import { watchAudit } from "./audit-watch.ts";
 import { openTestDatabase } from "./test-database.ts";
@@ -18,7 +18,7 @@ afterAll(() => open.close());
 
 const rename = sql`update users set first_name = first_name where email = 'lawyer@demo.example'`;
 const lawyer = eq(users.email, "lawyer@demo.example");
-const line = (tx: Transaction) => record(tx, "system", { action: "test.rename", kind: "user", id: "one" });
+const line = (tx: Transaction) => writeAuditEntry(tx, "system", { action: "test.rename", kind: "user", id: "one" });
 const wire = "PUT private/test/rename";
 
 async function told(work: (tx: Transaction) => Promise<unknown>, asked = wire): Promise<string> {

@@ -15,7 +15,7 @@ export interface BreakingLine {
   readonly close: () => void;
 }
 
-export async function layBreakingLine(to: string): Promise<BreakingLine> {
+export async function openFlakyProxy(to: string): Promise<BreakingLine> {
   const { hostname, port } = new URL(to);
   const open = new Set<Socket>();
   let [sent, cuts] = [0, 0];

@@ -1,17 +1,17 @@
 /** A table with a column of every kind that the product has: full, with what is least, and empty. */
 import { sql } from "drizzle-orm";
 import { bigint, boolean, date, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { amountColumn, instant, rateColumn } from "../database/columns.ts";
+import { amountColumn, instantColumnType, rateColumn } from "../database/columns.ts";
 import type { Database } from "../database/database.ts";
 
-export const kinds = pgTable("test_kinds", {
+export const sampleColumns = pgTable("test_kinds", {
   id: integer("id").primaryKey(),
   key: uuid("key"),
   name: text("name", { enum: ["one", "two"] }),
   tags: text("tags").array(),
   on: boolean("on"),
   day: date("day"),
-  at: instant("at"),
+  at: instantColumnType("at"),
   amount: amountColumn("amount"),
   rate: rateColumn("rate"),
   exact: numeric("exact", { precision: 30, scale: 4 }),

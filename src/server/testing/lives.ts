@@ -6,8 +6,8 @@ import { eq } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, test } from "vitest";
 import type { Refusal } from "../../kit/errors.ts";
-import { askedOf, type Workflow, stepsFrom, type Transition } from "../../kit/states.ts";
-import { auditLog, person } from "../audit.ts";
+import { requiredFieldsOf, type Workflow, availableTransitions, type Transition } from "../../kit/states.ts";
+import { auditLog, personActor } from "../audit.ts";
 import type { Database, Transaction } from "../database/database.ts";
 import { newId } from "../id.ts";
 import type { TransitionResult, TransitionContext, TransitionInput } from "../life-shape.ts";
@@ -53,7 +53,7 @@ interface Line {
   readonly asks: ReadonlyMap<string, boolean>;
 }
 
-export function describeLife<T extends Living, Status extends string, By extends string, Of>(
+export function describeWorkflow<T extends Living, Status extends string, By extends string, Of>(
   name: string,
   story: Story<T, Status, By, Of>,
 ): void {
@@ -119,7 +119,7 @@ export function describeLife<T extends Living, Status extends string, By extends
       const row = (from: Status) => ({ ...kinds[kind], [column]: from }) as Of;
       const said = life.statuses.flatMap((from) =>
         actors.flatMap((by) =>
-          stepsFrom(life, { from, by, of: row(from), now }).map((step) => show(step, by, row(from))),
+          availableTransitions(life, { from, by, of: row(from), now }).map((step) => show(step, by, row(from))),
         ),
       );
       const written = lines
@@ -186,7 +186,7 @@ export function describeLife<T extends Living, Status extends string, By extends
     test.runIf(undo).each(byPeople.filter(({ by }) => by.length > 0))(
       "$from → $to: is as it was when it is taken back, undone: $undone; else that is refused",
       async (line) => {
-        const who = { actor: person(newId(), "Ana"), now };
+        const who = { actor: personActor(newId(), "Ana"), now };
         const over = new Error("over");
         const table: PgTable = story.rows;
         const step = { ...who, to: line.to, by: line.by[0], given: given(line) };
@@ -251,7 +251,7 @@ function readLine(text: string): Line {
 }
 
 function show<S extends string, A extends string, Of>(step: Transition<S, A, Of>, by: A, of: Of): string {
-  return shown(step.from, step.to, by, step.corrective === true, askedOf([{ of, asks: step.asks }]));
+  return shown(step.from, step.to, by, step.corrective === true, requiredFieldsOf([{ of, asks: step.asks }]));
 }
 
 function shown(from: string, to: string, by: string, corrective: boolean, asks: ReadonlyMap<string, boolean>): string {

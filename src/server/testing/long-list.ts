@@ -4,7 +4,7 @@
  */
 import type { Pool } from "pg";
 import { expect, test } from "vitest";
-import { type PlanNode, planOf, statementsOf } from "./statements.ts";
+import { type PlanNode, planOf, recordStatements } from "./statements.ts";
 
 export const longListRows = 50_000;
 /** For the hook that writes them, on a machine that is busy with other things. */
@@ -30,7 +30,7 @@ interface LongList<Wanted> {
   readonly more?: number;
 }
 
-export function describeLongList<Wanted extends object>(list: LongList<Wanted>): void {
+export function describeLargeList<Wanted extends object>(list: LongList<Wanted>): void {
   const asked = (wanted: Wanted, more: { sort?: string; page?: number } = {}): Wanted => ({
     limit,
     ...wanted,
@@ -46,7 +46,7 @@ export function describeLongList<Wanted extends object>(list: LongList<Wanted>):
       expect([totalDocs, more]).toEqual([10_001, true]);
       const seen = new Set<string>();
       for (const page of [1, longListRows / limit / 2, -1]) {
-        const statements = await statementsOf(async () => {
+        const statements = await recordStatements(async () => {
           for (const { _id } of (await list.read(asked(view, { sort, page }))).docs) seen.add(_id);
         });
         expect(statements).toHaveLength(2 + beside);
@@ -69,7 +69,7 @@ export function describeLongList<Wanted extends object>(list: LongList<Wanted>):
     async (view) => {
       // Of a common word a few hundred rows are looked for, in the order in which they are met.
       const lookup = /^select json_build_array/;
-      for (const statement of (await statementsOf(() => list.read(asked(view)))).filter(
+      for (const statement of (await recordStatements(() => list.read(asked(view)))).filter(
         ({ text }) => !lookup.test(text),
       ))
         expect(scansOf(await planOf(list.pool(), statement), list.table), statement.text).not.toContain("Seq Scan");

@@ -11,7 +11,7 @@ export interface ReadPdf {
   readonly source: string;
 }
 
-export function readPaper(file: Uint8Array): ReadPdf {
+export function readPdf(file: Uint8Array): ReadPdf {
   const bytes = Buffer.from(file);
   const source = bytes.toString("latin1");
   const starts = new Map([...source.matchAll(/^(\d+) 0 obj$/gm)].map((found) => [found[1] ?? "", found.index]));

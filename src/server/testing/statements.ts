@@ -17,7 +17,7 @@ const counted = new AsyncLocalStorage<true>();
  * The statements of `work`, those in transactions too; the session's own aside, and what goes on beside it: who is told
  * by a signal asks when they come to it.
  */
-export async function statementsOf(work: () => Promise<unknown>): Promise<RecordedStatement[]> {
+export async function recordStatements(work: () => Promise<unknown>): Promise<RecordedStatement[]> {
   const seen: RecordedStatement[] = [];
   const line = pg.Client.prototype as unknown as { query: Query };
   const original = line.query;

@@ -16,7 +16,7 @@ import {
 import type { RefusalCode } from "../../kit/errors.ts";
 import { openLog } from "../log.ts";
 import { type RunningServer, runServer, type RunOptions } from "../run.ts";
-import { asRead, type InputWithoutVersion } from "./as-read.ts";
+import { withCurrentVersions, type InputWithoutVersion } from "./as-read.ts";
 import { watchAudit } from "./audit-watch.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { testEnvironment } from "./test-environment.ts";
@@ -89,7 +89,7 @@ export async function openTestApp(options: Partial<RunOptions> = {}): Promise<Te
   };
   const callsOf = (who: string): Calls =>
     mapContracts((operation) => async (input: unknown) => {
-      const answer = await send(who, operation, await asRead(running.server.db, who, operation, input));
+      const answer = await send(who, operation, await withCurrentVersions(running.server.db, who, operation, input));
       if (answer.status >= 400) throw new Refused(answer, operation.wire);
       if (operation.carriage === "download") return answer.raw;
       const { data } = answer.body as { data: Record<string, unknown> };

@@ -9,16 +9,16 @@ import "./staff-calls.ts";
 import "./staff-words.ts";
 import { screens } from "../../areas/screens.ts";
 import { base } from "../../kit/doors.ts";
-import { finderOf } from "../../kit/pattern.ts";
+import { createRouteMatcher } from "../../kit/pattern.ts";
 import { currentLanguage } from "../language.ts";
 import { loadWords } from "../words.ts";
 import { reloadAfterDeploy } from "./document.ts";
-import { askFirstPage } from "./first-page.ts";
+import { prefetchFirstPage } from "./first-page.ts";
 
 reloadAfterDeploy();
 const { pathname } = window.location;
-const screen = finderOf(screens)(pathname.startsWith(base) ? pathname.slice(base.length) : "");
-askFirstPage(screen);
+const screen = createRouteMatcher(screens)(pathname.startsWith(base) ? pathname.slice(base.length) : "");
+prefetchFirstPage(screen);
 const words = (["shell", "office", "menu", ...(screen?.words ?? [])] as const).map((area) =>
   loadWords(area, currentLanguage()),
 );

@@ -1,7 +1,7 @@
 /** The first page of the list that the address shows, asked for before the code that shows it is here. */
-import { judge } from "../../kit/access.ts";
+import { checkAccess } from "../../kit/access.ts";
 import { type ApiCall, api } from "../api.ts";
-import { keepBegun, seeBegun } from "../begun.ts";
+import { storePreload, peekPreload } from "../begun.ts";
 import type { ListPreferences } from "./list/kept.ts";
 import { readListState } from "./list/url-state.ts";
 import type { Screen } from "./screen.ts";
@@ -10,11 +10,11 @@ import { parseSearch } from "./search.ts";
 type Ask = ((input: object) => Promise<object>) & Pick<ApiCall, "key">;
 
 /** Of a reader who may see it: who they are and how many rows they want stands in the document. */
-export function askFirstPage(screen: Screen | undefined): void {
-  const begun: { docs?: ListPreferences } | undefined = seeBegun("desk.mine", {})?.data;
+export function prefetchFirstPage(screen: Screen | undefined): void {
+  const begun: { docs?: ListPreferences } | undefined = peekPreload("desk.mine", {})?.data;
   const desk = begun?.docs;
   const user = api.session.current.begun({})?.user;
-  if (!screen || judge(screen.access, user ?? null) !== "granted") return;
+  if (!screen || checkAccess(screen.access, user ?? null) !== "granted") return;
   const search = parseSearch(window.location.search);
   const first = screen.first?.(search);
   // What is filtered, sorted or turned to is known by the list alone.
@@ -24,5 +24,5 @@ export function askFirstPage(screen: Screen | undefined): void {
   if (!ask) return;
   const { page, limit, sort } = readListState({}, [], { sort: first.sort, limit: desk.kept["page-size"] });
   const input = { ...first.view, sort, page, limit };
-  keepBegun(ask.key, input, ask(input));
+  storePreload(ask.key, input, ask(input));
 }

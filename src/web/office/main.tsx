@@ -3,14 +3,14 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { api, limitPatience } from "../api.ts";
+import { api, setRequestTimeout } from "../api.ts";
 import { holdComposingKeys } from "../composing.ts";
 import { currentLanguage } from "../language.ts";
 import { loadSession } from "../session.ts";
 import { useTheme } from "../theme.ts";
 import { loadWords } from "../words.ts";
 import { printLight } from "./document.ts";
-import { deskRead } from "./list/kept.ts";
+import { listPreferencesQuery } from "./list/kept.ts";
 import { Unreachable } from "./parts/dead-ends.tsx";
 import { queries } from "./queries.ts";
 import { router } from "./router.tsx";
@@ -23,7 +23,7 @@ const patienceMs = 30_000;
 const shared = ["shell", "office", "menu"] as const;
 
 holdComposingKeys();
-limitPatience(patienceMs);
+setRequestTimeout(patienceMs);
 printLight();
 
 // Behind all scripts, and here about when these have drawn a text; that of headings after the other.
@@ -35,7 +35,7 @@ void start();
 
 async function start(): Promise<void> {
   // Lists know it when they are drawn first, and do not ask twice.
-  if (api.session.current.begun({})?.user?.kind !== "guest") void queries.prefetchQuery(deskRead);
+  if (api.session.current.begun({})?.user?.kind !== "guest") void queries.prefetchQuery(listPreferencesQuery);
   const [unreachable] = await Promise.all([
     // Who is signed in is not known then: to send them to the login would lose where they were.
     loadSession().then(

@@ -2,7 +2,7 @@
 import type { Principal } from "../../kit/access.ts";
 import type { Permission } from "../../kit/permissions.ts";
 import { custodians } from "../../kit/custodians.ts";
-import { keepers } from "../../kit/registers.ts";
+import { trashPermissions } from "../../kit/registers.ts";
 import type { words } from "./menu.es.ts";
 
 export type GroupKey = keyof typeof words.groups;
@@ -55,8 +55,8 @@ export const bare: readonly MenuEntry[] = (
 ).map((line) => ({ ...entry(line), layout: "bare" }));
 
 /** Entries that stand by themselves. */
-export const home = entry(["home", "/", "view=home"]);
-export const notifications: MenuEntry = { ...entry(["notifications", "/notifications"]), unlisted: true };
+export const homeEntry = entry(["home", "/", "view=home"]);
+export const notificationsEntry: MenuEntry = { ...entry(["notifications", "/notifications"]), unlisted: true };
 const room: MenuEntry = { ...entry(["virtualTableRoom", "/virtualTable/detailsVirtualTable"]), unlisted: true };
 
 export const groups: readonly MenuGroup[] = [
@@ -123,7 +123,7 @@ export const groups: readonly MenuGroup[] = [
       ["settings", "/admin/settings", "", "adminSettings"],
       ["basicPages", "/admin/pages", "", "adminSettings"],
     ]),
-    anyOf(group("administration", [["trash", "/admin/trash", "", ...keepers]])),
+    anyOf(group("administration", [["trash", "/admin/trash", "", ...trashPermissions]])),
   ),
   group("requestsAP", [
     ...requestViews("AP", "adminRequestsAP", [
@@ -194,17 +194,17 @@ export const groups: readonly MenuGroup[] = [
 /** Everything, in no particular order: what a test compares with the specification. */
 export const everyEntry: readonly MenuEntry[] = [
   ...bare,
-  home,
-  notifications,
+  homeEntry,
+  notificationsEntry,
   room,
   ...groups.flatMap((each) => each.entries),
 ];
 
 /** What this person may see of what is built. */
-export function shownGroups(paths: ReadonlySet<string>, bearer: Principal): MenuGroup[] {
+export function visibleMenuGroups(paths: ReadonlySet<string>, bearer: Principal): MenuGroup[] {
   return groups
     .filter(({ shownFor }) => !shownFor || shownFor.some((each) => bearer.permissions.includes(each)))
-    .map((each) => ({ ...each, entries: each.entries.filter((one) => isShown(one, paths, bearer)) }))
+    .map((each) => ({ ...each, entries: each.entries.filter((one) => isMenuEntryVisible(one, paths, bearer)) }))
     .filter((each) => each.entries.length > 0);
 }
 
@@ -213,7 +213,7 @@ export function byWork(shown: readonly MenuGroup[]): MenuGroup[] {
   return [...shown].sort((a, b) => Number(a.words === "administration") - Number(b.words === "administration"));
 }
 
-export function isShown(one: MenuEntry, paths: ReadonlySet<string>, bearer: Principal): boolean {
+export function isMenuEntryVisible(one: MenuEntry, paths: ReadonlySet<string>, bearer: Principal): boolean {
   const holds = (permission: Permission) => bearer.permissions.includes(permission);
   return paths.has(one.path) && (one.any ? one.needs.some(holds) : one.needs.every(holds));
 }

@@ -40,7 +40,7 @@ export const queries = new QueryClient({
 });
 
 /** Everything on the screen that could not be read. */
-export function readAgain(): void {
+export function refetchFailed(): void {
   void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }
 
@@ -48,7 +48,7 @@ export function readAgain(): void {
 const seenMs = 3_000;
 
 /** Until a change has been read anew: a step asked for sooner would be asked of the record as it was. Never fails. */
-export async function seen(reading: unknown): Promise<void> {
+export async function waitForRefetch(reading: unknown): Promise<void> {
   const slow = new Promise((resolve) => setTimeout(resolve, seenMs));
   await Promise.race([Promise.resolve(reading).catch(() => undefined), slow]);
 }

@@ -2,7 +2,7 @@
 import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { screens } from "../../areas/screens.ts";
-import { type Access, judge } from "../../kit/access.ts";
+import { type Access, checkAccess } from "../../kit/access.ts";
 import { base } from "../../kit/doors.ts";
 import { currentLanguage } from "../language.ts";
 import { useUser } from "../session.ts";
@@ -51,7 +51,7 @@ function routeOf(screen: Screen) {
 
 /** No session: the login, and back here after it. Not permitted: «Acceso prohibido», inside the shell. */
 function Guarded({ access, children }: { access: Access; children: ReactNode }) {
-  const verdict = judge(access, useUser());
+  const verdict = checkAccess(access, useUser());
   useEffect(() => {
     if (verdict === "stranger") goToLogin();
   }, [verdict]);

@@ -1,5 +1,5 @@
 /** Completes `api` with what only staff may call. The first import of the office: screens take operations as they load. */
 import staffWires from "virtual:wires/staff";
-import { declareWires } from "../api.ts";
+import { addOperations } from "../api.ts";
 
-declareWires(staffWires);
+addOperations(staffWires);

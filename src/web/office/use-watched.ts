@@ -1,18 +1,18 @@
 /** What others change is shown without being asked for: hints that come together are one refresh. */
 import { useEffect, useRef } from "react";
 import type { PersonalTopic } from "../../kit/hints.ts";
-import { watch } from "../realtime.ts";
+import { onSocketEvents } from "../realtime.ts";
 
 const togetherMs = 300;
 
-export function useWatched(name: PersonalTopic, refresh: () => unknown): void {
+export function useLiveList(name: PersonalTopic, refresh: () => unknown): void {
   const latest = useRef(refresh);
   useEffect(() => {
     latest.current = refresh;
   });
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
-    const stop = watch(name, () => {
+    const stop = onSocketEvents(name, () => {
       clearTimeout(waiting);
       waiting = setTimeout(() => void latest.current(), togetherMs);
     });

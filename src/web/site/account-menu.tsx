@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { base } from "../../kit/doors.ts";
 import { ApiError } from "../api.ts";
 import { type SessionUser, signOut } from "../session.ts";
-import { device, forgetTyped } from "./device.ts";
-import { Face } from "./face.tsx";
+import { deviceStorage, clearTypedValues } from "./device.ts";
+import { Avatar } from "./face.tsx";
 import { Link } from "./link.tsx";
-import { useAddress } from "./place.ts";
+import { useLocationAddress } from "./place.ts";
 import { toast } from "./toasts.tsx";
 import { useUnread } from "./unread.ts";
 import { useWords } from "../words.ts";
@@ -17,7 +17,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   const words = useWords("site").account;
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const path = useAddress();
+  const path = useLocationAddress();
   const count = useUnread(user, path);
   // Open at an address: going anywhere closes it.
   const [openAt, setOpenAt] = useState<string>();
@@ -52,7 +52,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         aria-label={`${words.open}: ${user.name}`}
         onClick={() => setOpenAt(open ? undefined : path)}
       >
-        <Face user={user} />
+        <Avatar user={user} />
         {count > 0 && <span className="badge">{shown(count)}</span>}
       </button>
       <div className="account-menu" id="account-menu" hidden={!open}>
@@ -84,7 +84,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
 export async function leaveAccount(): Promise<void> {
   try {
     await signOut();
-    forgetTyped(device);
+    clearTypedValues(deviceStorage);
   } catch (error) {
     toast(error instanceof ApiError ? error.message : String(error), "bad");
   }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useWords } from "../words.ts";
 
 /** A question in the way of something that cannot be taken back, unless it `isCalm` (35 % wide, full on phones). */
-export function Ask({
+export function ConfirmDialog({
   title,
   yes,
   sending = false,

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { ApiError } from "../api.ts";
 import { useWords } from "../words.ts";
-import { useIsCut } from "../reach.ts";
+import { useIsOffline } from "../reach.ts";
 import { Page } from "./page-frame.tsx";
 
 /** What is shown when a page fails: what happened, that nothing was lost, how to go on. After a cut it goes on by itself. */
-export function Broken({ error, retry }: { error: unknown; retry: () => void }) {
+export function PageError({ error, retry }: { error: unknown; retry: () => void }) {
   const words = useWords("site");
-  const cut = useIsCut();
+  const cut = useIsOffline();
   const wasCut = useRef(cut);
   const goOn = useEffectEvent(retry);
   useEffect(() => {

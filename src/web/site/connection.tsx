@@ -1,5 +1,5 @@
 /** Says when the device has lost the network or the network the server, and that nothing typed is lost with it. */
-import { useIsCut, useLookingForServer } from "../reach.ts";
+import { useIsOffline, useRetryConnection } from "../reach.ts";
 import { useWords } from "../words.ts";
 
 /** How often a server that did not answer is looked for. */
@@ -7,8 +7,8 @@ const lookMs = 15_000;
 
 export function Connection() {
   const words = useWords("site");
-  const cut = useIsCut();
-  useLookingForServer(lookMs);
+  const cut = useIsOffline();
+  useRetryConnection(lookMs);
   return (
     <div role="status" aria-live="polite">
       {cut && <p className="offline">{words.offline}</p>}

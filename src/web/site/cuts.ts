@@ -8,7 +8,7 @@ let isWatching = false;
  * that has just come has not heard them, and hears them again. Where the browser has none, or refuses, everything goes
  * on without.
  */
-export async function keepForCuts(asks: readonly (() => Promise<unknown>)[]): Promise<void> {
+export async function registerServiceWorker(asks: readonly (() => Promise<unknown>)[]): Promise<void> {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   if (!serviceWorker) return;
   const isNew = !serviceWorker.controller;

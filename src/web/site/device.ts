@@ -1,10 +1,10 @@
 /** The device's own shelf; where it is refused (private windows) a shelf that lasts as long as the page. */
 export type DeviceStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-export const device: DeviceStorage = open("localStorage");
+export const deviceStorage: DeviceStorage = open("localStorage");
 
 /** What lasts as long as the tab. */
-export const tab: DeviceStorage = open("sessionStorage");
+export const tabStorage: DeviceStorage = open("sessionStorage");
 
 function open(storage: "localStorage" | "sessionStorage"): DeviceStorage {
   try {
@@ -29,24 +29,24 @@ export function memoryShelf(): DeviceStorage {
 }
 
 /** Names of what people typed begin like this, so that signing out can forget all of it. */
-export const typedPrefix = "legalsit-draft-";
+export const typedValuesPrefix = "legalsit-draft-";
 
-export function forgetTyped(shelf: DeviceStorage): void {
-  for (const key of keysOf(shelf, typedPrefix)) shelf.removeItem(key);
+export function clearTypedValues(shelf: DeviceStorage): void {
+  for (const key of storageKeys(shelf, typedValuesPrefix)) shelf.removeItem(key);
 }
 
 /** Whether it holds what was typed at an address: then the server, which does not know it, cannot have drawn the page. */
-export function holdsTyped(shelf: DeviceStorage, path: string): boolean {
-  return keysOf(shelf, typedPrefix).some((key) => path.endsWith(`/${key.slice(typedPrefix.length)}`));
+export function hasTypedValues(shelf: DeviceStorage, path: string): boolean {
+  return storageKeys(shelf, typedValuesPrefix).some((key) => path.endsWith(`/${key.slice(typedValuesPrefix.length)}`));
 }
 
 const whose = "legalsit-whose";
 
 /** Phones are shared: what somebody else typed is not for the person who comes now. Says whether it was somebody else. */
-export function passTo(shelf: DeviceStorage, userId: string): boolean {
+export function handOverStorage(shelf: DeviceStorage, userId: string): boolean {
   const before = shelf.getItem(whose);
   const isAnother = before !== null && before !== userId;
-  if (isAnother) forgetTyped(shelf);
+  if (isAnother) clearTypedValues(shelf);
   try {
     shelf.setItem(whose, userId);
   } catch {
@@ -55,7 +55,7 @@ export function passTo(shelf: DeviceStorage, userId: string): boolean {
   return isAnother;
 }
 
-export function keysOf(shelf: DeviceStorage, prefix: string): string[] {
+export function storageKeys(shelf: DeviceStorage, prefix: string): string[] {
   return Array.from({ length: shelf.length }, (_, index) => shelf.key(index) ?? "").filter((key) =>
     key.startsWith(prefix),
   );

@@ -5,12 +5,12 @@
  */
 import { renderToString } from "react-dom/server";
 import type { RenderInput, RenderedPage } from "../../kit/drawing.ts";
-import { begin } from "../begun.ts";
-import { tell, told } from "../firm.ts";
+import { readPreloaded } from "../begun.ts";
+import { setFirmSettings, firmSettings } from "../firm.ts";
 import { language } from "../language.ts";
 import { type SessionUser, session } from "../session.ts";
 import { loadWords } from "../words.ts";
-import { place } from "./place.ts";
+import { pageLocation } from "./place.ts";
 import { pageAt } from "./routes.ts";
 import { NotOpen } from "./shell.tsx";
 import { Site } from "./site.tsx";
@@ -20,7 +20,7 @@ const titleOf = /<title>(.*?)<\/title>/s;
 const none = () => undefined;
 
 /** Nothing where the address has no page here. */
-export async function draw({
+export async function renderPage({
   address,
   language: spoken,
   facts,
@@ -31,21 +31,21 @@ export async function draw({
   const areas = ["site", "shell", ...where.page.words] as const;
   const [{ default: Page }] = await Promise.all([where.page.load(), ...areas.map((area) => loadWords(area, spoken))]);
   // From here to the end nothing waits.
-  tell(facts);
-  begin(answers);
+  setFirmSettings(facts);
+  readPreloaded(answers);
   language.set(spoken);
   const user = said<{ user: SessionUser }>(answers["session.current"])?.user ?? null;
   session.set(user);
   unread.set(said<{ docs: number }>(answers["notifications.unreadCount"])?.docs ?? 0);
-  const waits = where.page.whileOpen && told.isClosed && user?.kind !== "staff";
-  place.set({ ...where, content: { page: waits ? NotOpen : Page } });
+  const waits = where.page.whileOpen && firmSettings.isClosed && user?.kind !== "staff";
+  pageLocation.set({ ...where, content: { page: waits ? NotOpen : Page } });
   const drawn = renderToString(<Site again={none} began={none} />);
   const failed = /<!--\$!--><template(.*?)>/s.exec(drawn);
   if (failed) throw new Error(`${where.path} cannot be drawn: ${failed[1] ?? ""}`);
   // Boxes can be typed into (form/typed-early.ts); what is pressed before the page hears of it would do nothing, or send
   // the form to the page's address.
   const body = drawn.replace(titleOf, "").replace(/<button (?![^>]*disabled)/g, '<button disabled="" data-asleep="" ');
-  return { title: titleOf.exec(drawn)?.[1] ?? told.name, body };
+  return { title: titleOf.exec(drawn)?.[1] ?? firmSettings.name, body };
 }
 
 function said<T>(answer: { readonly data: object } | undefined): T | undefined {

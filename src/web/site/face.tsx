@@ -1,7 +1,7 @@
 /** Who somebody is at a glance: their photo, or their initials. */
 import type { SessionUser } from "../session.ts";
 
-export function Face({ user, size = 38 }: { user: SessionUser; size?: number }) {
+export function Avatar({ user, size = 38 }: { user: SessionUser; size?: number }) {
   // As a style: browsers let any rule for images win over their attributes.
   const square = { width: size, height: size };
   return user.image ? (

@@ -2,8 +2,8 @@
  * Shows the draft when a reload finds no line: keeps the page of the public site, its files and what the wizard asked
  * last, in one cache for each build. Online everything comes from the server, as without it; the office never passes here.
  */
-import { doorHeader, keptMark, keptPrefix } from "../../kit/kept.ts";
-import { answerOf, documentKey, frameOf, isFile, isRead, keepsDocument } from "./kept-pages.ts";
+import { frontendHeader, offlineCopyHeader, offlineCachePrefix } from "../../kit/kept.ts";
+import { cacheKeyOfCall, documentKey, stripDocument, isFile, isCacheableCall, isCacheablePage } from "./kept-pages.ts";
 
 interface Extendable {
   waitUntil(work: Promise<unknown>): void;
@@ -28,7 +28,7 @@ interface Told {
 const scope = globalThis as unknown as Scope;
 /** The build writes its name: another build is another worker, with a cache of its own; so is one under another address. */
 declare const BUILD: string;
-const cacheName = `${keptPrefix}${BUILD}${location.search}`;
+const cacheName = `${offlineCachePrefix}${BUILD}${location.search}`;
 
 scope.addEventListener("install", (event) => event.waitUntil(scope.skipWaiting()));
 scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -39,16 +39,18 @@ scope.addEventListener("fetch", (event) => {
   // Who looks for the server wants the server.
   if (origin !== location.origin || request.cache === "no-store") return;
   if (request.mode === "navigate") {
-    if (keepsDocument(pathname)) event.respondWith(document(request));
+    if (isCacheablePage(pathname)) event.respondWith(document(request));
   } else if (isFile(pathname)) event.respondWith(file(request));
-  else if (isRead(request.method, pathname)) event.respondWith(read(request));
+  else if (isCacheableCall(request.method, pathname)) event.respondWith(read(request));
 });
 
 /** What another build kept goes: its files are of no use to this one's page. */
 async function takeOver(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
-    names.filter((name) => name.startsWith(keptPrefix) && name !== cacheName).map((name) => caches.delete(name)),
+    names
+      .filter((name) => name.startsWith(offlineCachePrefix) && name !== cacheName)
+      .map((name) => caches.delete(name)),
   );
   await scope.clients.claim();
 }
@@ -71,8 +73,8 @@ async function document(request: Request): Promise<Response> {
 
 /** The frame is the same at every address; the office's never comes here, nor what was refused. */
 async function keepDocument(answer: Response): Promise<void> {
-  if (!answer.ok || answer.redirected || answer.headers.get(doorHeader) !== "site") return;
-  const frame = new Response(frameOf(await answer.text()), { headers: answer.headers });
+  if (!answer.ok || answer.redirected || answer.headers.get(frontendHeader) !== "site") return;
+  const frame = new Response(stripDocument(await answer.text()), { headers: answer.headers });
   await (await caches.open(cacheName)).put(documentKey, frame);
 }
 
@@ -91,14 +93,14 @@ async function file(request: Request): Promise<Response> {
  * waited for: what was read before the last change would be taken for what came after it.
  */
 async function read(request: Request): Promise<Response> {
-  const key = await answerOf(request);
+  const key = await cacheKeyOfCall(request);
   const asked = fetch(request);
   const answer = isCut ? await inTime(asked, key) : await asked.catch(() => undefined);
   isCut &&= !answer;
   if (!answer) {
     const there = await kept(key);
     if (!there) return asked;
-    return new Response(there.body, { headers: { ...Object.fromEntries(there.headers), [keptMark]: "1" } });
+    return new Response(there.body, { headers: { ...Object.fromEntries(there.headers), [offlineCopyHeader]: "1" } });
   }
   if (answer.ok) await (await caches.open(cacheName)).put(key, answer.clone());
   return answer;

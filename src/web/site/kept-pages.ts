@@ -5,7 +5,7 @@ import { base } from "../../kit/doors.ts";
 export const documentKey = `${base}/document`;
 
 /** Home, the pages on which somebody asks for something, and where hand-overs of originals are noted; the rest is nothing without its line. */
-export function keepsDocument(path: string): boolean {
+export function isCacheablePage(path: string): boolean {
   return /^\/legalsit\/((onlineService|custody)(\/[^/]+)?)?$/.test(path);
 }
 
@@ -15,7 +15,7 @@ export function isFile(path: string): boolean {
 }
 
 /** The frame of a document alone: what the server drew and answered in it is as old as the frame, and kept by itself. */
-export function frameOf(html: string): string {
+export function stripDocument(html: string): string {
   return html
     .replace(/<script type="application\/json" id="asked">.*?<\/script>/s, "")
     .replace(/<div id="root">.*<\/div><!--drawn-->/s, '<div id="root"></div>')
@@ -33,13 +33,13 @@ const reads = [
 ];
 
 /** Calls that only read, without which no draft shows. */
-export function isRead(method: string, path: string): boolean {
+export function isCacheableCall(method: string, path: string): boolean {
   const call = `${method} ${path.replace(/^\/legalsitapi\//, "")}`;
   return path.startsWith("/legalsitapi/") && reads.some((each) => each.test(call));
 }
 
 /** Its address, with what was asked and in which language. */
-export async function answerOf(request: Request): Promise<string> {
+export async function cacheKeyOfCall(request: Request): Promise<string> {
   const asked = request.method === "GET" ? "" : await request.clone().text();
   const about = new URLSearchParams({ asked, language: request.headers.get("accept-language") ?? "" });
   return `${request.url}${request.url.includes("?") ? "&" : "?"}${about}`;

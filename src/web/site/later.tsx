@@ -1,7 +1,7 @@
 /** Parts of a page that are fetched once the page stands, ahead of their need: a cut after that does not reach them. */
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { unreachable } from "../api.ts";
-import { Await, useLoaded } from "./loaded.tsx";
+import { offlineMessage } from "../api.ts";
+import { AsyncView, useQuery } from "./loaded.tsx";
 
 export type Later<Props> = ComponentType<Props> & {
   /** Fetches it without showing it; refuses as the server's silence does. */
@@ -9,7 +9,7 @@ export type Later<Props> = ComponentType<Props> & {
 };
 
 /** `Frame` stands around the skeleton and the refusal as long as the part is not here. */
-export function later<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
   Frame: ComponentType<{ children: ReactNode }>,
 ): Later<Props> {
@@ -20,7 +20,7 @@ export function later<Props extends object>(
       (found) => (there = found.default),
       () => {
         asked = undefined;
-        throw unreachable();
+        throw offlineMessage();
       },
     ));
   function Part(props: Props) {
@@ -28,11 +28,11 @@ export function later<Props extends object>(
     return Found ? <Found {...props} /> : <Fetched {...props} />;
   }
   function Fetched(props: Props) {
-    const part = useLoaded(fetch, "part");
+    const part = useQuery(fetch, "part");
     if (part.state === "there") return <part.value {...props} />;
     return (
       <Frame>
-        <Await of={part}>{() => null}</Await>
+        <AsyncView of={part}>{() => null}</AsyncView>
       </Frame>
     );
   }
@@ -40,7 +40,7 @@ export function later<Props extends object>(
 }
 
 /** Fetches parts that will be needed, when what is on the page has come. */
-export function useAhead(parts: readonly { readonly fetch: () => Promise<unknown> }[]): void {
+export function usePrefetchParts(parts: readonly { readonly fetch: () => Promise<unknown> }[]): void {
   useEffect(() => {
     for (const part of parts) part.fetch().catch(() => undefined);
   }, [parts]);

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from "react";
 import { base } from "../../kit/doors.ts";
-import { goTo } from "./go.ts";
+import { navigateTo } from "./go.ts";
 
 /** A way to another page behind this door, query and all. The address is plain text, as the server sends them too. */
 export function Link({
@@ -20,5 +20,5 @@ function follow(event: MouseEvent<HTMLAnchorElement>): void {
   const { currentTarget: link, button, metaKey, ctrlKey, shiftKey, altKey } = event;
   if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || (link.target && link.target !== "_self")) return;
   event.preventDefault();
-  void goTo(link.href.slice(link.origin.length + base.length));
+  void navigateTo(link.href.slice(link.origin.length + base.length));
 }

@@ -6,7 +6,7 @@ import { type ApiCall, ApiError } from "../api.ts";
 import { useLanguage } from "../language.ts";
 import { setUser } from "../session.ts";
 import { useWords } from "../words.ts";
-import { goTo } from "./go.ts";
+import { navigateTo } from "./go.ts";
 
 export type AsyncState<T> = {
   /** Keeps what is shown while it asks again; done when that is answered. */
@@ -23,18 +23,18 @@ export type AsyncState<T> = {
 );
 
 /** What one call answers: there at once where the document brought it (`asks` of the page). */
-export function useAnswer<T extends ApiOperation>(
+export function usePreloadedQuery<T extends ApiOperation>(
   call: ApiCall<T>,
   input: InputOf<T>,
   more = "",
 ): AsyncState<OutputOf<T>> {
   const ask = call as (input: InputOf<T>, options: { signal: AbortSignal }) => Promise<OutputOf<T>>;
   const of = call.key + JSON.stringify(input) + more;
-  return useLoaded((signal) => ask(input, { signal }), of, call.begun(input as object));
+  return useQuery((signal) => ask(input, { signal }), of, call.begun(input as object));
 }
 
 /** Asks when the page opens, when `of` changes and when the language does (words come from the server too). */
-export function useLoaded<T>(ask: (signal: AbortSignal) => Promise<T>, of: string, first?: T): AsyncState<T> {
+export function useQuery<T>(ask: (signal: AbortSignal) => Promise<T>, of: string, first?: T): AsyncState<T> {
   const language = useLanguage();
   const [answer, setAnswer] = useState<{ of: string; value?: T; error?: ApiError }>(
     first === undefined ? { of } : { of, value: first },
@@ -75,11 +75,11 @@ export function useLoaded<T>(ask: (signal: AbortSignal) => Promise<T>, of: strin
 export function signInAgain(): void {
   setUser(null);
   const here = window.location.pathname.slice(base.length) + window.location.search;
-  void goTo(`/login?next=${encodeURIComponent(here)}&ended=1`);
+  void navigateTo(`/login?next=${encodeURIComponent(here)}&ended=1`);
 }
 
 /** Shows what was asked for; a skeleton of about its height before, the reason and a way on instead. */
-export function Await<T>({
+export function AsyncView<T>({
   of,
   lines = 4,
   children,
@@ -90,7 +90,7 @@ export function Await<T>({
 }) {
   const words = useWords("site");
   if (of.state === "there") return children(of.value);
-  if (of.state === "refused") return <Refused error={of.error} retry={of.reload} />;
+  if (of.state === "refused") return <RefusalMessage error={of.error} retry={of.reload} />;
   return (
     <div className="stack-tight" aria-busy="true">
       <span className="sr-only" role="status">
@@ -103,7 +103,7 @@ export function Await<T>({
   );
 }
 
-export function Refused({ error, retry }: { error: ApiError; retry?: () => void }) {
+export function RefusalMessage({ error, retry }: { error: ApiError; retry?: () => void }) {
   const words = useWords("site");
   // Nothing was typed: it is the address that says nothing, mostly because its end was lost.
   const isAddress = error.code === "INVALID";

@@ -2,16 +2,16 @@ import "../tokens.css";
 import "./site.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { limitPatience } from "../api.ts";
+import { setRequestTimeout } from "../api.ts";
 import { holdComposingKeys } from "../composing.ts";
 import { currentLanguage } from "../language.ts";
-import { isServerThere, reachable } from "../reach.ts";
-import { watchOtherTabs, whoIsHere } from "../session.ts";
-import { device, holdsTyped } from "./device.ts";
-import { holdsValues } from "./form/kept-values.ts";
-import { gatherTyped } from "./form/typed-early.ts";
-import { liftOverlay } from "./overlay.ts";
-import { again, beginSession, start } from "./router.ts";
+import { isServerThere, serverReachable } from "../reach.ts";
+import { watchOtherTabs, sessionFingerprint } from "../session.ts";
+import { deviceStorage, hasTypedValues } from "./device.ts";
+import { hasStoredValues } from "./form/kept-values.ts";
+import { collectEarlyInput } from "./form/typed-early.ts";
+import { hideLoadingOverlay } from "./overlay.ts";
+import { reopenPage, loadSessionOnce, startRouter } from "./router.ts";
 import { Site } from "./site.tsx";
 
 const reloadedKey = "legalsit-reloaded";
@@ -22,7 +22,7 @@ const patienceMs = 20_000;
 window.addEventListener("vite:preloadError", () => void reloadAfterDeploy());
 
 async function reloadAfterDeploy(): Promise<void> {
-  if (!(await isServerThere())) return reachable.set(false);
+  if (!(await isServerThere())) return serverReachable.set(false);
   try {
     if (sessionStorage.getItem(reloadedKey)) return;
     sessionStorage.setItem(reloadedKey, "1");
@@ -33,9 +33,9 @@ async function reloadAfterDeploy(): Promise<void> {
 }
 
 holdComposingKeys();
-limitPatience(patienceMs);
+setRequestTimeout(patienceMs);
 watchOtherTabs((who) => {
-  if (who !== whoIsHere()) window.location.reload();
+  if (who !== sessionFingerprint()) window.location.reload();
 });
 void show();
 
@@ -43,20 +43,20 @@ void show();
 async function show(): Promise<void> {
   const { documentElement: page } = document;
   const root = document.getElementById("root") as HTMLElement;
-  const session = beginSession().catch(() => undefined);
-  const isTyped = holdsValues() || holdsTyped(device, window.location.pathname);
+  const session = loadSessionOnce().catch(() => undefined);
+  const isTyped = hasStoredValues() || hasTypedValues(deviceStorage, window.location.pathname);
   const isDrawn = page.dataset.drawn === currentLanguage() && !isTyped;
-  await Promise.all([start(), isDrawn && session]);
-  const tellTyped = gatherTyped(root);
+  await Promise.all([startRouter(), isDrawn && session]);
+  const tellTyped = collectEarlyInput(root);
   const began = () => {
     for (const button of root.querySelectorAll<HTMLButtonElement>("[data-asleep]")) button.disabled = false;
     tellTyped();
     // What was typed while the page was taken over.
-    gatherTyped(root)();
+    collectEarlyInput(root)();
   };
   const site = (
     <StrictMode>
-      <Site again={again} began={began} />
+      <Site again={reopenPage} began={began} />
     </StrictMode>
   );
   // What differs all the same (a day's end in between) is drawn anew.
@@ -66,6 +66,6 @@ async function show(): Promise<void> {
     createRoot(root).render(site);
   }
   delete page.dataset.drawn;
-  liftOverlay();
+  hideLoadingOverlay();
   sessionStorage.removeItem(reloadedKey);
 }

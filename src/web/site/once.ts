@@ -7,7 +7,7 @@ import type { DeviceStorage } from "./device.ts";
 const prefix = "legalsit-once-";
 
 /** The key kept for this, or a new one when there is none or it is older than `lifeMs`. */
-export function keyFor(shelf: DeviceStorage, what: string, now: number, lifeMs: number): string {
+export function idempotencyKeyFor(shelf: DeviceStorage, what: string, now: number, lifeMs: number): string {
   const [key, since] = (shelf.getItem(prefix + what) ?? "").split(" ");
   if (key && now - Number(since) < lifeMs) return key;
   const made = crypto.randomUUID();
@@ -20,6 +20,6 @@ export function keyFor(shelf: DeviceStorage, what: string, now: number, lifeMs: 
 }
 
 /** It was answered: the next one is another. */
-export function forgetKey(shelf: DeviceStorage, what: string): void {
+export function clearIdempotencyKey(shelf: DeviceStorage, what: string): void {
   shelf.removeItem(prefix + what);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { memoryShelf, type DeviceStorage } from "./device.ts";
-import { type OutboxEntry, outboxOf } from "./outbox.ts";
+import { type OutboxEntry, openOutbox } from "./outbox.ts";
 
 type Noted = OutboxEntry<{ readonly door: string }>;
-const of = (shelf: DeviceStorage) => outboxOf<Noted["report"]>(shelf, "noted");
+const of = (shelf: DeviceStorage) => openOutbox<Noted["report"]>(shelf, "noted");
 const entry = (number: string): Noted => ({ key: `key-${number}`, number, report: { door: "Rosa" } });
 /** As the client of the site refuses: with the status of the answer, 0 without one. */
 const refusal = (status: number, message = "") => Promise.reject(Object.assign(new Error(message), { status }));

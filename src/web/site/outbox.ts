@@ -21,7 +21,7 @@ export type Send<Report> = (entry: OutboxEntry<Report>) => Promise<unknown>;
  * The outbox under that name of the shelf; not one of those that signing out forgets: what was done must not be lost
  * with a session.
  */
-export function outboxOf<Report>(shelf: DeviceStorage, name: string) {
+export function openOutbox<Report>(shelf: DeviceStorage, name: string) {
   const read = (): OutboxEntry<Report>[] => {
     try {
       const kept = JSON.parse(shelf.getItem(name) ?? "[]") as OutboxEntry<Report>[];

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useEffect, useRef, useState } from "react";
-import { told } from "../firm.ts";
+import { firmSettings } from "../firm.ts";
 import { useWords } from "../words.ts";
-import { useFaulty } from "./form/faulty.ts";
+import { useHasFormError } from "./form/faulty.ts";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
-import { moves } from "./place.ts";
+import { navigationCount } from "./place.ts";
 
 /** Where a form of the page puts what was refused: before the heading, as one who reads from the top expects it. */
 export const AboveHeading = createContext<HTMLElement | null>(null);
@@ -34,7 +34,8 @@ export function Page({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The focus stood on the heading of the skeleton that this page takes the place of.
-    if (moves.get() > 0 && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    if (navigationCount.get() > 0 && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <main className={wide ? "page-wide" : "page"} id="main">
@@ -64,6 +65,6 @@ export function Page({
 /** "Error: …" goes before the name while a form of the page is refused. */
 export function WindowTitle({ title }: { title: string }) {
   const words = useWords("site");
-  const faulty = useFaulty();
-  return <title>{`${faulty ? words.errorTitle : ""}${title} · ${told.name}`}</title>;
+  const faulty = useHasFormError();
+  return <title>{`${faulty ? words.errorTitle : ""}${title} · ${firmSettings.name}`}</title>;
 }

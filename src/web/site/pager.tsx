@@ -1,4 +1,4 @@
-import { say } from "../../kit/words.ts";
+import { interpolate } from "../../kit/words.ts";
 import { useWords } from "../words.ts";
 import { Link } from "./link.tsx";
 import { usePath, useSearch } from "./place.ts";
@@ -13,7 +13,7 @@ export function Pager({ page, pages }: { page: number; pages: number }) {
     const query = new URLSearchParams({ ...search, page: String(wanted) });
     return `${path}?${query}`;
   };
-  const place = say(words.place, { page, pages });
+  const place = interpolate(words.place, { page, pages });
   return (
     <nav className="row" aria-label={place}>
       {page > 1 && (

@@ -17,28 +17,28 @@ export interface PageLocation {
 }
 
 /** Changes when the next page is there: until then the one before stands with its own address. */
-export const place = store<PageLocation | undefined>(undefined);
+export const pageLocation = store<PageLocation | undefined>(undefined);
 /** How many pages came after the first. */
-export const moves = store(0);
+export const navigationCount = store(0);
 /** Whether a page is on its way. */
-export const moving = store(false);
+export const isNavigating = store(false);
 
 export function usePath(): string {
-  return place.use()?.path ?? "/";
+  return pageLocation.use()?.path ?? "/";
 }
 
-export function useAddress(): string {
-  return place.use()?.address ?? "/";
+export function useLocationAddress(): string {
+  return pageLocation.use()?.address ?? "/";
 }
 
 const none: Texts = {};
 
 /** What the query says, as text. */
 export function useSearch(): Texts {
-  return place.use()?.search ?? none;
+  return pageLocation.use()?.search ?? none;
 }
 
 /** What stands in the path where the page's has a `$name`; the rest of the path where it ends in `$`, as `rest`. */
 export function useParams(): Texts {
-  return place.use()?.params ?? none;
+  return pageLocation.use()?.params ?? none;
 }

@@ -1,20 +1,20 @@
 /** Addresses of the public door: who may open them, and what is fetched before they show. */
 import { pages } from "../../areas/pages.ts";
-import { judge } from "../../kit/access.ts";
-import { doorOf } from "../../kit/doors.ts";
-import { told } from "../firm.ts";
+import { checkAccess } from "../../kit/access.ts";
+import { frontendOf } from "../../kit/doors.ts";
+import { firmSettings } from "../firm.ts";
 import { currentLanguage } from "../language.ts";
 import { currentUser, loadSession, setUser } from "../session.ts";
 import { loadWords } from "../words.ts";
-import { here, loadDoor, onMove, replaceBy } from "./go.ts";
+import { currentAddress, loadFrontend, onNavigate, replaceWith } from "./go.ts";
 import type { SitePage } from "./page.ts";
-import { moves, moving, type PageLocation, place } from "./place.ts";
+import { navigationCount, isNavigating, type PageLocation, pageLocation } from "./place.ts";
 import { pageAt } from "./routes.ts";
 import { NotFound, NotOpen } from "./shell.tsx";
 
 const forbidden = pages.find(({ path }) => path === "/forbidden");
 /** The address that the server answered, and how: what this door has no page for is its to judge. */
-const loaded = { at: here(), status: document.documentElement.dataset.status };
+const loaded = { at: currentAddress(), status: document.documentElement.dataset.status };
 
 /** The server says with the document that nobody is signed in. */
 const isStranger = document.documentElement.dataset.stranger !== undefined;
@@ -23,7 +23,7 @@ const nobody = async () => setUser(null);
 let session: Promise<void> | undefined;
 
 /** Asks once who is signed in; pages for everybody do not wait for the answer. Refuses while nobody can say it. */
-export function beginSession(): Promise<void> {
+export function loadSessionOnce(): Promise<void> {
   return (session ??= (isStranger ? nobody() : loadSession()).catch((error: unknown) => {
     session = undefined;
     throw error;
@@ -31,8 +31,8 @@ export function beginSession(): Promise<void> {
 }
 
 /** Shows the page of the address, and from then on of every address that is gone to. */
-export async function start(): Promise<void> {
-  onMove(open);
+export async function startRouter(): Promise<void> {
+  onNavigate(open);
   await open();
 }
 
@@ -42,12 +42,12 @@ let turn = 0;
 async function open(): Promise<void> {
   turn += 1;
   const mine = turn;
-  moving.set(true);
-  const next = await bring(here());
+  isNavigating.set(true);
+  const next = await bring(currentAddress());
   if (mine !== turn || !next) return;
-  moving.set(false);
-  const before = place.get();
-  place.set(next);
+  isNavigating.set(false);
+  const before = pageLocation.get();
+  pageLocation.set(next);
   if (before && before.address !== next.address) arrive();
 }
 
@@ -56,7 +56,7 @@ async function bring(address: string): Promise<PageLocation | undefined> {
   const where = pageAt(address);
   const found = where.page;
   if (!found && address !== loaded.at) {
-    loadDoor(address);
+    loadFrontend(address);
     return undefined;
   }
   try {
@@ -81,32 +81,32 @@ async function bring(address: string): Promise<PageLocation | undefined> {
 /** Whether they may see the page; strangers are sent to sign in and come back, staff through their own door. */
 async function judgeHere(page: SitePage, address: string): Promise<"granted" | "forbidden" | "sent on"> {
   if (page.access === "anyone") return "granted";
-  await beginSession();
+  await loadSessionOnce();
   const user = currentUser();
   // Home is another program for staff: the server picks the door.
-  if (doorOf(address, user?.kind ?? null) === "office") {
-    loadDoor(address);
+  if (frontendOf(address, user?.kind ?? null) === "office") {
+    loadFrontend(address);
     return "sent on";
   }
-  const verdict = judge(page.access, user);
+  const verdict = checkAccess(page.access, user);
   if (verdict !== "stranger") return verdict;
-  await replaceBy(`/login?next=${encodeURIComponent(address)}`);
+  await replaceWith(`/login?next=${encodeURIComponent(address)}`);
   return "sent on";
 }
 
 /** While the office is closed, staff may still look at what the public will see. */
 async function isClosedToThem(): Promise<boolean> {
-  if (!told.isClosed) return false;
-  await beginSession().catch(() => undefined);
+  if (!firmSettings.isClosed) return false;
+  await loadSessionOnce().catch(() => undefined);
   return currentUser()?.kind !== "staff";
 }
 
 /** A new page begins at its top, for the eye and for the screen reader. */
 function arrive(): void {
-  moves.set(moves.get() + 1);
+  navigationCount.set(navigationCount.get() + 1);
   const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   window.scrollTo({ top: 0, behavior: still ? "instant" : "smooth" });
   requestAnimationFrame(() => document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true }));
 }
 
-export const again = (): void => void open();
+export const reopenPage = (): void => void open();

@@ -1,9 +1,9 @@
 /** Which page stands at an address of the public door. */
 import { pages } from "../../areas/pages.ts";
-import { patternOf } from "../../kit/pattern.ts";
+import { compileRoute } from "../../kit/pattern.ts";
 import type { PageLocation } from "./place.ts";
 
-const routes = pages.map((page) => ({ page, match: patternOf(page.path) }));
+const routes = pages.map((page) => ({ page, match: compileRoute(page.path) }));
 
 /** The address taken apart; without a page where none has this path. */
 export function pageAt(address: string): Omit<PageLocation, "content"> {

@@ -1,7 +1,7 @@
 /** What surrounds every page of the public door: bar, footer, messages, the way past them for the keyboard. */
 import type { ReactNode } from "react";
 import { base } from "../../kit/doors.ts";
-import { told } from "../firm.ts";
+import { firmSettings } from "../firm.ts";
 import { otherLanguage, setLanguage, useLanguage } from "../language.ts";
 import { useUser } from "../session.ts";
 import { setTheme, useTheme } from "../theme.ts";
@@ -12,13 +12,13 @@ import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 import { Logo } from "./logo.tsx";
 import { Page } from "./page-frame.tsx";
-import { moving, place, usePath } from "./place.ts";
+import { isNavigating, pageLocation, usePath } from "./place.ts";
 import { Toasts } from "./toasts.tsx";
 import { useUnreadCount } from "./unread.ts";
 
 export function Shell({ children }: { children: ReactNode }) {
   const words = useWords("site");
-  const at = place.use();
+  const at = pageLocation.use();
   const bare = at?.page?.bare ?? false;
   const saysItself = at !== undefined && "page" in at.content && at.content.page === NotOpen;
   return (
@@ -29,7 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Progress />
       {!bare && <Bar />}
       <Connection />
-      {!bare && !saysItself && told.isClosed && <Closed />}
+      {!bare && !saysItself && firmSettings.isClosed && <Closed />}
       {children}
       {!bare && <Foot />}
       {!bare && <BottomBar />}
@@ -47,7 +47,7 @@ function Bar() {
       <div className="bar-in">
         <Link className="brand" to={user?.kind === "client" ? "/" : "/onlineService"}>
           <Logo size={34} />
-          <span>{told.name}</span>
+          <span>{firmSettings.name}</span>
         </Link>
         <nav className="nav only-desk" aria-label={words.main}>
           <Ways />
@@ -141,7 +141,7 @@ function LanguageSwitch() {
   const language = useLanguage();
   const other = otherLanguage(language);
   const changeLanguage = async () => {
-    const open = place.get()?.page?.words ?? [];
+    const open = pageLocation.get()?.page?.words ?? [];
     await Promise.all([loadWords("site", other), ...open.map((area) => loadWords(area, other))]);
     setLanguage(other);
   };
@@ -202,7 +202,7 @@ function Foot() {
     <footer className="foot">
       <div className="foot-in">
         <span>
-          {told.name} · {words.tagline}
+          {firmSettings.name} · {words.tagline}
         </span>
         <div className="foot-links">
           <Ways />
@@ -217,7 +217,7 @@ function Foot() {
 
 function Progress() {
   const words = useWords("site");
-  const busy = moving.use();
+  const busy = isNavigating.use();
   return (
     <div className={busy ? "progress progress-on" : "progress"} role="status">
       {busy && <span className="sr-only">{words.loading}</span>}

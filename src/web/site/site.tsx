@@ -1,19 +1,19 @@
 /** The public door as it stands: the page of the address inside its frame. Drawn by the server first, then in the browser. */
 import { Component, type ReactNode, Suspense, useEffect, useRef } from "react";
-import { Broken } from "./broken.tsx";
-import { place } from "./place.ts";
+import { PageError } from "./broken.tsx";
+import { pageLocation } from "./place.ts";
 import { Shell } from "./shell.tsx";
 
 /** `began` is called once, when the page hears what is done to it. */
 export function Site({ again, began }: { again: () => void; began: () => void }) {
-  const at = place.use();
+  const at = pageLocation.use();
   if (!at) return null;
   return (
     <Suspense>
       <Awake began={began} />
       <Shell>
         <Fence of={at.address}>
-          {"failure" in at.content ? <Broken error={at.content.failure} retry={again} /> : <at.content.page />}
+          {"failure" in at.content ? <PageError error={at.content.failure} retry={again} /> : <at.content.page />}
         </Fence>
       </Shell>
     </Suspense>
@@ -42,6 +42,6 @@ class Fence extends Component<{ of: string; children: ReactNode }, Broke> {
   }
   override render() {
     const { broke } = this.state;
-    return broke ? <Broken error={broke.error} retry={() => this.setState({ broke: null })} /> : this.props.children;
+    return broke ? <PageError error={broke.error} retry={() => this.setState({ broke: null })} /> : this.props.children;
   }
 }

@@ -2,7 +2,7 @@
 import { store } from "../store.ts";
 import { useWords } from "../words.ts";
 import { Icon } from "./icon.tsx";
-import { moves } from "./place.ts";
+import { navigationCount } from "./place.ts";
 
 export interface Toast {
   readonly id: number;
@@ -22,7 +22,7 @@ export function toast(text: string, tone: Toast["tone"] = "ok"): () => void {
   last += 1;
   const id = last;
   // Said again is not said twice.
-  toasts.set([...toasts.get().filter((each) => each.text !== text), { id, text, tone, moves: moves.get() }]);
+  toasts.set([...toasts.get().filter((each) => each.text !== text), { id, text, tone, moves: navigationCount.get() }]);
   const end = () => dismiss(id);
   window.setTimeout(end, toastMs);
   return end;
@@ -34,7 +34,7 @@ function dismiss(id: number): void {
 
 export function Toasts() {
   const words = useWords("site");
-  const moved = moves.use();
+  const moved = navigationCount.use();
   const shown = toasts.use().filter((each) => moved - each.moves <= mostMoves);
   return (
     <div className="toasts" role="status" aria-live="polite">

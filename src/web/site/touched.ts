@@ -4,7 +4,7 @@ import { store } from "../store.ts";
 
 const touched = store(false);
 
-export function useTouched(): boolean {
+export function useFirstInteraction(): boolean {
   useEffect(() => {
     const leaving = new AbortController();
     for (const kind of ["pointerdown", "keydown"])

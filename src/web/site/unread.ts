@@ -1,7 +1,7 @@
 /** The unread badge behind the public door: asked for now and then, and told by the socket once that is there. */
 import { useEffect } from "react";
 import { ApiError, api } from "../api.ts";
-import { connect, watch } from "../realtime.ts";
+import { connect, onSocketEvents } from "../realtime.ts";
 import type { SessionUser } from "../session.ts";
 import { store } from "../store.ts";
 import { toast } from "./toasts.tsx";
@@ -48,7 +48,7 @@ export function useUnread(user: SessionUser, address: string): number {
 
 /** The socket comes last on a slow line. Returns how to close it. */
 async function listenFor(user: Pick<SessionUser, "_id" | "email">): Promise<() => void> {
-  const stop = watch("notifications", () => void refreshUnread());
+  const stop = onSocketEvents("notifications", () => void refreshUnread());
   const close = await connect(user);
   return () => {
     stop();

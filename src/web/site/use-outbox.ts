@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { device } from "./device.ts";
-import { type OutboxEntry, outboxOf } from "./outbox.ts";
+import { deviceStorage } from "./device.ts";
+import { type OutboxEntry, openOutbox } from "./outbox.ts";
 
 const againMs = 15_000;
 
@@ -16,14 +16,16 @@ export function useOutbox<Report>(
   sendOne: SendReport<Report>,
   onDone: (numbers: readonly string[]) => void,
 ) {
-  const [entries, setEntries] = useState<readonly OutboxEntry<Report>[]>(() => outboxOf<Report>(device, name).read());
+  const [entries, setEntries] = useState<readonly OutboxEntry<Report>[]>(() =>
+    openOutbox<Report>(deviceStorage, name).read(),
+  );
   const busy = useRef(false);
   const latest = useRef({ sendOne, onDone });
   useEffect(() => {
     latest.current = { sendOne, onDone };
   });
   const send = useCallback(async () => {
-    const outbox = outboxOf<Report>(device, name);
+    const outbox = openOutbox<Report>(deviceStorage, name);
     if (busy.current || outbox.read().length === 0) return;
     busy.current = true;
     try {
@@ -47,7 +49,7 @@ export function useOutbox<Report>(
       window.removeEventListener("online", now);
     };
   }, [send]);
-  const outbox = outboxOf<Report>(device, name);
+  const outbox = openOutbox<Report>(deviceStorage, name);
   return {
     waiting: entries.filter((each) => each.refused === undefined),
     refused: entries.filter((each) => each.refused !== undefined),

@@ -1,4 +1,4 @@
-import { waysEn } from "../../kit/ways.en.ts";
+import { siteNavigationEn } from "../../kit/ways.en.ts";
 import { faultsEn, formRefusalsEn } from "../../kit/refusals.en.ts";
 import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
@@ -18,9 +18,9 @@ export const words: Words<typeof source> = {
   choose: "Choose an option",
   offline: "No connection. Keep this page open: what you wrote is still here.",
   theme: { dark: "Use dark theme", light: "Use light theme" },
-  ways: waysEn,
-  tagline: waysEn.tagline,
-  signIn: waysEn.signIn,
+  ways: siteNavigationEn,
+  tagline: siteNavigationEn.tagline,
+  signIn: siteNavigationEn.signIn,
   closed: {
     banner: "We are not serving the public online at the moment.",
     title: "We are not serving the public online at the moment",

@@ -1,4 +1,4 @@
-import { waysEs } from "../../kit/ways.es.ts";
+import { siteNavigationEs } from "../../kit/ways.es.ts";
 import { faultsEs, formRefusalsEs } from "../../kit/refusals.es.ts";
 
 /** Words of the public door that every page shares. */
@@ -17,9 +17,9 @@ export const words = {
   choose: "Elija una opción",
   offline: "Sin conexión. No cierre esta página: lo que escribió sigue aquí.",
   theme: { dark: "Usar tema oscuro", light: "Usar tema claro" },
-  ways: waysEs,
-  tagline: waysEs.tagline,
-  signIn: waysEs.signIn,
+  ways: siteNavigationEs,
+  tagline: siteNavigationEs.tagline,
+  signIn: siteNavigationEs.signIn,
   closed: {
     banner: "En este momento no atendemos al público en línea.",
     title: "En este momento no atendemos al público en línea",

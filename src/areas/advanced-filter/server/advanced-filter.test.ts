@@ -2,14 +2,14 @@
 import { parseCsv, readXlsx } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { minor } from "../../../kit/money.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { type CaseRecords, openFacts, openWorld, type CaseWorld } from "../../statistics/server/testing/office.ts";
 import { randomOffice } from "../../statistics/server/testing/random-office.ts";
 import examples from "../../statistics/server/testing/worked-examples.json" with { type: "json" };
-import { advancedFilter } from "../contract.ts";
+import { advancedFilterContract } from "../contract.ts";
 import { usualOf } from "../contract.ts";
-import { registerNames, registers } from "../fields.ts";
+import { filterRegisterNames, registers } from "../fields.ts";
 
 const manager = "management@demo.example";
 const period = { from: "2025-01-01", to: "2027-12-31" };
@@ -39,7 +39,9 @@ test("what another hand worked out holds to the digit", async () => {
   expect(own.map(({ id }) => id)).toEqual(["legalAssistanceFilter-1"]);
   for (const { input, facts, expected } of own) {
     await openFacts(app.server.db, facts, defaults);
-    const { body } = await app.send(manager, advancedFilter.legalAssistance, input, { "accept-language": "es" });
+    const { body } = await app.send(manager, advancedFilterContract.legalAssistance, input, {
+      "accept-language": "es",
+    });
     const { docs, ...page } = expected as { docs: { rows: object[] } };
     const { data } = body as { data: object };
     expect(data).toMatchObject({ ...page, docs: { ...docs, rows: docs.rows.map(idsAs) } });
@@ -53,7 +55,7 @@ describe("over an office of many", () => {
     await openFacts(app.server.db, { filings: facts.filings ?? [], notarialFilings: facts.notarialFilings ?? [] }, {});
   });
 
-  test.each(registerNames)("%s: rows of the screen, sheet and totals say the same", async (register) => {
+  test.each(filterRegisterNames)("%s: rows of the screen, sheet and totals say the same", async (register) => {
     const asked = { ...period, conditions: [{ field: "exportable", operator: "yes" as const, values: [] }] };
     const pages = await Promise.all(
       [1, 2].map((page) => app.as(manager).advancedFilter[register]({ ...asked, page, limit: 200 })),
@@ -71,12 +73,12 @@ describe("over an office of many", () => {
     expect(sums(rows.map((row) => [row.currency, row.fee]))).toEqual(totals);
     const columns = "fee,currency,client";
     const written = { ...asked, conditions: JSON.stringify(asked.conditions), columns };
-    const csv = await app.send(manager, advancedFilter[`${register}Sheet`], { ...written, format: "csv" });
+    const csv = await app.send(manager, advancedFilterContract[`${register}Sheet`], { ...written, format: "csv" });
     const [heads, ...lines] = parseCsv(csv.raw.toString("utf8"));
     expect(heads).toEqual(["Honorarios", "Moneda", "Cliente"]);
     expect(sums(lines.map(([fee, currency]) => [currency, String(fee).replace(",", ".")]))).toEqual(totals);
     expect(lines).toHaveLength(rows.length);
-    const xlsx = await app.send(manager, advancedFilter[`${register}Sheet`], { ...written, format: "xlsx" });
+    const xlsx = await app.send(manager, advancedFilterContract[`${register}Sheet`], { ...written, format: "xlsx" });
     const [, ...cells] = (await readXlsx(xlsx.raw)).sheets[0]?.rows ?? [];
     expect(sums(cells.map(([fee, currency]) => [currency, Number(fee).toFixed(2)]))).toEqual(totals);
   });
@@ -108,7 +110,8 @@ describe("over an office of many", () => {
 
   test("asks as much of the database for a hundred rows as for one", async () => {
     const asked = async (limit: number) =>
-      (await statementsOf(() => app.send(manager, advancedFilter.legalAssistance, { ...period, limit }))).length;
+      (await recordStatements(() => app.send(manager, advancedFilterContract.legalAssistance, { ...period, limit })))
+        .length;
     await asked(1);
     expect(await asked(100)).toBe(await asked(1));
     expect(await asked(100)).toBeLessThanOrEqual(8);
@@ -135,7 +138,7 @@ test("what is no field, not said of it, too much or no period is told at its pla
 test("is for those who hold its permission, and no other of the statistics", async () => {
   for (const who of ["online-ap@demo.example", "lawyer@demo.example"])
     for (const name of ["legalAssistance", "notarial", "legalAssistanceSheet", "notarialSheet"] as const)
-      expect((await app.send(who, advancedFilter[name])).status, `${who} ${name}`).toBe(403);
-  expect((await app.send("client@demo.example", advancedFilter.legalAssistance)).status).toBe(403);
-  expect((await app.send("nobody", advancedFilter.legalAssistance)).status).toBe(401);
+      expect((await app.send(who, advancedFilterContract[name])).status, `${who} ${name}`).toBe(403);
+  expect((await app.send("client@demo.example", advancedFilterContract.legalAssistance)).status).toBe(403);
+  expect((await app.send("nobody", advancedFilterContract.legalAssistance)).status).toBe(401);
 });

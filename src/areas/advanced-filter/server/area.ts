@@ -1,5 +1,5 @@
-import { hosted } from "../../../server/hosted.ts";
-import { advancedFilter } from "../contract.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { advancedFilterContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 
-export const area = hosted({ contract: advancedFilter, handlers });
+export const area = defineArea({ contract: advancedFilterContract, handlers });

@@ -6,8 +6,8 @@ import { minor } from "../../../kit/money.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { idOf, openFacts, openWorld } from "../../statistics/server/testing/office.ts";
 import { randomOffice } from "../../statistics/server/testing/random-office.ts";
-import { advancedFilter } from "../contract.ts";
-import { type FilterField, type RegisterName, registerNames, registers } from "../fields.ts";
+import { advancedFilterContract } from "../contract.ts";
+import { type FilterField, type RegisterName, filterRegisterNames, registers } from "../fields.ts";
 import { type Condition, operators, operatorsOf, opposites, valuesOf } from "../operators.ts";
 
 const now = "2026-11-20T20:00:00Z";
@@ -149,7 +149,7 @@ function valuesFor(register: RegisterName, name: string, field: FilterField): st
 const ask = (register: RegisterName, input: object) =>
   app.as(manager).advancedFilter[register]({ ...period, limit: 200, ...input });
 
-const every = registerNames.flatMap((register) =>
+const every = filterRegisterNames.flatMap((register) =>
   Object.entries<FilterField>(registers[register].fields).map(([name, field]) => [register, name, field] as const),
 );
 
@@ -195,7 +195,9 @@ describe.each(every)("%s by %s", (register, name, field) => {
         operator,
         values: most === 0 ? [] : most === 2 ? [value, value] : [value],
       });
-      const { status, body } = await app.send(manager, advancedFilter[register], { conditions: nonsense.map(given) });
+      const { status, body } = await app.send(manager, advancedFilterContract[register], {
+        conditions: nonsense.map(given),
+      });
       const faults = status === 400 ? fieldsIn(body) : [];
       if (!operatorsOf(field).includes(operator)) {
         for (const at of nonsense.keys()) expect(faults, operator).toContain(`conditions.${at}.operator`);

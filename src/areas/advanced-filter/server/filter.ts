@@ -1,9 +1,9 @@
 /** A register looked through: the page that was asked for, what all that were found come to, and the same as a sheet. */
 import { and, inArray, type SQL, sql } from "drizzle-orm";
-import { namesOf, type ListColumns } from "../../../kit/columns.ts";
+import { columnNames, type ListColumns } from "../../../kit/columns.ts";
 import { type Currency, currencies } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { periodOf } from "../../statistics/server/public.ts";
@@ -14,7 +14,7 @@ import { type FilterField, type RegisterName, registers } from "../fields.ts";
 import type { Condition } from "../operators.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { rowsOf } from "./rows.ts";
+import { filterResultRows } from "./rows.ts";
 import { legalSource, notarialSource, type FilterSource } from "./sources.ts";
 import { whereOf } from "./where.ts";
 
@@ -40,7 +40,7 @@ function filterOf<Name extends string, Sort extends Name>(
     const within = sql`${source.day} between ${from} and ${to}`;
     return and(within, ...whereOf(source, fields, conditionsOf(fields, { ...wanted }), today)) as SQL;
   };
-  const calls = callsOf(
+  const calls = listHandlers(
     { shown: list.shown, $: undefined as unknown as { wanted: Asked } },
     {
       said: (language) => ({ ...words[language], language }),
@@ -51,7 +51,7 @@ function filterOf<Name extends string, Sort extends Name>(
       id: source.id,
       where,
       sorts: source.sorts as never,
-      rows: (call, cut, wanted) => rowsOf(call, source, fields, columnsIn(wanted, list.shown), cut),
+      rows: (call, cut, wanted) => filterResultRows(call, source, fields, columnsIn(wanted, list.shown), cut),
     },
   );
   return {
@@ -90,7 +90,7 @@ function columnsIn<Name extends string>(
   wanted: object,
   shown: ListColumns<FilterResultRow, LegalCellContext, Name>,
 ): readonly string[] {
-  return (wanted as { columns?: readonly string[] }).columns ?? namesOf(shown);
+  return (wanted as { columns?: readonly string[] }).columns ?? columnNames(shown);
 }
 
 async function totalsOf(

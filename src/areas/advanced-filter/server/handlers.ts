@@ -1,8 +1,8 @@
 import type { Handlers } from "../../../server/call.ts";
-import type { advancedFilter } from "../contract.ts";
+import type { advancedFilterContract } from "../contract.ts";
 import { legalFilter, notarialFilter } from "./filter.ts";
 
-export const handlers: Handlers<typeof advancedFilter> = {
+export const handlers: Handlers<typeof advancedFilterContract> = {
   legalAssistance: legalFilter.page,
   notarial: notarialFilter.page,
   legalAssistanceSheet: legalFilter.sheet,

@@ -4,7 +4,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Language } from "../../../kit/language.ts";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { Call } from "../../../server/call.ts";
-import { countryNaming, namesOf } from "../../nomenclators/server/public.ts";
+import { countryNaming, codeNames } from "../../nomenclators/server/public.ts";
 import type { FilterResultRow } from "../columns.ts";
 import type { FilterField } from "../fields.ts";
 import { words as en } from "../words.en.ts";
@@ -16,7 +16,7 @@ const words = { es, en };
 type Held = string | number | boolean | readonly string[] | null;
 type Read = Readonly<Record<string, Held>> & { readonly _id: string };
 
-export async function rowsOf(
+export async function filterResultRows(
   call: Call,
   source: FilterSource,
   fields: Readonly<Record<string, FilterField>>,
@@ -79,7 +79,7 @@ async function namesFor(
       ? rows.flatMap((row) => (row[`c${at}`] ?? []) as string | readonly string[])
       : [],
   );
-  const names = codes.length > 0 ? await namesOf(db, [...new Set(codes)], language) : new Map<string, string>();
+  const names = codes.length > 0 ? await codeNames(db, [...new Set(codes)], language) : new Map<string, string>();
   return { language, codes: names, countryOf: countryNaming(language) };
 }
 

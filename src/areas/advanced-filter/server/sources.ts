@@ -1,7 +1,7 @@
 /** What the fields mean in the two registers: the SQL of each. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { spelled } from "../../../server/database/columns.ts";
+import { spanishSortKey } from "../../../server/database/columns.ts";
 import { filings } from "../../filings/server/tables.ts";
 import { notarialFilings } from "../../notarial-filings/server/tables.ts";
 import type { LegalField, LegalSort, NotarialField, NotarialSort } from "../fields.ts";
@@ -112,7 +112,7 @@ export const notarialSource: FilterSource<NotarialField, NotarialSort> = {
     updatedAt: n.updatedAt,
   },
   sorts: {
-    number: spelled(n.number),
+    number: spanishSortKey(n.number),
     procedureDate: n.procedureDate,
     fee: [n.currency, n.fee],
   },

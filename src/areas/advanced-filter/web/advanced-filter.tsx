@@ -1,11 +1,11 @@
 /** The advanced filter (domain.md E9): conditions as rows, what they find below, all of it in the address. */
 import { useSearch } from "@tanstack/react-router";
-import { say } from "../../../kit/words.ts";
-import { showCount } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { formatCount } from "../../../kit/format.ts";
 import type { ApiOperation } from "../../../kit/contract.ts";
 import type { ApiCall, CallOptions } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { TotalsAbove } from "../../../web/office/list/totals-above.tsx";
@@ -14,12 +14,12 @@ import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
 import type { SearchParams } from "../../../web/office/search.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
-import { PeriodPicker, useAsked } from "../../statistics/web/public.tsx";
+import { PeriodPicker, useBoardQuery } from "../../statistics/web/public.tsx";
 import { type FilterResultRow, legalColumns, notarialColumns } from "../columns.ts";
 import type { FilterResult } from "../contract.ts";
-import { type RegisterName, registerNames, registers } from "../fields.ts";
-import { type FilterQuery, filterOf, type FilterSpreadsheetCall, sheetOf } from "./calls.ts";
-import { Conditions } from "./conditions.tsx";
+import { type RegisterName, filterRegisterNames, registers } from "../fields.ts";
+import { type FilterQuery, filterOf, type FilterSpreadsheetCall, filterSpreadsheetCall } from "./calls.ts";
+import { ConditionRows } from "./conditions.tsx";
 import classes from "./conditions.module.css";
 
 const path = "/statistics/advancedFilterStats";
@@ -33,7 +33,7 @@ type Found = ApiOperation<FilterQuery, { sort: string }, Page>;
 
 export function AdvancedFilter() {
   const { register: named } = useSearch({ strict: false }) as SearchParams;
-  const register = registerNames.find((each) => each === named) ?? "legalAssistance";
+  const register = filterRegisterNames.find((each) => each === named) ?? "legalAssistance";
   return <Filter key={register} register={register} />;
 }
 
@@ -41,15 +41,15 @@ function Filter({ register }: { register: RegisterName }) {
   const words = useWords("advancedFilter");
   const language = useLanguage();
   const user = useUser();
-  const { days, period } = useAsked();
+  const { days, period } = useBoardQuery();
   const { fields, path: at, opened } = registers[register];
   const said = { ...words, language };
   // The fee says its currency already.
   const own = { currency: { extra: true } } as const;
   const shown =
     register === "notarial"
-      ? shownIn(notarialColumns, said, { ...own, documentType: { extra: true } })
-      : shownIn(legalColumns, said, own);
+      ? columnsFor(notarialColumns, said, { ...own, documentType: { extra: true } })
+      : columnsFor(legalColumns, said, own);
   const mayOpen = user?.permissions.includes(opened) ?? false;
   const kept = (name: string, label: string) => ({ kind: "own", name, label }) as const;
   const screen: ListScreen<Found, FilterSpreadsheetCall> = {
@@ -57,7 +57,7 @@ function Filter({ register }: { register: RegisterName }) {
     name: register === "notarial" ? "advancedFilterNotarial" : "advancedFilter",
     label: words.list,
     call: callOf(register),
-    sheet: sheetOf(register),
+    sheet: filterSpreadsheetCall(register),
     view: { ...days },
     filters: [
       kept("conditions", words.title),
@@ -67,7 +67,7 @@ function Filter({ register }: { register: RegisterName }) {
     ],
     ...(mayOpen && { open: ({ _id }: FilterResultRow) => ({ to: `${at}/${_id}` }) }),
     above: ({ totals }) => (
-      <TotalsAbove label={say(words.total, { count: showCount(totals.count, language) })} sums={totals.fee} />
+      <TotalsAbove label={interpolate(words.total, { count: formatCount(totals.count, language) })} sums={totals.fee} />
     ),
     empty: { title: words.empty, hint: words.emptyHint },
   };
@@ -76,7 +76,7 @@ function Filter({ register }: { register: RegisterName }) {
       <PageHeader title={words.title} subtitle={words.subtitle} />
       <ViewTabs
         label={words.registersLabel}
-        views={registerNames.map((each) => ({
+        views={filterRegisterNames.map((each) => ({
           label: words.registers[each],
           to: path,
           // The period goes along; conditions are of the fields of one register.
@@ -86,7 +86,7 @@ function Filter({ register }: { register: RegisterName }) {
       />
       <section className={classes.paper} aria-label={words.title}>
         <PeriodPicker />
-        <Conditions register={register} fields={fields} />
+        <ConditionRows register={register} fields={fields} />
       </section>
       <List screen={screen} />
     </>

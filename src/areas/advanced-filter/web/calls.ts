@@ -13,7 +13,7 @@ export const filterOf = (register: RegisterName) =>
     ApiOperation<FilterQuery, unknown, FilterResult>
   >;
 
-export const sheetOf = (register: RegisterName) =>
+export const filterSpreadsheetCall = (register: RegisterName) =>
   (register === "notarial"
     ? api.advancedFilter.notarialSheet
     : api.advancedFilter.legalAssistanceSheet) as unknown as ApiCall<FilterSpreadsheetCall>;

@@ -1,7 +1,7 @@
 /** One condition: which field, how it is compared, with what. */
 import { ActionIcon, Select, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../../web/words.ts";
 import type { FilterField, RegisterName } from "../fields.ts";
 import { type Condition, type Operator, operatorsOf, opposites, valuesOf } from "../operators.ts";
@@ -40,7 +40,7 @@ export function ConditionRow({
   const keeps = valuesOf(condition.operator);
   return (
     <fieldset className={classes.row}>
-      <legend className={classes.legend}>{say(words.label, { at: String(at) })}</legend>
+      <legend className={classes.legend}>{interpolate(words.label, { at: String(at) })}</legend>
       <Select
         aria-label={words.field}
         className={classes.field}
@@ -71,7 +71,7 @@ export function ConditionRow({
         c="var(--text)"
         size="lg"
         className={classes.remove}
-        aria-label={say(words.remove, { at: String(at), field: labelOf(condition.field) })}
+        aria-label={interpolate(words.remove, { at: String(at), field: labelOf(condition.field) })}
         onClick={onRemove}
       >
         <IconTrash size={18} aria-hidden />

@@ -3,39 +3,39 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { changeSearch } from "../../../web/office/list/url-state.ts";
 import type { SearchParams } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
 import type { FilterField, RegisterName } from "../fields.ts";
-import { type Condition, mostConditions, operatorsOf } from "../operators.ts";
+import { type Condition, maxConditions, operatorsOf } from "../operators.ts";
 import { ConditionRow } from "./condition-row.tsx";
 import classes from "./conditions.module.css";
 import { useNames } from "./names.ts";
-import { read, written } from "./written.ts";
+import { readAddressConditions, validConditions } from "./written.ts";
 
 interface Props {
   readonly register: RegisterName;
   readonly fields: Readonly<Record<string, FilterField>>;
 }
 
-export function Conditions({ register, fields }: Props) {
+export function ConditionRows({ register, fields }: Props) {
   const { condition: words } = useWords("advancedFilter");
   const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
   const address = search.conditions;
   const [seen, setSeen] = useState(address);
-  const [{ conditions, isUnread }, setShown] = useState(() => read(fields, address));
+  const [{ conditions, isUnread }, setShown] = useState(() => readAddressConditions(fields, address));
   const add = useRef<HTMLButtonElement>(null);
   // Back, a saved view or a link say others than those that stand here.
   if (address !== seen) {
     setSeen(address);
-    if (address !== written(fields, conditions)) setShown(read(fields, address));
+    if (address !== validConditions(fields, conditions)) setShown(readAddressConditions(fields, address));
   }
   const names = useNames(register, fields, conditions);
   const change = (next: readonly Condition[]) => {
     setShown({ conditions: [...next], isUnread: false });
-    const said = written(fields, next);
+    const said = validConditions(fields, next);
     if (said !== address)
       void navigate({ to: ".", search: changeSearch(search, { conditions: said }), resetScroll: false });
   };
@@ -71,7 +71,7 @@ export function Conditions({ register, fields }: Props) {
           ref={add}
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={conditions.length >= mostConditions}
+          disabled={conditions.length >= maxConditions}
           onClick={() => setShown({ conditions: [...conditions, begun(first)], isUnread: false })}
         >
           {words.add}
@@ -81,8 +81,8 @@ export function Conditions({ register, fields }: Props) {
             {words.clear}
           </Button>
         )}
-        {conditions.length >= mostConditions && (
-          <Text size="sm">{say(words.most, { most: String(mostConditions) })}</Text>
+        {conditions.length >= maxConditions && (
+          <Text size="sm">{interpolate(words.most, { most: String(maxConditions) })}</Text>
         )}
       </Group>
     </div>

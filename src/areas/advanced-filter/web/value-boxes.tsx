@@ -1,10 +1,10 @@
 /** The boxes of a condition's values, by the kind of its field. */
 import { MultiSelect, TextInput } from "@mantine/core";
-import { readAmount, shownAmount } from "../../../kit/typed-amount.ts";
+import { parseAmount, formatAmountInput } from "../../../kit/typed-amount.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { AmountInput } from "../../../web/office/form/amount-input.tsx";
-import { type SelectOption, offered } from "../../../web/office/form/fields.ts";
-import { FoundChoices } from "../../../web/office/form/found-input.tsx";
+import { type SelectOption, availableOptions } from "../../../web/office/form/fields.ts";
+import { SearchMultiSelect } from "../../../web/office/form/found-input.tsx";
 import { useWords } from "../../../web/words.ts";
 import { findClients } from "../../clients/web/public.tsx";
 import { useCountryChoices, useNomenclators } from "../../nomenclators/web/public-office.ts";
@@ -65,7 +65,7 @@ function Chosen({ condition, onChange, options }: Props & { options: readonly Se
       placeholder={condition.values.length === 0 ? words.value : ""}
       searchable
       hidePickedOptions
-      data={offered(options, condition.values)}
+      data={availableOptions(options, condition.values)}
       value={[...condition.values]}
       onChange={(values) => onChange({ ...condition, values })}
     />
@@ -77,7 +77,7 @@ function People({ field, condition, names, onChange }: Props) {
   const find = field.kind === "client" ? findClients : findWorkers;
   const options = condition.values.flatMap((value) => (names[value] ? [{ value, label: names[value] }] : []));
   return (
-    <FoundChoices
+    <SearchMultiSelect
       field={{ name: condition.field, label: words.value, find, options }}
       aria-label={words.value}
       placeholder={condition.values.length === 0 ? words.value : ""}
@@ -120,10 +120,10 @@ function Box({ field, label, value, onPut }: BoxProps) {
       <TextInput {...shared} type="date" value={value} onChange={({ currentTarget }) => onPut(currentTarget.value)} />
     );
   if (field.kind === "amount") {
-    const read = readAmount(value);
-    const shown = "value" in read ? shownAmount(read.value, "amount", language) : value;
+    const read = parseAmount(value);
+    const shown = "value" in read ? formatAmountInput(read.value, "amount", language) : value;
     const take = (typed: string) => {
-      const amount = readAmount(typed);
+      const amount = parseAmount(typed);
       onPut("value" in amount ? amount.value : typed);
     };
     return (

@@ -1,7 +1,7 @@
 /** Conditions as an address has them, and what of them can be asked already. */
-import { readAmount } from "../../../kit/typed-amount.ts";
+import { parseAmount } from "../../../kit/typed-amount.ts";
 import type { FilterField } from "../fields.ts";
-import { type Condition, mostConditions, operators, operatorsOf, valuesOf } from "../operators.ts";
+import { type Condition, maxConditions, operators, operatorsOf, valuesOf } from "../operators.ts";
 
 type Fields = Readonly<Record<string, FilterField>>;
 
@@ -17,20 +17,23 @@ export function isWhole(field: FilterField, { operator, values }: Condition): bo
 }
 
 function fits({ kind, among }: FilterField, value: string): boolean {
-  if (kind === "amount") return "value" in readAmount(value);
+  if (kind === "amount") return "value" in parseAmount(value);
   if (kind === "whole") return /^\d{1,6}$/.test(value);
   if (kind === "day" || kind === "instant") return /^\d{4}-\d{2}-\d{2}$/.test(value);
   return !among || among.includes(value);
 }
 
 /** Those that can be asked, as the address carries them; undefined where there is none. */
-export function written(fields: Fields, conditions: readonly Condition[]): string | undefined {
+export function validConditions(fields: Fields, conditions: readonly Condition[]): string | undefined {
   const whole = conditions.filter((each) => isWhole(fields[each.field] as FilterField, each));
   return whole.length > 0 ? JSON.stringify(whole) : undefined;
 }
 
 /** What an address holds that anybody may have typed: the conditions that are some, and whether there was anything else. */
-export function read(fields: Fields, address: string | undefined): { conditions: Condition[]; isUnread: boolean } {
+export function readAddressConditions(
+  fields: Fields,
+  address: string | undefined,
+): { conditions: Condition[]; isUnread: boolean } {
   if (!address) return { conditions: [], isUnread: false };
   let given: unknown;
   try {
@@ -39,7 +42,7 @@ export function read(fields: Fields, address: string | undefined): { conditions:
     return { conditions: [], isUnread: true };
   }
   const all: unknown[] = Array.isArray(given) ? given : [given];
-  const conditions = all.filter((each): each is Condition => isCondition(fields, each)).slice(0, mostConditions);
+  const conditions = all.filter((each): each is Condition => isCondition(fields, each)).slice(0, maxConditions);
   return { conditions, isUnread: conditions.length < all.length };
 }
 

@@ -1,6 +1,6 @@
 /** What stands on the paper of activities: a section or several, each a table of days. */
 import type { Language } from "../../../kit/language.ts";
-import { renderPaper } from "../../../server/documents/paper.ts";
+import { renderPdf } from "../../../server/documents/paper.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 
 export interface Section {
@@ -23,7 +23,7 @@ export interface ActivitiesPdf {
 }
 
 export const renderActivities = ({ firm, title, language, since, now, ...body }: ActivitiesPdf) =>
-  renderPaper({
+  renderPdf({
     template: new URL("./activities.typ", import.meta.url),
     title,
     author: firm.name,

@@ -7,20 +7,20 @@ import { addDays, dayOf } from "../../../kit/calendar.ts";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Language } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
-import { record } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { opensPage, pageTokenOf, type PageSigner } from "../../../server/page-token.ts";
 import { personOf } from "../../people/server/public.ts";
 import type { Activity } from "../activity.ts";
-import type { agenda } from "../contract.ts";
+import type { agendaContract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { matching, readActivities } from "./reading.ts";
-import { ofPeople, personAsked } from "./rights.ts";
+import { involvesAnyOf, calendarOwner } from "./rights.ts";
 import { activities, calendarAddresses } from "./tables.ts";
 
 const words = { es, en };
@@ -43,33 +43,34 @@ async function addressOf(call: Pick<Call, "db" | "server">, userId: string) {
   };
 }
 
-export const readAddress = (_input: object, call: Call) => addressOf(call, callerOf(call).userId);
+export const readAddress = (_input: object, call: Call) => addressOf(call, requireCaller(call).userId);
 
 /** Another one; that before leads nowhere any more. */
 export async function makeAddress(_input: object, call: Call) {
-  const { userId } = callerOf(call);
+  const { userId } = requireCaller(call);
   await inTransaction(call.db, async (tx) => {
     const row = { id: newId(), createdAt: call.now.toISOString() };
     await tx
       .insert(a)
       .values({ ...row, userId })
       .onConflictDoUpdate({ target: a.userId, set: row });
-    await record(tx, call, { action: "agenda.address", kind: "calendarAddress", id: userId });
+    await writeAuditEntry(tx, call, { action: "agenda.address", kind: "calendarAddress", id: userId });
   });
   return addressOf(call, userId);
 }
 
 export async function revokeAddress(_input: object, call: Call) {
-  const { userId } = callerOf(call);
+  const { userId } = requireCaller(call);
   await inTransaction(call.db, async (tx) => {
     const gone = await tx.delete(a).where(eq(a.userId, userId)).returning({ id: a.id });
-    if (gone.length > 0) await record(tx, call, { action: "agenda.revoke", kind: "calendarAddress", id: userId });
+    if (gone.length > 0)
+      await writeAuditEntry(tx, call, { action: "agenda.revoke", kind: "calendarAddress", id: userId });
   });
   return addressOf(call, userId);
 }
 
 /** What a program is answered that has the address, signed in or not; NOT_FOUND for one that is no address, or no longer. */
-export async function subscribed({ token }: ParsedOf<typeof agenda.subscribed>, call: Call): Promise<Download> {
+export async function subscribed({ token }: ParsedOf<typeof agendaContract.subscribed>, call: Call): Promise<Download> {
   const [hex = "", signature = ""] = token.replace(/\.ics$/, "").split(".");
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   if (!/^[0-9a-f]{32}$/.test(hex) || !opensPage(call.server, called(id), signature)) throw new Refusal("NOT_FOUND");
@@ -82,12 +83,15 @@ export async function subscribed({ token }: ParsedOf<typeof agenda.subscribed>, 
 }
 
 /** One's own days, or for who plans those of somebody else, as a file. */
-export async function calendarOf({ userId, from, to }: ParsedOf<typeof agenda.ics>, call: Call): Promise<Download> {
+export async function calendarOf(
+  { userId, from, to }: ParsedOf<typeof agendaContract.ics>,
+  call: Call,
+): Promise<Download> {
   if (to < from) throw new Refusal("INVALID_PERIOD");
-  const whose = personAsked(call, userId);
+  const whose = calendarOwner(call, userId);
   const person = await personOf(call.db, whose);
   const of = await activitiesOf(call, whose, from, to);
-  await record(call.db, call, {
+  await writeAuditEntry(call.db, call, {
     action: "agenda.export",
     kind: "activities",
     id: whose,
@@ -97,13 +101,13 @@ export async function calendarOf({ userId, from, to }: ParsedOf<typeof agenda.ic
 }
 
 function activitiesOf(call: Call, userId: string, from: string, to: string): Promise<Activity[]> {
-  const where = and(ofPeople(call.db, [userId]), ...matching({ from, to })) as SQL;
+  const where = and(involvesAnyOf(call.db, [userId]), ...matching({ from, to })) as SQL;
   return readActivities(call, { where, order: [asc(activities.date), asc(activities.id)] });
 }
 
 function fileOf(call: Call, of: readonly Activity[], language: Language, name: string): Download {
   const { agendaOf } = words[language];
   const office = `${call.server.environment.publicUrl}/legalsit`;
-  const content = calendarFile({ activities: of, name: say(agendaOf, { name }), language, office });
+  const content = calendarFile({ activities: of, name: interpolate(agendaOf, { name }), language, office });
   return { name: "agenda.ics", mime: "text/calendar; charset=utf-8", content };
 }

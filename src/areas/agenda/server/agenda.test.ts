@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
 import { auditLog } from "../../../server/audit.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
@@ -114,9 +114,9 @@ test("one sees one's own days; others' only who plans", async () => {
 test("the calendar of a week is two statements, however full it is", async () => {
   const read = () => desk().calendar({ from: "2026-11-16", to: "2026-11-22" });
   await read();
-  const few = await statementsOf(read);
+  const few = await recordStatements(read);
   for (let at = 0; at < 5; at++) await planAt("2026-11-19");
-  expect((await statementsOf(read)).length).toBe(few.length);
+  expect((await recordStatements(read)).length).toBe(few.length);
   expect(few.filter(({ text }) => /activit/.test(text)).length).toBe(2);
 });
 

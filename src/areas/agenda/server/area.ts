@@ -1,31 +1,31 @@
-import { showDay } from "../../../kit/format.ts";
-import { finderOf } from "../../../server/finding.ts";
-import { hosted } from "../../../server/hosted.ts";
-import { namesOf } from "../columns.ts";
-import { agenda } from "../contract.ts";
+import { formatDay } from "../../../kit/format.ts";
+import { searchProvider } from "../../../server/finding.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { participantNames } from "../columns.ts";
+import { agendaContract } from "../contract.ts";
 import { readConflicts } from "./conflicts.ts";
 import { demoActivities } from "./demo.ts";
 import { calendarOf, makeAddress, readAddress, revokeAddress, subscribed } from "./address.ts";
-import { finish } from "./finish.ts";
+import { finishActivity } from "./finish.ts";
 import { allList, readByWorker } from "./lists.ts";
-import { paper, printing } from "./papers.ts";
-import { tellOverdue } from "./overdue.ts";
+import { printActivities, printing } from "./papers.ts";
+import { notifyOverdue } from "./overdue.ts";
 import { agendaHome } from "./home.ts";
-import { ownList, readActivity, readCalendar } from "./reading.ts";
+import { ownActivityList, readActivity, readCalendar } from "./reading.ts";
 import { remindDue } from "./reminders.ts";
-import { create, remove, update } from "./save.ts";
-import { pathOf } from "./telling.ts";
+import { createActivity, removeActivity, updateActivity } from "./save.ts";
+import { activityPath } from "./telling.ts";
 
-export const area = hosted({
-  contract: agenda,
+export const area = defineArea({
+  contract: agendaContract,
   handlers: {
     calendar: readCalendar,
-    own: ownList.page,
-    ownSheet: ownList.sheet,
-    create,
-    update,
-    remove,
-    finish,
+    own: ownActivityList.page,
+    ownSheet: ownActivityList.sheet,
+    create: createActivity,
+    update: updateActivity,
+    remove: removeActivity,
+    finish: finishActivity,
     get: ({ id }, call) => readActivity(call, id),
     all: allList.page,
     sheet: allList.sheet,
@@ -37,7 +37,7 @@ export const area = hosted({
     printUnfulfilled: printing("unfulfilled"),
     printAccomplished: printing("accomplished"),
     printBySpecialist: printing("bySpecialist"),
-    paper,
+    paper: printActivities,
     ics: calendarOf,
     address: readAddress,
     makeAddress,
@@ -45,7 +45,7 @@ export const area = hosted({
     subscribed,
   },
   finders: [
-    finderOf(ownList)({
+    searchProvider(ownActivityList)({
       kind: "activities",
       access: ["adminActivities"],
       wanted: (search) => ({ search, sort: "-date" }),
@@ -53,14 +53,14 @@ export const area = hosted({
       shows: ({ _id, title, date, hour, usersInCharge }, { language }) => ({
         _id,
         title,
-        detail: [showDay(date, language), hour, namesOf(usersInCharge)].filter(Boolean).join(" · "),
-        at: pathOf(_id, date),
+        detail: [formatDay(date, language), hour, participantNames(usersInCharge)].filter(Boolean).join(" · "),
+        at: activityPath(_id, date),
       }),
     }),
   ],
   jobs: [
     { name: "agenda.reminders", every: "0 8 * * *", run: remindDue },
-    { name: "agenda.overdue", every: "0 8 * * *", run: tellOverdue },
+    { name: "agenda.overdue", every: "0 8 * * *", run: notifyOverdue },
   ],
   demo: demoActivities,
 });

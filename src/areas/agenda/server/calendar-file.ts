@@ -2,7 +2,7 @@
 import { addDays, timeOfDay } from "../../../kit/calendar.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { Activity } from "../activity.ts";
-import { namesOf, shownOf } from "../columns.ts";
+import { participantNames, shownOf } from "../columns.ts";
 import { minuteOf } from "../times.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -36,7 +36,7 @@ function eventOf(activity: Activity, language: Language, office: string): string
   const { columns: c, shown } = words[language];
   const about = [
     description,
-    `${c.inCharge}: ${namesOf(usersInCharge)}`,
+    `${c.inCharge}: ${participantNames(usersInCharge)}`,
     `${c.state}: ${shown[shownOf(activity)]}`,
     unfulfilledCause && `${c.cause}: ${unfulfilledCause}`,
   ];

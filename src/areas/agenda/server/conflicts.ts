@@ -4,8 +4,8 @@ import { addDays } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Call } from "../../../server/call.ts";
 import { fullNameOf } from "../../people/server/public.ts";
-import { namedBy, users } from "../../people/server/tables.ts";
-import type { agenda as contract } from "../contract.ts";
+import { displayName, users } from "../../people/server/tables.ts";
+import type { agendaContract as contract } from "../contract.ts";
 import { clash, usualMinutes } from "../times.ts";
 import { activities as a, activityPeople as p } from "./tables.ts";
 
@@ -17,7 +17,7 @@ export async function readConflicts(
   const wanted = { date, hour: hour || null, minutes };
   if (people.length === 0 || wanted.hour === null) return [];
   const rows = await db
-    .select({ user: namedBy, title: a.title, date: a.date, hour: a.hour, minutes: a.minutes })
+    .select({ user: displayName, title: a.title, date: a.date, hour: a.hour, minutes: a.minutes })
     .from(p)
     .innerJoin(a, eq(a.id, p.activityId))
     .innerJoin(users, eq(users.id, p.userId))

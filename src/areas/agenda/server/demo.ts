@@ -7,8 +7,8 @@ import type { World } from "../../../server/testing/world.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import type { ActivityState } from "../states.ts";
-import { finish } from "./finish.ts";
-import { create } from "./save.ts";
+import { finishActivity } from "./finish.ts";
+import { createActivity } from "./save.ts";
 import { activities } from "./tables.ts";
 
 interface Demo {
@@ -166,9 +166,9 @@ export async function demoActivities(db: Database, _world: World, server: Server
     const call = demoCall(server, caller, planned);
     const date = addDays(monday, on);
     const taking = { usersInCharge: idsOf(charge), invitedSpecialists: idsOf(invited) };
-    const { _id, updatedAt } = await create({ ...wanted, date, ...taking }, call);
+    const { _id, updatedAt } = await createActivity({ ...wanted, date, ...taking }, call);
     if (!ended || date > today) continue;
     const said = { accomplished: ended === "accomplished", ...(cause && { unfulfilledCause: cause }) };
-    await finish({ _id, updatedAt, ...said }, { ...call, now: server.now() });
+    await finishActivity({ _id, updatedAt, ...said }, { ...call, now: server.now() });
   }
 }

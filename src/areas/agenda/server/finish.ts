@@ -1,20 +1,20 @@
 /** How an activity ended: done, not done and why, or pending again. */
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import type { Activity } from "../activity.ts";
-import type { agenda as contract } from "../contract.ts";
+import type { agendaContract as contract } from "../contract.ts";
 import { lockActivity, moveActivity } from "./life.ts";
 import { readActivity } from "./reading.ts";
 import { dropReminder } from "./reminders.ts";
-import { plans } from "./rights.ts";
+import { mayPlan } from "./rights.ts";
 import { readTakingPart, everybody } from "./taking-part.ts";
-import { hintOf, tellOf } from "./telling.ts";
+import { hintOf, notifyParticipants } from "./telling.ts";
 
 type Wanted = ParsedOf<typeof contract.finish>;
 
-export function finish(
+export function finishActivity(
   { _id, updatedAt, accomplished, unfulfilledCause, note }: Wanted,
   call: Call,
 ): Promise<Activity> {
@@ -25,7 +25,7 @@ export function finish(
     const to = accomplished === null ? "pending" : accomplished ? "accomplished" : "unfulfilled";
     const { row } = await moveActivity(tx, was, {
       to,
-      by: plans(callerOf(call)) ? "planner" : "charge",
+      by: mayPlan(requireCaller(call)) ? "planner" : "charge",
       actor: call,
       now: call.now,
       note: note || undefined,
@@ -40,7 +40,7 @@ export function finish(
     const hears = to === "pending" ? everybody(people) : row.createdBy ? [row.createdBy] : [];
     const cause = (to === "pending" ? note : unfulfilledCause) ?? "";
     await hintOf(tx, row, everybody(people));
-    await tellOf(tx, told, row, { to: hears, actor: call, server: call.server, now: call.now, cause });
+    await notifyParticipants(tx, told, row, { to: hears, actor: call, server: call.server, now: call.now, cause });
     return readActivity({ ...call, db: tx }, _id);
   });
 }

@@ -1,11 +1,11 @@
 /** The home's part of the agenda, and what each morning says of what was left open. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
-import { tellOverdue } from "./overdue.ts";
+import { notifyOverdue } from "./overdue.ts";
 import { activities } from "./tables.ts";
 
 let app: TestApp;
@@ -37,7 +37,7 @@ test("the home counts one's own, as the list does that it leads to, in a fixed n
   const done = await plan("Ya cumplida", "2026-11-18");
   await desk().finish({ _id: done._id, accomplished: true });
   let home: Awaited<ReturnType<ReturnType<typeof desk>["home"]>> | undefined;
-  const asked = await statementsOf(async () => {
+  const asked = await recordStatements(async () => {
     home = await desk("notary").home();
   });
   expect(asked).toHaveLength(3);
@@ -51,7 +51,7 @@ test("the home counts one's own, as the list does that it leads to, in a fixed n
 
 test("at eight those in charge hear once a day what they left open; those invited do not", async () => {
   now = new Date("2026-11-21T13:00:00.000Z");
-  expect((await tellOverdue(app.server)).told).toBe(1);
+  expect((await notifyOverdue(app.server)).told).toBe(1);
   const { es = "", en = "", link } = (await toldTo("notary"))[0] ?? {};
   expect(es.replace(/\u00a0/g, " ")).toBe(
     "Inscribir la escritura era para el 17 de noviembre: diga si se cumplió, o muévala. Y 2 más.",
@@ -59,11 +59,11 @@ test("at eight those in charge hear once a day what they left open; those invite
   expect(en.replace(/\u00a0/g, " ")).toContain("And 2 more.");
   expect(link).toBe("/workAgenda?view=calendar");
   expect([await toldTo("cashier"), await toldTo("lawyer")]).toEqual([[], []]);
-  expect(await tellOverdue(app.server), "the same day again").toEqual({ told: 0 });
-  const at = await Promise.all([tellOverdue(app.server), tellOverdue(app.server)]);
+  expect(await notifyOverdue(app.server), "the same day again").toEqual({ told: 0 });
+  const at = await Promise.all([notifyOverdue(app.server), notifyOverdue(app.server)]);
   expect(at).toEqual([{ told: 0 }, { told: 0 }]);
   now = new Date("2026-11-22T13:00:00.000Z");
-  const both = await Promise.all([tellOverdue(app.server), tellOverdue(app.server)]);
+  const both = await Promise.all([notifyOverdue(app.server), notifyOverdue(app.server)]);
   expect(both.map(({ told }) => told).sort()).toEqual([0, 1]);
   expect(await toldTo("notary")).toHaveLength(2);
 });
@@ -74,6 +74,6 @@ test("who left the house hears nothing", async () => {
     .set({ active: false })
     .where(eq(users.id, ids.notary ?? ""));
   now = new Date("2026-11-23T13:00:00.000Z");
-  await tellOverdue(app.server);
+  await notifyOverdue(app.server);
   expect(await toldTo("notary")).toHaveLength(2);
 });

@@ -1,11 +1,11 @@
 /** The home's part of the agenda: three statements, however many activities there are. */
 import { and, eq, min, sql } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
-import { type Call, workerOf } from "../../../server/call.ts";
-import { readTop } from "../../../server/listing/listing.ts";
+import { type Call, effectiveUser } from "../../../server/call.ts";
+import { topMatches } from "../../../server/listing/listing.ts";
 import type { AgendaHome } from "../home.ts";
-import { ownList } from "./reading.ts";
-import { ofPeople } from "./rights.ts";
+import { ownActivityList } from "./reading.ts";
+import { involvesAnyOf } from "./rights.ts";
 import { activities as a } from "./tables.ts";
 
 const mostShown = 6;
@@ -14,7 +14,10 @@ const daysAhead = 6;
 export async function agendaHome(_: object, call: Call): Promise<AgendaHome> {
   const today = dayOf(call.now);
   const next = { from: today, to: addDays(today, daysAhead), state: "pending", sort: "date" } as const;
-  const [counted, docs] = await Promise.all([countOwn(call, today), readTop(call, ownList, next, { most: mostShown })]);
+  const [counted, docs] = await Promise.all([
+    countOwn(call, today),
+    topMatches(call, ownActivityList, next, { most: mostShown }),
+  ]);
   return { today, ...counted, docs };
 }
 
@@ -26,7 +29,9 @@ async function countOwn(call: Call, today: string) {
       ofToday: sql<number>`(count(*) filter (where ${a.date} = ${today}))::int`,
     })
     .from(a)
-    .where(and(eq(a.state, "pending"), sql`${a.date} <= ${today}`, ofPeople(call.db, [workerOf(call).userId])));
+    .where(
+      and(eq(a.state, "pending"), sql`${a.date} <= ${today}`, involvesAnyOf(call.db, [effectiveUser(call).userId])),
+    );
   const { overdue = 0, overdueSince = null, ofToday = 0 } = row ?? {};
   return { overdue, overdueSince: overdue > 0 ? overdueSince : null, ofToday };
 }

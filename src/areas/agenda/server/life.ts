@@ -1,6 +1,6 @@
 /** The only way an activity changes its state; it must be locked. */
-import { living } from "../../../server/life.ts";
-import { activityLife } from "../states.ts";
+import { stateMachine } from "../../../server/life.ts";
+import { activityWorkflow } from "../states.ts";
 import { activities, activityLog } from "./tables.ts";
 
 export type ActivityRow = typeof activities.$inferSelect;
@@ -10,10 +10,10 @@ export const {
   move: moveActivity,
   begin: beginActivity,
   refuseStale: refuseStaleActivity,
-} = living({
+} = stateMachine({
   table: activities,
   column: "state",
-  life: activityLife,
+  life: activityWorkflow,
   log: { table: activityLog, of: "activityId" },
   kind: "activity",
   line: ({ state, title, date, hour, unfulfilledCause }, was, corrective) => ({

@@ -2,28 +2,28 @@
 import { and, asc, between, eq, type SQL, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, lookersOf } from "../../../server/call.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
+import { type Call, effectiveUsers } from "../../../server/call.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
 import { fullNameOf } from "../../people/server/public.ts";
-import { namedBy, users } from "../../people/server/tables.ts";
-import { activities, type agenda as contract } from "../contract.ts";
+import { displayName, users } from "../../people/server/tables.ts";
+import { activityListContract, type agendaContract as contract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { matching, readActivities, sorts } from "./reading.ts";
-import { inState, ofPeople, statesSeen } from "./rights.ts";
+import { activityStateIs, involvesAnyOf, visibleStates } from "./rights.ts";
 import { activities as a, activityPeople as p } from "./tables.ts";
 
 const words = { es, en };
 
-export const allList = callsOf(activities, {
+export const allList = listHandlers(activityListContract, {
   said: (language) => ({ ...words[language], language }),
   file: ({ title }) => title,
   log: { action: "agenda.export", kind: "activities" },
   id: a.id,
   where: async (call, { users: people, ...wanted }) =>
     and(
-      ...lookersOf(call).map((looker) => inState(statesSeen(looker))),
-      people && people.length > 0 ? ofPeople(call.db, people) : undefined,
+      ...effectiveUsers(call).map((looker) => activityStateIs(visibleStates(looker))),
+      people && people.length > 0 ? involvesAnyOf(call.db, people) : undefined,
       ...matching(wanted),
     ),
   sorts,
@@ -36,7 +36,7 @@ export async function readByWorker({ from, to }: ParsedOf<typeof contract.byWork
   const count = (state: string): SQL<number> => sql`count(*) filter (where ${a.state} = ${state})::int`;
   const rows = await db
     .select({
-      user: namedBy,
+      user: displayName,
       pending: count("pending"),
       accomplished: count("accomplished"),
       unfulfilled: count("unfulfilled"),

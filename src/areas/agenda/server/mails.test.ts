@@ -1,12 +1,12 @@
 /** What is mailed of activities: to who is given one, and to who takes part when it moves, each in their language, once. */
 import { ne } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { sayDay } from "../../../kit/format.ts";
+import { formatDayInSentence } from "../../../kit/format.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
-import { tellingOffice } from "./testing/telling-office.ts";
+import { openNotificationFixture } from "./testing/telling-office.ts";
 
 const now = new Date("2026-11-20T15:00:00.000Z");
-const { ids, desk, mailsOf, server, ...office } = tellingOffice(() => now, {
+const { ids, desk, mailsOf, server, ...office } = openNotificationFixture(() => now, {
   title: "Firma en Playa",
   description: "Llevar los originales",
 });
@@ -28,7 +28,7 @@ test("who is given an activity is mailed it, and neither who planned it nor who 
     "notary@demo.example",
     "A su cargo: Firma en Playa",
   ]);
-  expect(mail?.text).toContain(`${sayDay("2026-12-04", "es", now)}, 10:30`);
+  expect(mail?.text).toContain(`${formatDayInSentence("2026-12-04", "es", now)}, 10:30`);
   expect(mail?.text).toContain("Luis Barrios Peña");
   expect(mail?.text).toContain(
     `${server().environment.publicUrl}/legalsit/workAgenda?view=calendar&date=2026-12-04&activity=${_id}`,
@@ -46,7 +46,7 @@ test("who takes part is mailed that it moved, left them out or was called off, e
     ["activityMoved", "cashier", "An activity has another date or place: Firma en Playa"],
     ["activityMoved", "notary", "Una actividad cambió de fecha o de lugar: Firma en Playa"],
   ]);
-  expect(moved.find(({ language }) => language === "en")?.text).toContain(sayDay("2026-12-09", "en", now));
+  expect(moved.find(({ language }) => language === "en")?.text).toContain(formatDayInSentence("2026-12-09", "en", now));
   await desk().update({ _id, date: "2026-12-04" });
   await desk().update({ _id, date: "2026-12-09" });
   expect(await letters(_id, [...given, ...moved])).toHaveLength(4);

@@ -1,13 +1,13 @@
 /** What was not closed: each morning at eight those in charge are told how many of theirs went by, once a day. */
 import { and, asc, eq, lt } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
-import { sayDay } from "../../../kit/format.ts";
+import { formatDayInSentence } from "../../../kit/format.ts";
 import type { Localized, Language } from "../../../kit/language.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import { notifyEach } from "../../notifications/server/public.ts";
-import { inGroups } from "../../../kit/in-groups.ts";
+import { groupBy } from "../../../kit/in-groups.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { activities as a, activityPeople as p, overdueDays } from "./tables.ts";
@@ -16,7 +16,7 @@ const words = { es, en };
 const mostOpen = 50_000;
 
 /** The day is written down with what was told of it: a run that is repeated tells nobody twice. */
-export function tellOverdue(server: Pick<Server, "db" | "now">): Promise<{ told: number }> {
+export function notifyOverdue(server: Pick<Server, "db" | "now">): Promise<{ told: number }> {
   const now = server.now();
   const today = dayOf(now);
   return inTransaction(server.db, async (tx) => {
@@ -32,7 +32,7 @@ export function tellOverdue(server: Pick<Server, "db" | "now">): Promise<{ told:
       .where(and(eq(a.state, "pending"), lt(a.date, today), eq(p.invited, false)))
       .orderBy(asc(a.date), asc(a.id))
       .limit(mostOpen);
-    const notices = [...inGroups(open, ({ user }) => user)].map(([user, theirs]) => ({
+    const notices = [...groupBy(open, ({ user }) => user)].map(([user, theirs]) => ({
       user,
       type: "activity.overdue" as const,
       title: inEach((language) => words[language].morning.title),
@@ -52,8 +52,8 @@ function sentence(
 ): string {
   const { one, more } = words[language].morning;
   const { title = "", date = "" } = oldest ?? {};
-  const first = say(one, { title, when: sayDay(date, language, now) });
-  return others.length === 0 ? first : `${first} ${sayCount(more, others.length, language)}`;
+  const first = interpolate(one, { title, when: formatDayInSentence(date, language, now) });
+  return others.length === 0 ? first : `${first} ${pluralize(more, others.length, language)}`;
 }
 
 const inEach = (text: (language: Language) => string): Localized => ({ es: text("es"), en: text("en") });

@@ -2,8 +2,8 @@
 /** Lists of everybody's activities, what is printed of them, and the address that calendar programs read. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { agenda as contract } from "../contract.ts";
-import { readPaper } from "../../../server/testing/read-pdf.ts";
+import { agendaContract as contract } from "../contract.ts";
+import { readPdf } from "../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { signedIn } from "../../../../tests/contract/holders.ts";
 import { users } from "../../people/server/tables.ts";
@@ -62,7 +62,7 @@ test("an activity counts for each who answers for it", async () => {
 
 test("what is printed has the rows of its list, in its order", async () => {
   const textOf = async (who: string, printed: { url: string }) =>
-    readPaper(await fileOf(who, printed))
+    readPdf(await fileOf(who, printed))
       .pages.flat()
       .join(" ")
       .replace(/\s+/g, " ");

@@ -2,16 +2,16 @@
 import { and } from "drizzle-orm";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { showDay } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
-import { record } from "../../../server/audit.ts";
-import { type Call, callerOf, workerOf } from "../../../server/call.ts";
-import { readMatching } from "../../../server/listing/listing.ts";
+import { formatDay } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { type Call, requireCaller, effectiveUser } from "../../../server/call.ts";
+import { allMatchesForSelection } from "../../../server/listing/listing.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import type { Activity } from "../activity.ts";
-import { namesOf, shownOf } from "../columns.ts";
-import { agenda } from "../contract.ts";
+import { participantNames, shownOf } from "../columns.ts";
+import { agendaContract } from "../contract.ts";
 import { hoursOf } from "../times.ts";
 import type { PrintView } from "../states.ts";
 import { words as en } from "../words.en.ts";
@@ -19,10 +19,10 @@ import { words as es } from "../words.es.ts";
 import type { Section } from "./activities-paper.ts";
 import { allList } from "./lists.ts";
 import { matching } from "./reading.ts";
-import { ofPeople, plans, seesAll, statesSeen } from "./rights.ts";
+import { involvesAnyOf, mayPlan, maySeeAll, visibleStates } from "./rights.ts";
 
 const words = { es, en };
-type Wanted = ParsedOf<typeof agenda.paper>;
+type Wanted = ParsedOf<typeof agendaContract.paper>;
 
 /** The address of the paper, once it is the caller's to print. */
 export const printing =
@@ -34,16 +34,16 @@ export const printing =
     const query = new URLSearchParams(
       given.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
     );
-    return { url: `/legalsitapi/${agenda.paper.path}?${query}` };
+    return { url: `/legalsitapi/${agendaContract.paper.path}?${query}` };
   };
 
-export async function paper(wanted: Wanted, call: Call): Promise<Download> {
+export async function printActivities(wanted: Wanted, call: Call): Promise<Download> {
   refuseBeyond(wanted, call);
   const { view, from, to } = wanted;
   const { language } = call;
   const said = words[language];
   const rows = await rowsOf(wanted, call);
-  const title = say(said.papers[view], { from: showDay(from, language), to: showDay(to, language) });
+  const title = interpolate(said.papers[view], { from: formatDay(from, language), to: formatDay(to, language) });
   const latest = rows.map(({ updatedAt }) => updatedAt).sort();
   const content = await call.server.workers.run("activities", {
     title,
@@ -55,7 +55,7 @@ export async function paper(wanted: Wanted, call: Call): Promise<Download> {
     since: latest.at(-1) ?? call.now.toISOString(),
     now: call.now,
   });
-  await record(call.db, call, {
+  await writeAuditEntry(call.db, call, {
     action: "agenda.print",
     kind: "activities",
     id: "all",
@@ -66,13 +66,13 @@ export async function paper(wanted: Wanted, call: Call): Promise<Download> {
 
 /** One's own, and for who plans anybody's; those of everybody by what one may see in lists. */
 function refuseBeyond({ view, users }: Pick<Wanted, "view" | "users">, call: Call): void {
-  const caller = callerOf(call);
-  const own = workerOf(call).userId;
-  const seen = statesSeen(caller);
+  const caller = requireCaller(call);
+  const own = effectiveUser(call).userId;
+  const seen = visibleStates(caller);
   const may = {
-    own: plans(caller) || (users ?? []).every((id) => id === own),
-    all: seesAll(caller),
-    bySpecialist: seesAll(caller),
+    own: mayPlan(caller) || (users ?? []).every((id) => id === own),
+    all: maySeeAll(caller),
+    bySpecialist: maySeeAll(caller),
     accomplished: seen.includes("accomplished"),
     unfulfilled: seen.includes("unfulfilled"),
   };
@@ -83,21 +83,21 @@ function rowsOf({ view, from, to, sort, users }: Wanted, call: Call): Promise<Ac
   const period = { from, to, sort };
   if (view === "own") {
     // One's own is not narrowed to what one may see of everybody's.
-    const where = and(ofPeople(call.db, users ?? [workerOf(call).userId]), ...matching(period));
-    return readMatching(call, { ...allList, where: () => where }, period);
+    const where = and(involvesAnyOf(call.db, users ?? [effectiveUser(call).userId]), ...matching(period));
+    return allMatchesForSelection(call, { ...allList, where: () => where }, period);
   }
   const state = view === "accomplished" || view === "unfulfilled" ? { state: view } : {};
-  return readMatching(call, allList, { ...period, ...state, ...(users && { users }) });
+  return allMatchesForSelection(call, allList, { ...period, ...state, ...(users && { users }) });
 }
 
 async function sectionsOf({ view, users = [] }: Wanted, rows: readonly Activity[], call: Call): Promise<Section[]> {
   const said = words[call.language];
   const lineOf = (activity: Activity) => ({
-    date: showDay(activity.date, call.language),
+    date: formatDay(activity.date, call.language),
     hours: hoursOf(activity) ?? said.wholeDay,
     title: activity.title,
     about: [activity.description, activity.place].filter(Boolean).join(" · "),
-    people: namesOf(activity.usersInCharge),
+    people: participantNames(activity.usersInCharge),
     state: said.shown[shownOf(activity)],
     cause: activity.unfulfilledCause ?? "",
   });

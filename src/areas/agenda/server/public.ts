@@ -3,11 +3,11 @@ import { and, asc, type SQL } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import type { Activity } from "../activity.ts";
 import { matching, readActivities } from "./reading.ts";
-import { ofPeople } from "./rights.ts";
+import { involvesAnyOf } from "./rights.ts";
 import { activities } from "./tables.ts";
 
 /** Those of these people in these days, in their order; who may ask is the asker's to judge. */
 export function readActivitiesOf(call: Call, ids: readonly string[], from: string, to: string): Promise<Activity[]> {
-  const where = and(ofPeople(call.db, ids), ...matching({ from, to })) as SQL;
+  const where = and(involvesAnyOf(call.db, ids), ...matching({ from, to })) as SQL;
   return readActivities(call, { where, order: [asc(activities.date), asc(activities.hour), asc(activities.id)] });
 }

@@ -3,19 +3,19 @@ import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, lookersOf } from "../../../server/call.ts";
-import { spelled } from "../../../server/database/columns.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
-import { between, hasWords, is } from "../../../server/listing/conditions.ts";
+import { type Call, effectiveUsers } from "../../../server/call.ts";
+import { spanishSortKey } from "../../../server/database/columns.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
+import { dayBetween, matchesTerms, equals } from "../../../server/listing/conditions.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
 import { fullNameOf } from "../../people/server/public.ts";
-import { namedBy, users } from "../../people/server/tables.ts";
+import { displayName, users } from "../../people/server/tables.ts";
 import type { Activity } from "../activity.ts";
-import { type agenda as contract, ownActivities } from "../contract.ts";
+import { type agendaContract as contract, ownActivityListContract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { inGroups } from "../../../kit/in-groups.ts";
-import { ofPeople, personAsked, plans, readableBy } from "./rights.ts";
+import { groupBy } from "../../../kit/in-groups.ts";
+import { involvesAnyOf, calendarOwner, mayPlan, readableBy } from "./rights.ts";
 import { activities as a, activityPeople as p } from "./tables.ts";
 
 const words = { es, en };
@@ -30,19 +30,19 @@ interface Filters {
   readonly search?: string | undefined;
 }
 export const matching = ({ from, to, state, search }: Filters) => [
-  ...between(a.date, from, to),
-  is(a.state, state),
-  ...hasWords(a.searchText, search),
+  ...dayBetween(a.date, from, to),
+  equals(a.state, state),
+  ...matchesTerms(a.searchText, search),
 ];
-export const sorts = { date: [sql`${a.date}`, atHour], title: spelled(a.title) };
+export const sorts = { date: [sql`${a.date}`, atHour], title: spanishSortKey(a.title) };
 
-export const ownList = callsOf(ownActivities, {
+export const ownActivityList = listHandlers(ownActivityListContract, {
   said: (language) => ({ ...words[language], language }),
   file: ({ title }) => title,
   log: { action: "agenda.export", kind: "activities", id: ({ userId }) => userId ?? "own" },
   id: a.id,
   where: async (call, { userId, ...wanted }) =>
-    and(ofPeople(call.db, [personAsked(call, userId)]), ...matching(wanted)),
+    and(involvesAnyOf(call.db, [calendarOwner(call, userId)]), ...matching(wanted)),
   sorts,
   rows: readActivities,
 });
@@ -53,13 +53,13 @@ export async function readCalendar(
   call: Call,
 ): Promise<Activity[]> {
   if (to < from || to > addDays(from, mostDays)) throw new Refusal("INVALID_PERIOD");
-  const where = and(ofPeople(call.db, [personAsked(call, userId)]), ...between(a.date, from, to));
+  const where = and(involvesAnyOf(call.db, [calendarOwner(call, userId)]), ...dayBetween(a.date, from, to));
   return readActivities(call, { where: where as SQL, order: [asc(a.date), sql`${atHour}`, asc(a.id)] });
 }
 
 /** NOT_FOUND for one that is not there or that the caller may not read. */
 export async function readActivity(call: CallInTransaction, id: string): Promise<Activity> {
-  const seen = lookersOf(call).map((looker) => readableBy(call.db, looker));
+  const seen = effectiveUsers(call).map((looker) => readableBy(call.db, looker));
   const [activity] = await readActivities(call, { where: and(eq(a.id, id), ...seen) as SQL, order: [] });
   if (!activity) throw new Refusal("NOT_FOUND");
   return activity;
@@ -71,7 +71,7 @@ export async function readActivities(
   { where, order }: { readonly where: SQL; readonly order: SQL[] },
 ): Promise<Activity[]> {
   const rows = await call.db
-    .select({ activity: a, creator: namedBy })
+    .select({ activity: a, creator: displayName })
     .from(a)
     .leftJoin(users, eq(users.id, a.createdBy))
     .where(where)
@@ -79,12 +79,12 @@ export async function readActivities(
   if (rows.length === 0) return [];
   const ids = rows.map(({ activity }) => activity.id);
   const taking = await call.db
-    .select({ of: p.activityId, invited: p.invited, user: namedBy })
+    .select({ of: p.activityId, invited: p.invited, user: displayName })
     .from(p)
     .innerJoin(users, eq(users.id, p.userId))
     .where(inArray(p.activityId, ids))
     .orderBy(users.lastName, users.firstName, users.id);
-  const byActivity = inGroups(taking, ({ of }) => of);
+  const byActivity = groupBy(taking, ({ of }) => of);
   // A calendar program has none.
   const { caller } = call;
   const today = dayOf(call.now);
@@ -104,9 +104,9 @@ export async function readActivities(
       overdue: isPending && row.date < today,
       createdBy: creator && { _id: creator.id, name: fullNameOf(creator) },
       can: {
-        change: caller !== null && (plans(caller) || row.createdBy === caller.userId),
-        finish: caller !== null && (plans(caller) || usersInCharge.some((each) => each._id === caller.userId)),
-        reopen: caller !== null && plans(caller),
+        change: caller !== null && (mayPlan(caller) || row.createdBy === caller.userId),
+        finish: caller !== null && (mayPlan(caller) || usersInCharge.some((each) => each._id === caller.userId)),
+        reopen: caller !== null && mayPlan(caller),
       },
     };
   });

@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { notifications } from "../../notifications/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { remindDue } from "./reminders.ts";
-import { tellingOffice } from "./testing/telling-office.ts";
+import { openNotificationFixture } from "./testing/telling-office.ts";
 
 let now = new Date("2026-11-20T15:00:00.000Z");
 const at = (text: string) => {
   now = new Date(text);
 };
-const { ids, desk, plan, mailsOf, server } = tellingOffice(() => now, {
+const { ids, desk, plan, mailsOf, server } = openNotificationFixture(() => now, {
   title: "Vencimiento de la prórroga",
   description: "Entregarla firmada",
   notificationDate: "2026-12-02",

@@ -1,16 +1,16 @@
 /** Reminders: at eight of their day those who take part are told of an activity, in the office and by mail; at once when that has passed. */
 import { and, eq, gte, isNotNull, isNull, lte } from "drizzle-orm";
 import { dayOf, timeOfDay } from "../../../kit/calendar.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
-import { queueMails, recallLetters } from "../../outgoing-mail/server/public.ts";
+import { queueMails, cancelMailsOfRecord } from "../../outgoing-mail/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
-import { spanOf } from "../times.ts";
+import { minuteRange } from "../times.ts";
 import { lockActivity, type ActivityRow } from "./life.ts";
 import { activities as a } from "./tables.ts";
 import { everybody, readTakingPart } from "./taking-part.ts";
-import { pathOf, tellOf, whenOf } from "./telling.ts";
+import { activityPath, notifyParticipants, whenOf } from "./telling.ts";
 
 type Site = Pick<Server, "environment">;
 const hourOfReminders = 8;
@@ -21,7 +21,7 @@ function isDue(row: ActivityRow, now: Date): boolean {
   const { state, date, notificationDate, remindedAt } = row;
   const today = dayOf(now);
   if (state !== "pending" || remindedAt !== null || notificationDate === null || date < today) return false;
-  if (date === today && now >= timeOfDay(date, spanOf(row).to / 60)) return false;
+  if (date === today && now >= timeOfDay(date, minuteRange(row).to / 60)) return false;
   return notificationDate < today || (notificationDate === today && now >= timeOfDay(today, hourOfReminders));
 }
 
@@ -55,7 +55,7 @@ export async function remindIfDue(tx: Transaction, site: Site, row: ActivityRow,
   if (!isDue(row, now)) return false;
   const ids = everybody(await readTakingPart(tx, row.id));
   const people = [...(await peopleOf(tx, ids)).values()].filter(({ active }) => active);
-  await tellOf(tx, "reminder", row, { to: ids, actor: "system", server: site, now });
+  await notifyParticipants(tx, "reminder", row, { to: ids, actor: "system", server: site, now });
   await queueMails(
     tx,
     people.map(({ id, firstName, email, language }) => ({
@@ -66,7 +66,7 @@ export async function remindIfDue(tx: Transaction, site: Site, row: ActivityRow,
         name: firstName,
         activity: row.title,
         when: whenOf(row, language, now),
-        link: `${site.environment.publicUrl}/legalsit${pathOf(row.id, row.date)}`,
+        link: `${site.environment.publicUrl}/legalsit${activityPath(row.id, row.date)}`,
       },
       once: `activityReminder:${row.id}:${row.date}:${row.hour ?? ""}:${row.notificationDate ?? ""}:${id}`,
       related: { kind: "activity", id: row.id },
@@ -74,10 +74,10 @@ export async function remindIfDue(tx: Transaction, site: Site, row: ActivityRow,
   );
   await tx.update(a).set({ remindedAt: now.toISOString() }).where(eq(a.id, row.id));
   const after = { title: row.title, date: row.date, people: people.length };
-  await record(tx, "system", { action: "agenda.remind", kind: "activity", id: row.id, after });
+  await writeAuditEntry(tx, "system", { action: "agenda.remind", kind: "activity", id: row.id, after });
   return true;
 }
 
 /** What was written of another time, or of what is over, and has not left, does not leave. */
 export const dropReminder = (tx: Transaction, id: string): Promise<void> =>
-  recallLetters(tx, { kind: "activity", id, templates: ["activityReminder"] });
+  cancelMailsOfRecord(tx, { kind: "activity", id, templates: ["activityReminder"] });

@@ -3,31 +3,31 @@ import { daysBetween } from "../../../kit/calendar.ts";
 import { eq, inArray } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { record, touched } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { writeAuditEntry, updateStamps } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
-import { notAllowed } from "../../../server/life.ts";
+import { transitionNotAllowed } from "../../../server/life.ts";
 import type { Activity } from "../activity.ts";
-import type { ActivityChange, ActivityDraft, agenda as contract } from "../contract.ts";
+import type { ActivityChange, ActivityDraft, agendaContract as contract } from "../contract.ts";
 import { usualMinutes } from "../times.ts";
 import { beginActivity, lockActivity, refuseStaleActivity, type ActivityRow } from "./life.ts";
 import { readActivity } from "./reading.ts";
 import { dropReminder, remindIfDue } from "./reminders.ts";
-import { daysOf, following, shifted } from "./series.ts";
+import { activityDays, following, shifted } from "./series.ts";
 import { activities, activityPeople } from "./tables.ts";
-import { everybody, readTakingPart, refuseStrangers, type TakingPart, writeTakingPart } from "./taking-part.ts";
-import { hintOf, tellOf } from "./telling.ts";
+import { everybody, readTakingPart, requireActiveStaff, type TakingPart, writeTakingPart } from "./taking-part.ts";
+import { hintOf, notifyParticipants } from "./telling.ts";
 
-export function create(wanted: ActivityDraft, call: Call): Promise<Activity> {
+export function createActivity(wanted: ActivityDraft, call: Call): Promise<Activity> {
   return inTransaction(call.db, async (tx) => {
     const { usersInCharge, invitedSpecialists = [] } = wanted;
     const people = { usersInCharge, invitedSpecialists };
-    await refuseStrangers(tx, people, []);
+    await requireActiveStaff(tx, people, []);
     refuseLateNotice(wanted.date, wanted.notificationDate);
     const at = call.now.toISOString();
-    const { userId } = callerOf(call);
-    const days = daysOf(wanted);
+    const { userId } = requireCaller(call);
+    const days = activityDays(wanted);
     const seriesId = days.length > 1 ? newId() : null;
     const rows = await tx
       .insert(activities)
@@ -44,7 +44,7 @@ export function create(wanted: ActivityDraft, call: Call): Promise<Activity> {
           statusAt: at,
           createdAt: at,
           createdBy: userId,
-          ...touched(call, call.now),
+          ...updateStamps(call, call.now),
         })),
       )
       .returning();
@@ -64,7 +64,7 @@ export function create(wanted: ActivityDraft, call: Call): Promise<Activity> {
   });
 }
 
-export function update(wanted: ActivityChange, call: Call): Promise<Activity> {
+export function updateActivity(wanted: ActivityChange, call: Call): Promise<Activity> {
   return inTransaction(call.db, async (tx) => {
     const row = await lockToChange(tx, wanted._id, call);
     await refuseStaleActivity(tx, row, wanted.updatedAt, call.now);
@@ -74,7 +74,7 @@ export function update(wanted: ActivityChange, call: Call): Promise<Activity> {
       invitedSpecialists: wanted.invitedSpecialists ?? before.invitedSpecialists,
     };
     const changesPeople = (wanted.usersInCharge ?? wanted.invitedSpecialists) !== undefined;
-    if (changesPeople) await refuseStrangers(tx, people, everybody(before));
+    if (changesPeople) await requireActiveStaff(tx, people, everybody(before));
     const typed = { ...columnsOf(wanted), ...noticeKept(row, wanted) };
     const isElsewhen = (["date", "hour", "notificationDate"] as const).some(
       (name) => typed[name] !== undefined && typed[name] !== row[name],
@@ -88,7 +88,7 @@ export function update(wanted: ActivityChange, call: Call): Promise<Activity> {
     );
     const [after] = await tx
       .update(activities)
-      .set({ ...set, ...touched(call, call.now) })
+      .set({ ...set, ...updateStamps(call, call.now) })
       .where(eq(activities.id, row.id))
       .returning();
     if (!after) throw new Error("the row is locked");
@@ -104,7 +104,7 @@ export function update(wanted: ActivityChange, call: Call): Promise<Activity> {
       await tx.delete(activityPeople).where(inArray(activityPeople.activityId, ids));
       await writeTakingPart(tx, ids, people);
     }
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: "agenda.update",
       kind: "activity",
       id: row.id,
@@ -117,7 +117,10 @@ export function update(wanted: ActivityChange, call: Call): Promise<Activity> {
   });
 }
 
-export function remove({ _id, scope }: ParsedOf<typeof contract.remove>, call: Call): Promise<{ deleted: true }> {
+export function removeActivity(
+  { _id, scope }: ParsedOf<typeof contract.remove>,
+  call: Call,
+): Promise<{ deleted: true }> {
   return inTransaction(call.db, async (tx) => {
     const row = await lockToChange(tx, _id, call);
     const people = await readTakingPart(tx, row.id);
@@ -129,7 +132,7 @@ export function remove({ _id, scope }: ParsedOf<typeof contract.remove>, call: C
         gone.map(({ id }) => id),
       ),
     );
-    await record(
+    await writeAuditEntry(
       tx,
       call,
       gone.map(({ id, title, date, hour }) => ({
@@ -140,7 +143,7 @@ export function remove({ _id, scope }: ParsedOf<typeof contract.remove>, call: C
       })),
     );
     await hintOf(tx, row, everybody(people));
-    await tellOf(tx, "calledOff", row, { to: everybody(people), ...by(call) });
+    await notifyParticipants(tx, "calledOff", row, { to: everybody(people), ...by(call) });
     return { deleted: true };
   });
 }
@@ -159,10 +162,10 @@ async function moveOthers(
     if (days !== 0) await dropReminder(tx, id);
     await tx
       .update(activities)
-      .set({ ...alike, ...moved, ...touched(call, call.now) })
+      .set({ ...alike, ...moved, ...updateStamps(call, call.now) })
       .where(eq(activities.id, id));
   }
-  await record(
+  await writeAuditEntry(
     tx,
     call,
     others.map(({ id, date }) => ({
@@ -182,7 +185,7 @@ async function lockToChange(tx: Transaction, id: string, call: Call): Promise<Ac
   // Who may not read it is not told that it is there.
   const { can } = await readActivity({ ...call, db: tx }, id);
   if (!can.change) throw new Refusal("FORBIDDEN");
-  if (row.state !== "pending") throw notAllowed({ ...row, status: row.state }, row.state);
+  if (row.state !== "pending") throw transitionNotAllowed({ ...row, status: row.state }, row.state);
   return row;
 }
 
@@ -224,8 +227,8 @@ const by = (call: Call) => ({ actor: call, server: call.server, now: call.now })
 
 async function invite(tx: Transaction, row: ActivityRow, people: TakingPart, call: Call): Promise<void> {
   const said = by(call);
-  await tellOf(tx, "assigned", row, { to: people.usersInCharge, ...said });
-  await tellOf(tx, "invited", row, { to: people.invitedSpecialists, ...said });
+  await notifyParticipants(tx, "assigned", row, { to: people.usersInCharge, ...said });
+  await notifyParticipants(tx, "invited", row, { to: people.invitedSpecialists, ...said });
 }
 
 interface Changed {
@@ -247,7 +250,7 @@ async function tellOfChange(tx: Transaction, { row, after, before, people }: Cha
     { usersInCharge: people.usersInCharge.filter(isNew), invitedSpecialists: people.invitedSpecialists.filter(isNew) },
     call,
   );
-  await tellOf(tx, "leftOut", after, { to: were.filter((id) => !are.includes(id)), ...said });
+  await notifyParticipants(tx, "leftOut", after, { to: were.filter((id) => !are.includes(id)), ...said });
   const isMoved = row.date !== after.date || row.hour !== after.hour || row.place !== after.place;
-  if (isMoved) await tellOf(tx, "moved", after, { to: are.filter((id) => !isNew(id)), ...said });
+  if (isMoved) await notifyParticipants(tx, "moved", after, { to: are.filter((id) => !isNew(id)), ...said });
 }

@@ -4,12 +4,12 @@ import { addDays, addMonths } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import type { ActivityDraft } from "../contract.ts";
-import { daysOfSeries, mostRepeats } from "../times.ts";
+import { daysOfSeries, maxRepeats } from "../times.ts";
 import type { ActivityRow } from "./life.ts";
 import { activities as a } from "./tables.ts";
 
 /** The days of an activity: one, or all on which it repeats. */
-export function daysOf({ date, repeat: { every, until } = {} }: ActivityDraft): string[] {
+export function activityDays({ date, repeat: { every, until } = {} }: ActivityDraft): string[] {
   if (!every && !until) return [date];
   const wrong = (name: "every" | "until", fault: string) =>
     new Refusal("INVALID", { fields: { [`repeat.${name}`]: [fault] } });
@@ -18,7 +18,7 @@ export function daysOf({ date, repeat: { every, until } = {} }: ActivityDraft): 
   if (until < date) throw wrong("until", "REPEATS_BEFORE");
   if (until > addMonths(date, 12)) throw wrong("until", "REPEATS_LONG");
   const days = daysOfSeries(date, every, until);
-  if (days.length > mostRepeats) throw wrong("until", "REPEATS_LONG");
+  if (days.length > maxRepeats) throw wrong("until", "REPEATS_LONG");
   return days;
 }
 

@@ -1,8 +1,8 @@
 /** The life of an activity against the table of domain.md §2.10 written down here. */
 import { afterAll, beforeAll } from "vitest";
-import { describeLife } from "../../../server/testing/lives.ts";
+import { describeWorkflow } from "../../../server/testing/lives.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { activityLife, actors } from "../states.ts";
+import { activityWorkflow, activityActors } from "../states.ts";
 import { moveActivity } from "./life.ts";
 import { activities, activityLog } from "./tables.ts";
 
@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describeLife("an activity", {
-  life: activityLife,
-  actors,
+describeWorkflow("an activity", {
+  life: activityWorkflow,
+  actors: activityActors,
   column: "state",
   table: `
 pending → accomplished: charge planner | not coming

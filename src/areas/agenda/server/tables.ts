@@ -1,9 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { idColumn, instant, spelled, stamps, stepColumns } from "../../../server/database/columns.ts";
+import {
+  idColumn,
+  instantColumnType,
+  spanishSortKey,
+  stamps,
+  statusLogColumns,
+} from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { users } from "../../people/server/tables.ts";
-import { states } from "../states.ts";
+import { activityStates } from "../states.ts";
 
 export const activities = pgTable(
   "activities",
@@ -16,20 +22,20 @@ export const activities = pgTable(
     hour: text("hour"),
     minutes: integer("minutes").notNull(),
     place: text("place"),
-    state: text("state", { enum: states }).notNull().default("pending"),
-    statusAt: instant("status_at").notNull(),
+    state: text("state", { enum: activityStates }).notNull().default("pending"),
+    statusAt: instantColumnType("status_at").notNull(),
     unfulfilledCause: text("unfulfilled_cause"),
     notificationDate: date("notification_date", { mode: "string" }),
     /** Of one that repeats, what all of its times share. */
     seriesId: uuid("series_id"),
-    remindedAt: instant("reminded_at"),
+    remindedAt: instantColumnType("reminded_at"),
     searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("title", "description", "place")),
     ...stamps(),
   },
   (table) => [
     index("activities_date").on(table.date, sql`coalesce(${table.hour}, '')`, table.id),
     index("activities_state").on(table.state, table.date, sql`coalesce(${table.hour}, '')`, table.id),
-    index("activities_title").on(spelled(table.title), table.id),
+    index("activities_title").on(spanishSortKey(table.title), table.id),
     index("activities_reminders")
       .on(table.notificationDate)
       .where(sql`${table.remindedAt} is null and ${table.state} = 'pending'`),
@@ -64,7 +70,7 @@ export const calendarAddresses = pgTable("calendar_addresses", {
     .notNull()
     .unique()
     .references(() => users.id, { onDelete: "cascade" }),
-  createdAt: instant("created_at").notNull(),
+  createdAt: instantColumnType("created_at").notNull(),
 });
 
 /** The last day on which people were told of what is overdue. */
@@ -76,7 +82,7 @@ export const activityLog = pgTable(
     activityId: uuid("activity_id")
       .notNull()
       .references(() => activities.id, { onDelete: "cascade" }),
-    ...stepColumns(states),
+    ...statusLogColumns(activityStates),
     corrective: boolean("corrective").notNull().default(false),
   },
   (table) => [index("activity_log_activity").on(table.activityId, table.at)],

@@ -20,7 +20,11 @@ export async function readTakingPart(tx: Transaction, id: string): Promise<Takin
   return { usersInCharge: ids(false), invitedSpecialists: ids(true) };
 }
 
-export async function refuseStrangers(tx: Transaction, wanted: TakingPart, before: readonly string[]): Promise<void> {
+export async function requireActiveStaff(
+  tx: Transaction,
+  wanted: TakingPart,
+  before: readonly string[],
+): Promise<void> {
   const { usersInCharge, invitedSpecialists } = wanted;
   const known = await peopleOf(tx, everybody(wanted));
   const isColleague = (id: string) => {

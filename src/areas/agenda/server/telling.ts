@@ -1,14 +1,14 @@
 /** What people are told of activities; nobody is told of what they did themselves. */
 import { base } from "../../../kit/doors.ts";
-import { sayDay } from "../../../kit/format.ts";
+import { formatDayInSentence } from "../../../kit/format.ts";
 import type { Localized, Language } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import type { Actor } from "../../../server/audit.ts";
-import { actorName, userOf } from "../../../server/audit.ts";
+import { actorName, actorUserId } from "../../../server/audit.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import type { Server } from "../../../server/server.ts";
-import { hintTo } from "../../../server/signals.ts";
+import { pushUpdate } from "../../../server/signals.ts";
 import { type Notice, notify } from "../../notifications/server/public.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
@@ -20,7 +20,7 @@ const words = { es, en };
 type Told = keyof (typeof es)["notices"];
 type Of = Pick<ActivityRow, "id" | "title" | "date" | "hour" | "place">;
 
-export const pathOf = (id: string, date: string) => `/workAgenda?view=calendar&date=${date}&activity=${id}`;
+export const activityPath = (id: string, date: string) => `/workAgenda?view=calendar&date=${date}&activity=${id}`;
 
 /** «18 de noviembre, 10:30, Sala 2». */
 export function whenOf(
@@ -28,7 +28,7 @@ export function whenOf(
   language: Language,
   now: Date,
 ): string {
-  return [sayDay(date, language, now), hour, place].filter(Boolean).join(", ");
+  return [formatDayInSentence(date, language, now), hour, place].filter(Boolean).join(", ");
 }
 
 const types: Record<Told, Notice["type"]> = {
@@ -61,18 +61,18 @@ interface Telling {
 }
 
 /** What is told, to whom; who did it is not among them. */
-export async function tellOf(tx: Transaction, told: Told, of: Of, telling: Telling): Promise<void> {
+export async function notifyParticipants(tx: Transaction, told: Told, of: Of, telling: Telling): Promise<void> {
   const { to, actor, now, cause = "" } = telling;
-  const own = userOf(actor);
+  const own = actorUserId(actor);
   const users = [...new Set(to)].filter((id) => id !== own);
   if (users.length === 0) return;
   const inEach = (text: (language: Language) => string): Localized => ({ es: text("es"), en: text("en") });
   const by = actorName(actor);
   const title = inEach((language) => words[language].notices[told].title);
   const text = inEach((language) =>
-    say(words[language].notices[told].text, { title: of.title, when: whenOf(of, language, now), by, cause }),
+    interpolate(words[language].notices[told].text, { title: of.title, when: whenOf(of, language, now), by, cause }),
   );
-  const link = told === "calledOff" ? `/workAgenda?view=calendar&date=${of.date}` : pathOf(of.id, of.date);
+  const link = told === "calledOff" ? `/workAgenda?view=calendar&date=${of.date}` : activityPath(of.id, of.date);
   await notify(tx, { to: { users }, type: types[told], title, text, link });
   if (isMailed(told))
     await mail(tx, told, of, { users, title, text, at: telling.server.environment.publicUrl + base + link });
@@ -105,4 +105,4 @@ export const hintOf = (
   tx: Transaction,
   { id, createdBy }: Pick<ActivityRow, "id" | "createdBy">,
   people: readonly string[],
-) => hintTo(tx, { of: "activities", id, people: [...people, ...(createdBy ? [createdBy] : [])] });
+) => pushUpdate(tx, { of: "activities", id, people: [...people, ...(createdBy ? [createdBy] : [])] });

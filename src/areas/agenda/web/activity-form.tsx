@@ -1,6 +1,6 @@
 /** The form of an activity, and the small one that moves it. */
 import { useQueryClient } from "@tanstack/react-query";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { optionsOf } from "../../../web/office/form/fields.ts";
@@ -96,13 +96,13 @@ export function ActivityDialog({
     columns: 2,
     size: "lg",
     beside: (typed: FormValues) => <Conflicts typed={typed} id={activity?._id} />,
-    done: ({ title }: { readonly title: string }) => say(f.saved, { title }),
+    done: ({ title }: { readonly title: string }) => interpolate(f.saved, { title }),
     refresh: useRefreshAgenda(),
     onClose,
   } as const;
   return activity ? (
     <FormDialog
-      title={say(words.deeds.editTitle, { title: activity.title })}
+      title={interpolate(words.deeds.editTitle, { title: activity.title })}
       call={api.agenda.update}
       with={{ _id: activity._id, updatedAt: activity.updatedAt }}
       fields={[
@@ -133,13 +133,13 @@ export function ActivityDialog({
 }
 
 /** The same that dragging does, by boxes. */
-export function MoveDialog({ activity, onClose }: { activity: Activity; onClose: () => void }) {
+export function MoveActivityDialog({ activity, onClose }: { activity: Activity; onClose: () => void }) {
   const words = useWords("agenda");
   const language = useLanguage();
   const { form: f, deeds } = words;
   return (
     <FormDialog
-      title={say(deeds.moveTitle, { title: activity.title })}
+      title={interpolate(deeds.moveTitle, { title: activity.title })}
       call={api.agenda.update}
       with={{ _id: activity._id, updatedAt: activity.updatedAt }}
       from={activity}
@@ -150,7 +150,7 @@ export function MoveDialog({ activity, onClose }: { activity: Activity; onClose:
         { name: "minutes", label: f.minutes, kind: "choice", options: useLengths(activity.minutes), wide: true },
       ]}
       submitLabel={deeds.move.replace("…", "")}
-      done={(moved) => say(deeds.moved, { when: shortWhen(moved, language) })}
+      done={(moved) => interpolate(deeds.moved, { when: shortWhen(moved, language) })}
       refresh={useRefreshAgenda()}
       onClose={onClose}
     />

@@ -3,19 +3,19 @@ import { Button, Group, Modal, Skeleton, Table, Text, TextInput } from "@mantine
 import { IconPrinter } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { showNumber } from "../../../kit/format.ts";
+import { formatNumber } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { messageOf } from "../../../web/office/queries.ts";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
-import { states } from "../states.ts";
-import { monthOf } from "./print-dialog.tsx";
+import { activityStates } from "../states.ts";
+import { monthOfDay } from "./print-dialog.tsx";
 
 export function BySpecialist({ onClose }: { onClose: () => void }) {
   const words = useWords("agenda");
   const language = useLanguage();
-  const [period, setPeriod] = useState(monthOf(useToday()));
+  const [period, setPeriod] = useState(monthOfDay(useToday()));
   const isWhole = period.from !== "" && period.to !== "";
   const read = useQuery({
     queryKey: [api.agenda.byWorker.key, period],
@@ -56,7 +56,7 @@ export function BySpecialist({ onClose }: { onClose: () => void }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{words.columns.inCharge}</Table.Th>
-              {states.map((state) => (
+              {activityStates.map((state) => (
                 <Table.Th key={state} ta="right">
                   {words.state[state]}
                 </Table.Th>
@@ -67,9 +67,9 @@ export function BySpecialist({ onClose }: { onClose: () => void }) {
             {rows.map(({ user, ...counts }) => (
               <Table.Tr key={user._id}>
                 <Table.Td>{user.name}</Table.Td>
-                {states.map((state) => (
+                {activityStates.map((state) => (
                   <Table.Td key={state} ta="right">
-                    {showNumber(counts[state], language)}
+                    {formatNumber(counts[state], language)}
                   </Table.Td>
                 ))}
               </Table.Tr>

@@ -3,44 +3,44 @@ import { ActionIcon, Button, Group, Paper, SegmentedControl, Select, Skeleton } 
 import { IconChevronLeft, IconChevronRight, IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { addDays } from "../../../kit/calendar.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import type { SelectOption } from "../../../web/office/form/fields.ts";
 import { searchable } from "../../../web/office/form/option-filter.ts";
 import { Empty } from "../../../web/office/parts/empty.tsx";
 import { useKeys } from "../../../web/office/parts/keys.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { messageOf } from "../../../web/office/queries.ts";
-import { useWatched } from "../../../web/office/use-watched.ts";
+import { useLiveList } from "../../../web/office/use-watched.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { findWorkers } from "../../people/web/public.tsx";
-import { shownStates } from "../states.ts";
+import { displayStates } from "../states.ts";
 import { isOn } from "../times.ts";
 import { ActivityDialog, useRefreshAgenda } from "./activity-form.tsx";
 import classes from "./agenda.module.css";
-import { Days } from "./days.tsx";
+import { DayList } from "./days.tsx";
 import { Details } from "./details.tsx";
-import { Files } from "./files.tsx";
+import { AgendaExport } from "./files.tsx";
 import { StateSign } from "./entry.tsx";
-import { Grid } from "./grid.tsx";
+import { AgendaGrid } from "./grid.tsx";
 import { Overdue } from "./overdue.tsx";
-import { OwnList } from "./own-list.tsx";
-import { periodName, shows, spanOf, stepOf } from "./period.ts";
+import { OwnActivities } from "./own-list.tsx";
+import { periodName, calendarModes, agendaRange, shiftAgendaPeriod } from "./period.ts";
 import { AgendaTabs } from "./public.tsx";
-import { useShown } from "./shown.ts";
+import { useAgendaAddress } from "./shown.ts";
 
-export function Calendar() {
+export function AgendaCalendar() {
   const words = useWords("agenda");
   const title = useWords("menu").entries.calendar;
   const user = useUser();
   const plans = user?.permissions.includes("adminActivities") ?? false;
-  const { shown, change } = useShown();
+  const { shown, change } = useAgendaAddress();
   const people = usePeople(plans);
-  const deeds = useDeeds<never>({});
-  useWatched("activities", useRefreshAgenda());
+  const deeds = useActions<never>({});
+  useLiveList("activities", useRefreshAgenda());
   const chosen = people.find(({ value }) => value === shown.person);
   // Whose days are shown answers for what is planned there, until somebody else is chosen.
   const person = chosen
@@ -58,7 +58,7 @@ export function Calendar() {
         subtitle={words.subtitle}
         actions={
           <>
-            <Files />
+            <AgendaExport />
             {plans && (
               <Button leftSection={<IconPlus size={17} />} onClick={plan}>
                 {words.create}
@@ -70,7 +70,7 @@ export function Calendar() {
       <AgendaTabs here="calendar" />
       <Bar people={plans ? people : []} />
       {shown.show === "list" ? (
-        <OwnList />
+        <OwnActivities />
       ) : (
         <div className={classes.frame} data-show={shown.show}>
           <CalendarPaper show={shown.show} />
@@ -98,9 +98,9 @@ function usePeople(plans: boolean) {
 function Bar({ people }: { people: readonly SelectOption[] }) {
   const words = useWords("agenda");
   const language = useLanguage();
-  const { shown, change } = useShown();
+  const { shown, change } = useAgendaAddress();
   const { show, date } = shown;
-  const step = (by: 1 | -1) => change({ date: stepOf(show, date, by) });
+  const step = (by: 1 | -1) => change({ date: shiftAgendaPeriod(show, date, by) });
   return (
     <div className={`${classes.bar} no-print`}>
       {show !== "list" && (
@@ -142,7 +142,7 @@ function Bar({ people }: { people: readonly SelectOption[] }) {
       )}
       <SegmentedControl
         aria-label={words.show}
-        data={shows.map((value) => ({ value, label: words.shows[value] }))}
+        data={calendarModes.map((value) => ({ value, label: words.shows[value] }))}
         value={show}
         onChange={(value) =>
           change({
@@ -161,8 +161,8 @@ function CalendarPaper({ show }: { show: "month" | "week" | "day" }) {
   const words = useWords("agenda");
   const { retry } = useWords("shell");
   const language = useLanguage();
-  const { shown } = useShown();
-  const span = spanOf(show, shown.date);
+  const { shown } = useAgendaAddress();
+  const span = agendaRange(show, shown.date);
   // The day before may go on after midnight.
   const asked = { ...span, from: addDays(span.from, -1), ...(shown.person && { userId: shown.person }) };
   const read = useQuery({
@@ -171,7 +171,7 @@ function CalendarPaper({ show }: { show: "month" | "week" | "day" }) {
     placeholderData: keepPreviousData,
   });
   const activities = (read.data ?? []).filter((each) => each.date >= span.from || isOn(each, span.from));
-  const label = say(words.grid, { period: periodName(show, shown.date, language) });
+  const label = interpolate(words.grid, { period: periodName(show, shown.date, language) });
   return (
     <div>
       <Paper className={classes.paper} aria-busy={read.isFetching}>
@@ -182,14 +182,14 @@ function CalendarPaper({ show }: { show: "month" | "week" | "day" }) {
         ) : read.isPending ? (
           <Skeleton height={420} m="md" width="auto" />
         ) : shown.isMobile ? (
-          <Days activities={activities} />
+          <DayList activities={activities} />
         ) : (
-          <Grid activities={activities} show={show} span={span} label={label} />
+          <AgendaGrid activities={activities} show={show} span={span} label={label} />
         )}
       </Paper>
       {!shown.isMobile && (
         <ul className={classes.legend} aria-label={words.legend}>
-          {shownStates.map((state) => (
+          {displayStates.map((state) => (
             <li key={state} data-state={state}>
               <StateSign state={state} />
               {words.shown[state]}

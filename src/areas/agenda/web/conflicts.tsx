@@ -3,7 +3,7 @@ import { Alert } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import type { FormValues } from "../../../web/office/form/values.ts";
 import { useWords } from "../../../web/words.ts";
@@ -37,7 +37,7 @@ export function Conflicts({ typed, id }: { typed: FormValues; id?: string | unde
         <Alert color="yellow" icon={<IconAlertTriangle size={18} />} mb="md" title={words.title}>
           {clashes.map((each) => (
             <div key={`${each.user._id} ${each.hour} ${each.title}`}>
-              {say(words.line, { name: each.user.name, title: each.title, hours: hoursOf(each) ?? "" })}
+              {interpolate(words.line, { name: each.user.name, title: each.title, hours: hoursOf(each) ?? "" })}
             </div>
           ))}
         </Alert>

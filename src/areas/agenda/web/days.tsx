@@ -1,28 +1,28 @@
 /** The calendar for a phone: the days one below the other, everything of each. */
 import { Link } from "@tanstack/react-router";
-import { showLongDay } from "../../../kit/format.ts";
+import { formatLongDay } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Empty } from "../../../web/office/parts/empty.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Activity } from "../activity.ts";
-import { namesOf, shownOf, toneOf } from "../columns.ts";
-import { inGroups } from "../../../kit/in-groups.ts";
+import { participantNames, shownOf, activityTone } from "../columns.ts";
+import { groupBy } from "../../../kit/in-groups.ts";
 import { hoursOf } from "../times.ts";
 import classes from "./agenda.module.css";
 import { StateSign } from "./entry.tsx";
-import { agendaPath, useShown } from "./shown.ts";
+import { agendaPath, useAgendaAddress } from "./shown.ts";
 
-export function Days({ activities }: { activities: readonly Activity[] }) {
+export function DayList({ activities }: { activities: readonly Activity[] }) {
   const words = useWords("agenda");
   const language = useLanguage();
-  const { shown, addressOf } = useShown();
-  const byDay = [...inGroups(activities, ({ date }) => date)];
+  const { shown, addressOf } = useAgendaAddress();
+  const byDay = [...groupBy(activities, ({ date }) => date)];
   if (byDay.length === 0) return <Empty title={words.nothing} />;
   return byDay.map(([day, all]) => (
     <section key={day} className={classes.dayList}>
       <h2 data-today={day === shown.today || undefined}>
-        {showLongDay(day, language)}
+        {formatLongDay(day, language)}
         {day === shown.today && ` · ${words.isToday}`}
       </h2>
       <ul>
@@ -44,8 +44,8 @@ export function Days({ activities }: { activities: readonly Activity[] }) {
                   {title}
                 </strong>
                 <span>{[hoursOf(activity) ?? words.wholeDay, place].filter(Boolean).join(" · ")}</span>
-                <span>{namesOf(usersInCharge)}</span>
-                <StatusDot tone={toneOf(state)} label={words.shown[state]} />
+                <span>{participantNames(usersInCharge)}</span>
+                <StatusDot tone={activityTone(state)} label={words.shown[state]} />
               </Link>
             </li>
           );

@@ -1,7 +1,7 @@
 /** What may be done with an activity, as its life and its people have it. */
 import { IconArrowBackUp, IconCalendarEvent, IconCheck, IconPencil, IconTrash, IconX } from "@tabler/icons-react";
-import { say } from "../../../kit/words.ts";
-import { askedOf, stepsFrom } from "../../../kit/states.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { requiredFieldsOf, availableTransitions } from "../../../kit/states.ts";
 import { api } from "../../../web/api.ts";
 import type { Action } from "../../../web/office/deed/deed.ts";
 import { optionsOf } from "../../../web/office/form/fields.ts";
@@ -10,21 +10,21 @@ import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { serverDate } from "../../../web/server-clock.ts";
 import type { Activity } from "../activity.ts";
-import { activityLife, type ActivityState, scopes } from "../states.ts";
-import { ActivityDialog, MoveDialog, useRefreshAgenda } from "./activity-form.tsx";
+import { activityWorkflow, type ActivityState, scopes } from "../states.ts";
+import { ActivityDialog, MoveActivityDialog, useRefreshAgenda } from "./activity-form.tsx";
 
 /** Whether its reader may take that step with it now. */
 function may(activity: Activity, to: ActivityState): boolean {
   const by = activity.can.reopen ? "planner" : "charge";
   if (!activity.can.finish) return false;
-  return stepsFrom(activityLife, { from: activity.state, by, of: activity, now: serverDate() }).some(
+  return availableTransitions(activityWorkflow, { from: activity.state, by, of: activity, now: serverDate() }).some(
     (step) => step.to === to,
   );
 }
 const canChange = ({ state, can }: Activity) => state === "pending" && can.change;
 export { canChange };
 
-export function useActivityDeeds(): readonly Action<Activity>[] {
+export function useActivityActions(): readonly Action<Activity>[] {
   const { deeds: d } = useWords("agenda");
   return [
     {
@@ -33,14 +33,14 @@ export function useActivityDeeds(): readonly Action<Activity>[] {
       isNext: true,
       when: (activity) => may(activity, "accomplished"),
       sure: ({ title }) => ({
-        title: say(d.accomplishTitle, { title }),
+        title: interpolate(d.accomplishTitle, { title }),
         text: d.accomplishText,
         action: d.accomplish,
         harmless: true,
       }),
       call: async ({ _id, updatedAt, title }) => {
         await api.agenda.finish({ _id, updatedAt, accomplished: true });
-        toast(say(d.accomplished, { title }));
+        toast(interpolate(d.accomplished, { title }));
       },
     },
     {
@@ -53,7 +53,7 @@ export function useActivityDeeds(): readonly Action<Activity>[] {
       label: d.move,
       icon: IconCalendarEvent,
       when: canChange,
-      asks: (activity, onClose) => <MoveDialog activity={activity} onClose={onClose} />,
+      asks: (activity, onClose) => <MoveActivityDialog activity={activity} onClose={onClose} />,
     },
     {
       label: d.edit,
@@ -79,10 +79,14 @@ export function useActivityDeeds(): readonly Action<Activity>[] {
       icon: IconTrash,
       danger: true,
       when: (activity) => canChange(activity) && activity.series === null,
-      sure: ({ title }) => ({ title: say(d.removeTitle, { title }), text: d.removeText, action: d.removeAction }),
+      sure: ({ title }) => ({
+        title: interpolate(d.removeTitle, { title }),
+        text: d.removeText,
+        action: d.removeAction,
+      }),
       call: async ({ _id, title }) => {
         await api.agenda.remove({ _id });
-        toast(say(d.removed, { title }));
+        toast(interpolate(d.removed, { title }));
       },
       ends: true,
     },
@@ -94,8 +98,8 @@ interface Asked {
   readonly onClose: () => void;
 }
 const askedBy = (activity: Activity, to: ActivityState) => {
-  const step = activityLife.transitions.find(({ from, to: each }) => from === activity.state && each === to);
-  return askedOf(step ? [{ of: activity, asks: step.asks }] : []);
+  const step = activityWorkflow.transitions.find(({ from, to: each }) => from === activity.state && each === to);
+  return requiredFieldsOf(step ? [{ of: activity, asks: step.asks }] : []);
 };
 
 function FailDialog({ activity, onClose }: Asked) {
@@ -104,13 +108,13 @@ function FailDialog({ activity, onClose }: Asked) {
   const required = askedBy(activity, "unfulfilled").get("unfulfilledCause") === true;
   return (
     <FormDialog
-      title={say(d.failTitle, { title })}
+      title={interpolate(d.failTitle, { title })}
       text={d.failText}
       call={api.agenda.finish}
       with={{ _id, updatedAt, accomplished: false }}
       fields={[{ name: "unfulfilledCause", label: d.cause, kind: "long", required }]}
       submitLabel={d.failAction}
-      done={say(d.failed, { title })}
+      done={interpolate(d.failed, { title })}
       refresh={useRefreshAgenda()}
       onClose={onClose}
     />
@@ -123,7 +127,7 @@ function RemoveDialog({ activity, onClose }: Asked) {
   const { _id, title } = activity;
   return (
     <FormDialog
-      title={say(d.removeTitle, { title })}
+      title={interpolate(d.removeTitle, { title })}
       text={d.removeText}
       call={api.agenda.remove}
       with={{ _id }}
@@ -131,7 +135,7 @@ function RemoveDialog({ activity, onClose }: Asked) {
       fields={[{ name: "scope", label: form.scope, kind: "choice", options: optionsOf(scopes, form.scopes) }]}
       submitLabel={d.removeAction}
       isDanger
-      done={say(d.removed, { title })}
+      done={interpolate(d.removed, { title })}
       refresh={useRefreshAgenda()}
       onClose={onClose}
     />
@@ -144,12 +148,12 @@ function ReopenDialog({ activity, onClose }: Asked) {
   const required = askedBy(activity, "pending").get("note") === true;
   return (
     <FormDialog
-      title={say(d.reopenTitle, { title })}
+      title={interpolate(d.reopenTitle, { title })}
       call={api.agenda.finish}
       with={{ _id, updatedAt, accomplished: null }}
       fields={[{ name: "note", label: d.note, kind: "long", hint: d.noteHint, required }]}
       submitLabel={d.reopenAction}
-      done={say(d.reopened, { title })}
+      done={interpolate(d.reopened, { title })}
       refresh={useRefreshAgenda()}
       onClose={onClose}
     />

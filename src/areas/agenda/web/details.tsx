@@ -1,19 +1,19 @@
 /** One activity, opened by its address: what it is, who takes part, what may be done with it. */
 import { Box, Button, Group, Loader, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { showDay } from "../../../kit/format.ts";
+import { formatDay } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import { FactsGrid } from "../../../web/office/parts/record.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { SeeMore } from "../../../web/office/parts/see-more.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Activity } from "../activity.ts";
-import { namesOf, shownOf, toneOf } from "../columns.ts";
+import { participantNames, shownOf, activityTone } from "../columns.ts";
 import { useRefreshAgenda } from "./activity-form.tsx";
-import { useActivityDeeds } from "./deeds.tsx";
+import { useActivityActions } from "./deeds.tsx";
 import { longWhen } from "./naming.ts";
 
 export function Details({ id, onClose }: { id: string; onClose: () => void }) {
@@ -40,7 +40,7 @@ function Shown({ activity, onClose }: { activity: Activity; onClose: () => void 
   const words = useWords("agenda");
   const language = useLanguage();
   const { columns: c } = words;
-  const deeds = useDeeds<Activity>({ refresh: useRefreshAgenda(), one: useActivityDeeds(), leave: onClose });
+  const deeds = useActions<Activity>({ refresh: useRefreshAgenda(), one: useActivityActions(), leave: onClose });
   const {
     description,
     place,
@@ -54,7 +54,7 @@ function Shown({ activity, onClose }: { activity: Activity; onClose: () => void 
   const actions = deeds.ofRow(activity);
   return (
     <>
-      <StatusDot tone={toneOf(shownOf(activity))} label={words.shown[shownOf(activity)]} />
+      <StatusDot tone={activityTone(shownOf(activity))} label={words.shown[shownOf(activity)]} />
       <Box my="sm">
         <SeeMore>{description}</SeeMore>
       </Box>
@@ -62,10 +62,10 @@ function Shown({ activity, onClose }: { activity: Activity; onClose: () => void 
         facts={[
           [words.dialog.when, longWhen(activity, language, words.wholeDay)],
           place !== null && [c.place, place],
-          [c.inCharge, namesOf(usersInCharge)],
-          invitedSpecialists.length > 0 && [c.invited, namesOf(invitedSpecialists)],
+          [c.inCharge, participantNames(usersInCharge)],
+          invitedSpecialists.length > 0 && [c.invited, participantNames(invitedSpecialists)],
           unfulfilledCause !== null && [c.cause, unfulfilledCause],
-          notificationDate !== null && [words.dialog.notice, showDay(notificationDate, language)],
+          notificationDate !== null && [words.dialog.notice, formatDay(notificationDate, language)],
           createdBy !== null && [c.createdBy, createdBy.name],
           series !== null && [words.form.repeat, words.dialog.series],
         ]}

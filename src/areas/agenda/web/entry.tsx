@@ -12,7 +12,7 @@ import { hoursOf } from "../times.ts";
 import classes from "./agenda.module.css";
 import { canChange } from "./deeds.tsx";
 import { longWhen } from "./naming.ts";
-import { agendaPath, useShown } from "./shown.ts";
+import { agendaPath, useAgendaAddress } from "./shown.ts";
 
 const signs = { pending: null, overdue: IconAlertTriangle, accomplished: IconCheck, unfulfilled: IconX } as const;
 
@@ -23,9 +23,9 @@ export function StateSign({ state }: { state: DisplayState }) {
 }
 
 /** What is carried by a drag: which one, and how far below its top it was taken. */
-export const dragged = "text/x-legalsit-activity";
+export const draggedActivity = "text/x-legalsit-activity";
 export const dragOf = (data: DataTransfer) => {
-  const [id = "", below = "0"] = data.getData(dragged).split(" ");
+  const [id = "", below = "0"] = data.getData(draggedActivity).split(" ");
   return { id, below: Number(below) };
 };
 
@@ -36,7 +36,7 @@ const shortOf = ({ minutes }: Activity) => {
   return minutes === 60 ? "hour" : undefined;
 };
 
-export function Entry({
+export function CalendarEntry({
   activity,
   isCurrent,
   isHeld = false,
@@ -55,7 +55,7 @@ export function Entry({
 }) {
   const words = useWords("agenda");
   const language = useLanguage();
-  const { addressOf } = useShown();
+  const { addressOf } = useAgendaAddress();
   const { _id, title, place, hour } = activity;
   const state = shownOf(activity);
   const hours = hoursOf(activity);
@@ -80,7 +80,7 @@ export function Entry({
       draggable={isMovable}
       onDragStart={(event) => {
         const below = event.clientY - event.currentTarget.getBoundingClientRect().top;
-        event.dataTransfer.setData(dragged, `${_id} ${Math.round(below)}`);
+        event.dataTransfer.setData(draggedActivity, `${_id} ${Math.round(below)}`);
         event.dataTransfer.effectAllowed = "move";
       }}
     >

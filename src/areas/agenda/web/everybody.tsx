@@ -6,8 +6,8 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Permission } from "../../../kit/permissions.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { choiceOf, type Filter } from "../../../web/office/parts/filter.ts";
@@ -19,10 +19,10 @@ import { useWords } from "../../../web/words.ts";
 import { findWorkers } from "../../people/web/public.tsx";
 import type { Activity } from "../activity.ts";
 import { activityColumns } from "../columns.ts";
-import type { agenda } from "../contract.ts";
-import { states } from "../states.ts";
+import type { agendaContract } from "../contract.ts";
+import { activityStates } from "../states.ts";
 import { useRefreshAgenda } from "./activity-form.tsx";
-import { useActivityDeeds } from "./deeds.tsx";
+import { useActivityActions } from "./deeds.tsx";
 import { Details } from "./details.tsx";
 import { BySpecialist } from "./by-specialist.tsx";
 import { PrintDialog } from "./print-dialog.tsx";
@@ -58,12 +58,12 @@ export function Everybody() {
     const { activity: _, ...rest } = search;
     void navigate({ to: ".", search: { ...rest, ...(activity && { activity }) }, replace: true, resetScroll: false });
   };
-  const deeds = useDeeds<Activity>({ refresh: useRefreshAgenda(), one: useActivityDeeds() });
+  const deeds = useActions<Activity>({ refresh: useRefreshAgenda(), one: useActivityActions() });
   const language = useLanguage();
   const filters = useFilters(view);
   const shown = activityColumns;
-  const screen: ListScreen<typeof agenda.all, typeof agenda.sheet> = {
-    ...shownIn(shown, { ...words, language }),
+  const screen: ListScreen<typeof agendaContract.all, typeof agendaContract.sheet> = {
+    ...columnsFor(shown, { ...words, language }),
     name: `activities-${view}`,
     label: menu[entries[view]],
     call: api.agenda.all,
@@ -132,7 +132,7 @@ function useFilters(view: View) {
   });
   const filters: Filter<"users" | "state" | "from" | "to">[] = [
     { kind: "choice", name: "users", label: words.columns.inCharge, options: people },
-    ...(view === "global" ? [choiceOf("state", words.columns.state, states, words.state)] : []),
+    ...(view === "global" ? [choiceOf("state", words.columns.state, activityStates, words.state)] : []),
     { kind: "period", from: "from", to: "to", label: words.columns.date },
   ];
   return filters;

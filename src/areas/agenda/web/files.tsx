@@ -4,17 +4,17 @@ import { IconCalendarDown, IconChevronDown, IconPrinter, IconRss } from "@tabler
 import { useState } from "react";
 import { api } from "../../../web/api.ts";
 import { useWords } from "../../../web/words.ts";
-import { monthOf, PrintDialog } from "./print-dialog.tsx";
-import { spanOf } from "./period.ts";
-import { useShown } from "./shown.ts";
+import { monthOfDay, PrintDialog } from "./print-dialog.tsx";
+import { agendaRange } from "./period.ts";
+import { useAgendaAddress } from "./shown.ts";
 import { Subscription } from "./subscription.tsx";
 
-export function Files() {
+export function AgendaExport() {
   const words = useWords("agenda");
-  const { shown } = useShown();
+  const { shown } = useAgendaAddress();
   const [open, setOpen] = useState<"print" | "subscribe">();
   const { show, date, person } = shown;
-  const span = show === "week" || show === "day" ? spanOf(show, date) : monthOf(date);
+  const span = show === "week" || show === "day" ? agendaRange(show, date) : monthOfDay(date);
   const close = () => setOpen(undefined);
   return (
     <>

@@ -1,15 +1,15 @@
 /** A calendar that the keys walk through: arrows choose, M takes an activity up, arrows carry it, Enter leaves it. */
 import { VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Activity } from "../activity.ts";
 import classes from "./agenda.module.css";
 import { canChange } from "./deeds.tsx";
-import { movedBy, nextOf } from "./keys.ts";
+import { moveByKey, nextCalendarEntry } from "./keys.ts";
 import { Month } from "./month.tsx";
-import { type Moving, type DropTarget, useMoving, withMoved } from "./moving.ts";
+import { type Moving, type DropTarget, useMoving, withPendingMove } from "./moving.ts";
 import { longWhen } from "./naming.ts";
 import type { CalendarMode, Span } from "./period.ts";
 import { Week } from "./week.tsx";
@@ -24,7 +24,7 @@ export interface CalendarView {
   readonly onDrop: (id: string, to: (activity: Activity) => DropTarget) => void;
 }
 
-export function Grid({
+export function AgendaGrid({
   activities,
   show,
   span,
@@ -41,7 +41,7 @@ export function Grid({
   const [chosen, choose] = useState<string>();
   const grid = useRef<HTMLDivElement>(null);
   const byKey = useRef<string>(undefined);
-  const all = withMoved(activities, shown);
+  const all = withPendingMove(activities, shown);
   const current = all.find(({ _id }) => _id === chosen)?._id ?? all[0]?._id;
   const heldOne = held && all.find(({ _id }) => _id === held.id);
   useEffect(() => {
@@ -58,7 +58,7 @@ export function Grid({
     if (event.key === "Enter" || event.key === " ") leave(activity, moving);
     else if (event.key === "Escape" || event.key === "Tab") hold(undefined);
     else {
-      const to = movedBy(event.key, moving, show, span);
+      const to = moveByKey(event.key, moving, show, span);
       if (!to) return false;
       hold({ id: moving.id, date: to.date, hour: to.hour });
     }
@@ -72,7 +72,7 @@ export function Grid({
       hold({ id, date: activity.date, hour: activity.hour });
       return true;
     }
-    const next = nextOf(all, id, event.key);
+    const next = nextCalendarEntry(all, id, event.key);
     if (next === undefined) return false;
     byKey.current = next;
     choose(next);
@@ -104,7 +104,8 @@ export function Grid({
         {held ? words.keysMoving : words.keys}
       </p>
       <VisuallyHidden role="status">
-        {heldOne && say(words.moving, { title: heldOne.title, when: longWhen(heldOne, language, words.wholeDay) })}
+        {heldOne &&
+          interpolate(words.moving, { title: heldOne.title, when: longWhen(heldOne, language, words.wholeDay) })}
       </VisuallyHidden>
     </div>
   );

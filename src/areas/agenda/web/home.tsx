@@ -1,16 +1,16 @@
 /** The home of anybody with an agenda: what was not closed, and what comes next. Who has nothing in it reads nothing of it. */
 import { addDays } from "../../../kit/calendar.ts";
-import { showDay, showNumber } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDay, formatNumber } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Activity } from "../activity.ts";
 import type { AgendaHome } from "../home.ts";
 import { hoursOf } from "../times.ts";
-import { useActivityDeeds } from "./deeds.tsx";
+import { useActivityActions } from "./deeds.tsx";
 import { shortWhen } from "./naming.ts";
 import { agendaPath } from "./shown.ts";
 
@@ -27,8 +27,8 @@ export const part: LoadedWidget<AgendaHome> = {
         ? [
             {
               label: home.overdue,
-              value: showNumber(overdue, language),
-              text: overdueSince ? say(home.since, { date: showDay(overdueSince, language) }) : undefined,
+              value: formatNumber(overdue, language),
+              text: overdueSince ? interpolate(home.since, { date: formatDay(overdueSince, language) }) : undefined,
               edge: "late" as const,
               leads: list({ to: addDays(today, -1) }),
             },
@@ -38,7 +38,7 @@ export const part: LoadedWidget<AgendaHome> = {
         ? [
             {
               label: home.today,
-              value: showNumber(ofToday, language),
+              value: formatNumber(ofToday, language),
               edge: "waiting" as const,
               leads: list({ from: today, to: today }),
             },
@@ -62,12 +62,12 @@ export const part: LoadedWidget<AgendaHome> = {
 function Next({ docs, today }: AgendaHome) {
   const { home } = useWords("agenda");
   const language = useLanguage();
-  const one = useActivityDeeds().filter(({ isNext }) => isNext);
-  const deeds = useDeeds<Activity>({ one });
+  const one = useActivityActions().filter(({ isNext }) => isNext);
+  const deeds = useActions<Activity>({ one });
   const whenOf = (activity: Activity) => {
     if (activity.date !== today) return shortWhen(activity, language);
     const hours = hoursOf(activity);
-    return hours ? say(home.isToday, { hours }) : home.isTodayWhole;
+    return hours ? interpolate(home.isToday, { hours }) : home.isTodayWhole;
   };
   return (
     <>

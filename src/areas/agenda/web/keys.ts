@@ -11,7 +11,7 @@ interface Standing extends Timed {
 }
 
 /** The next or the one before, in order of time; to the sides the first of the nearest other day that has any. */
-export function nextOf(all: readonly Standing[], id: string, key: string): string | undefined {
+export function nextCalendarEntry(all: readonly Standing[], id: string, key: string): string | undefined {
   const at = all.findIndex(({ _id }) => _id === id);
   const date = all[at]?.date ?? "";
   if (key === "ArrowDown") return all[at + 1]?._id;
@@ -25,7 +25,7 @@ export function nextOf(all: readonly Standing[], id: string, key: string): strin
 }
 
 /** Where a key moves one that is held: to another day, to another time where times are shown; never out of sight. */
-export function movedBy(key: string, held: Moving, show: CalendarMode, { from, to }: Span): DropTarget | undefined {
+export function moveByKey(key: string, held: Moving, show: CalendarMode, { from, to }: Span): DropTarget | undefined {
   const hasTimes = (show === "week" || show === "day") && held.hour !== null;
   const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: hasTimes ? 0 : -7, ArrowDown: hasTimes ? 0 : 7 }[key];
   if (days === undefined) return undefined;
@@ -38,7 +38,7 @@ export function movedBy(key: string, held: Moving, show: CalendarMode, { from, t
 }
 
 /** The hours that a grid of times shows: those of work, and what lies outside of them. */
-export function hoursShown(all: readonly Timed[]): { readonly first: number; readonly last: number } {
+export function visibleHours(all: readonly Timed[]): { readonly first: number; readonly last: number } {
   const timed = all.filter(({ hour }) => hour !== null);
   const begins = timed.map(({ hour }) => Math.floor(minuteOf(hour ?? "") / 60));
   const ends = timed.map(({ hour, minutes }) => Math.ceil((minuteOf(hour ?? "") + minutes) / 60));

@@ -1,17 +1,17 @@
 /** A month of activities: a cell for each day, which takes what is dropped on it. */
 import { Link } from "@tanstack/react-router";
-import { showLongDay, showWeekday } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatLongDay, formatWeekday } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Activity } from "../activity.ts";
-import { inGroups } from "../../../kit/in-groups.ts";
+import { groupBy } from "../../../kit/in-groups.ts";
 import classes from "./agenda.module.css";
 import { DropZone } from "./drop-zone.tsx";
-import { Entry } from "./entry.tsx";
+import { CalendarEntry } from "./entry.tsx";
 import type { CalendarView } from "./grid.tsx";
-import { daysOf, isWeekend } from "./period.ts";
-import { agendaPath, useShown } from "./shown.ts";
+import { daysShown, isWeekend } from "./period.ts";
+import { agendaPath, useAgendaAddress } from "./shown.ts";
 
 /** More of a day are behind a link to that day. */
 const mostShown = 4;
@@ -19,14 +19,14 @@ const mostShown = 4;
 export function Month({ activities, span, current, held, onKey, onDrop }: CalendarView) {
   const words = useWords("agenda");
   const language = useLanguage();
-  const { shown, addressOf } = useShown();
-  const byDay = inGroups(activities, ({ date }) => date);
-  const days = daysOf(span);
+  const { shown, addressOf } = useAgendaAddress();
+  const byDay = groupBy(activities, ({ date }) => date);
+  const days = daysShown(span);
   return (
     <div className={classes.month}>
       {days.slice(0, 7).map((day) => (
         <div key={day} className={classes.monthHead}>
-          {showWeekday(day, language)}
+          {formatWeekday(day, language)}
         </div>
       ))}
       {days.map((day) => {
@@ -38,7 +38,7 @@ export function Month({ activities, span, current, held, onKey, onDrop }: Calend
           <DropZone
             key={day}
             className={classes.cell}
-            aria-label={showLongDay(day, language)}
+            aria-label={formatLongDay(day, language)}
             data-date={day}
             data-outside={day.slice(0, 7) !== shown.date.slice(0, 7) || undefined}
             data-weekend={isWeekend(day) || undefined}
@@ -50,12 +50,14 @@ export function Month({ activities, span, current, held, onKey, onDrop }: Calend
               className={classes.dayNumber}
               activeProps={{}}
               data-today={day === shown.today || undefined}
-              aria-label={[showLongDay(day, language), day === shown.today && words.isToday].filter(Boolean).join(", ")}
+              aria-label={[formatLongDay(day, language), day === shown.today && words.isToday]
+                .filter(Boolean)
+                .join(", ")}
             >
               {Number(day.slice(8))}
             </Link>
             {first.map((activity) => (
-              <Entry
+              <CalendarEntry
                 key={activity._id}
                 activity={activity}
                 isBrief
@@ -71,7 +73,7 @@ export function Month({ activities, span, current, held, onKey, onDrop }: Calend
                 className={classes.more}
                 activeProps={{}}
               >
-                {say(words.more, { count: all.length - first.length })}
+                {interpolate(words.more, { count: all.length - first.length })}
               </Link>
             )}
           </DropZone>

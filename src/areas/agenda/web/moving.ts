@@ -1,7 +1,7 @@
 /** Moving an activity by hand or by keys: where it would go, and the call that leaves it there. */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { toastUndo } from "../../../web/office/parts/toast-undo.tsx";
@@ -30,7 +30,7 @@ export function useMoving() {
     mutationFn: ({ activity, to }: { activity: Activity; to: DropTarget }) =>
       api.agenda.update({ _id: activity._id, updatedAt: activity.updatedAt, ...sent(to) }),
     onSuccess: (moved, { activity }) => {
-      toastUndo(say(deeds.moved, { when: shortWhen(moved, language) }), async () => {
+      toastUndo(interpolate(deeds.moved, { when: shortWhen(moved, language) }), async () => {
         await api.agenda.update({ _id: moved._id, updatedAt: moved.updatedAt, ...sent(activity) });
         await refresh();
       });
@@ -48,7 +48,7 @@ export function useMoving() {
 }
 
 /** The activities as they are shown while one of them is on its way. */
-export function withMoved(all: readonly Activity[], moving: Moving | undefined): readonly Activity[] {
+export function withPendingMove(all: readonly Activity[], moving: Moving | undefined): readonly Activity[] {
   if (!moving) return all;
   const { id, date, hour } = moving;
   return all

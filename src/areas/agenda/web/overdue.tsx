@@ -2,19 +2,19 @@
 import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { addDays } from "../../../kit/calendar.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Activity } from "../activity.ts";
 import { useRefreshAgenda } from "./activity-form.tsx";
 import classes from "./agenda.module.css";
-import { useActivityDeeds } from "./deeds.tsx";
+import { useActivityActions } from "./deeds.tsx";
 import { StateSign } from "./entry.tsx";
 import { shortWhen } from "./naming.ts";
-import { useShown } from "./shown.ts";
+import { useAgendaAddress } from "./shown.ts";
 
 const mostShown = 5;
 /** Done, not done, moved. */
@@ -23,8 +23,8 @@ const mostDeeds = 3;
 export function Overdue() {
   const words = useWords("agenda");
   const language = useLanguage();
-  const { shown } = useShown();
-  const deeds = useDeeds<Activity>({ refresh: useRefreshAgenda(), one: useActivityDeeds() });
+  const { shown } = useAgendaAddress();
+  const deeds = useActions<Activity>({ refresh: useRefreshAgenda(), one: useActivityActions() });
   const { person } = shown;
   const asked = {
     to: addDays(shown.today, -1),
@@ -47,7 +47,7 @@ export function Overdue() {
             <p>
               <StateSign state="overdue" />
               <strong>{activity.title}</strong>
-              <span>{say(words.overdue.was, { when: shortWhen(activity, language) })}</span>
+              <span>{interpolate(words.overdue.was, { when: shortWhen(activity, language) })}</span>
             </p>
             <Group gap={6}>
               {deeds

@@ -3,35 +3,35 @@ import { useNavigate } from "@tanstack/react-router";
 import { IconEye } from "@tabler/icons-react";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Activity } from "../activity.ts";
 import { activityColumns } from "../columns.ts";
-import type { agenda } from "../contract.ts";
-import { states } from "../states.ts";
+import type { agendaContract } from "../contract.ts";
+import { activityStates } from "../states.ts";
 import { useRefreshAgenda } from "./activity-form.tsx";
-import { useActivityDeeds } from "./deeds.tsx";
-import { agendaPath, useShown } from "./shown.ts";
+import { useActivityActions } from "./deeds.tsx";
+import { agendaPath, useAgendaAddress } from "./shown.ts";
 
-export function OwnList() {
+export function OwnActivities() {
   const words = useWords("agenda");
-  const { shown, addressOf } = useShown();
+  const { shown, addressOf } = useAgendaAddress();
   const navigate = useNavigate();
   const open =
     ({ _id }: Activity) =>
     () =>
       void navigate({ to: agendaPath, search: addressOf({ activity: _id }), resetScroll: false });
-  const one = useActivityDeeds();
-  const deeds = useDeeds<Activity>({
+  const one = useActivityActions();
+  const deeds = useActions<Activity>({
     refresh: useRefreshAgenda(),
     one: [{ label: words.deeds.open, icon: IconEye, leads: open }, ...one],
   });
-  const screen: ListScreen<typeof agenda.own, typeof agenda.ownSheet> = {
-    ...shownIn(activityColumns, { ...words, language: useLanguage() }),
+  const screen: ListScreen<typeof agendaContract.own, typeof agendaContract.ownSheet> = {
+    ...columnsFor(activityColumns, { ...words, language: useLanguage() }),
     name: "ownActivities",
     label: words.title,
     call: api.agenda.own,
@@ -39,7 +39,7 @@ export function OwnList() {
     view: shown.person ? { userId: shown.person } : {},
     searchHint: words.search,
     filters: [
-      choiceOf("state", words.columns.state, states, words.state),
+      choiceOf("state", words.columns.state, activityStates, words.state),
       { kind: "period", from: "from", to: "to", label: words.columns.date },
     ],
     open,

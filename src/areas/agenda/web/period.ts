@@ -1,10 +1,10 @@
 /** Which days a calendar shows, what they are called, where one step leads. Pure. */
 import { addDays, addMonths, weekday, weekOf } from "../../../kit/calendar.ts";
-import { showLongDay, showMonth, showShortDay } from "../../../kit/format.ts";
+import { formatLongDay, formatMonth, formatShortDay } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 
-export const shows = ["month", "week", "day", "list"] as const;
-export type CalendarMode = (typeof shows)[number];
+export const calendarModes = ["month", "week", "day", "list"] as const;
+export type CalendarMode = (typeof calendarModes)[number];
 
 export interface Span {
   readonly from: string;
@@ -12,19 +12,19 @@ export interface Span {
 }
 
 /** First and last day: whole weeks of a month, the week, the day; a list has all. */
-export function spanOf(show: CalendarMode, date: string): Span {
+export function agendaRange(show: CalendarMode, date: string): Span {
   if (show === "day") return { from: date, to: date };
   if (show === "week") return { from: weekOf(date), to: addDays(weekOf(date), 6) };
   const first = `${date.slice(0, 7)}-01`;
   return { from: weekOf(first), to: addDays(weekOf(addDays(addMonths(first, 1), -1)), 6) };
 }
 
-export function stepOf(show: CalendarMode, date: string, by: 1 | -1): string {
+export function shiftAgendaPeriod(show: CalendarMode, date: string, by: 1 | -1): string {
   if (show === "day") return addDays(date, by);
   return show === "week" ? addDays(date, 7 * by) : addMonths(date, by);
 }
 
-export const daysOf = ({ from, to }: Span): string[] => {
+export const daysShown = ({ from, to }: Span): string[] => {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return days;
@@ -34,10 +34,10 @@ export const isWeekend = (day: string) => weekday(day) > 5;
 
 /** «Noviembre de 2026», «16 nov – 20 nov 2026», «Viernes, 20 de noviembre de 2026». */
 export function periodName(show: CalendarMode, date: string, language: Language): string {
-  if (show === "day") return showLongDay(date, language);
+  if (show === "day") return formatLongDay(date, language);
   if (show === "week") {
-    const { from, to } = spanOf(show, date);
-    return `${showShortDay(from, language)} – ${showShortDay(to, language)} ${to.slice(0, 4)}`;
+    const { from, to } = agendaRange(show, date);
+    return `${formatShortDay(from, language)} – ${formatShortDay(to, language)} ${to.slice(0, 4)}`;
   }
-  return showMonth(date, language);
+  return formatMonth(date, language);
 }

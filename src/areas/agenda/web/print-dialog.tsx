@@ -6,12 +6,12 @@ import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import type { SearchParams } from "../../../web/office/search.ts";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
-import type { agenda } from "../contract.ts";
+import type { agendaContract } from "../contract.ts";
 
-type Printing = typeof agenda.print;
+type Printing = typeof agendaContract.print;
 
 /** The month of a day. */
-export const monthOf = (day: string) => {
+export const monthOfDay = (day: string) => {
   const from = `${day.slice(0, 7)}-01`;
   return { from, to: addDays(addMonths(from, 1), -1) };
 };
@@ -33,7 +33,7 @@ export function PrintDialog({
   const words = useWords("agenda");
   const today = useToday();
   const { from, to, sort, users: person } = search;
-  const usual = span ?? monthOf(today);
+  const usual = span ?? monthOfDay(today);
   const chosen = users ?? (person ? [person] : undefined);
   const given = { ...(sort && { sort }), ...(chosen && { users: [...chosen] }) } as Omit<
     InputOf<Printing>,

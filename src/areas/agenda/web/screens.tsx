@@ -6,7 +6,7 @@ export const screens: readonly Screen[] = [
     path: "/workAgenda",
     access: "staff",
     words: ["agenda"],
-    load: async () => (await import("./calendar.tsx")).Calendar,
+    load: async () => (await import("./calendar.tsx")).AgendaCalendar,
   },
   {
     path: "/workAgenda/activities",

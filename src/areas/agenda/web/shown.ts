@@ -3,18 +3,18 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { SearchParams } from "../../../web/office/search.ts";
 import { useToday } from "../../../web/office/today.ts";
-import { type CalendarMode, shows } from "./period.ts";
+import { type CalendarMode, calendarModes } from "./period.ts";
 
 export const agendaPath = "/workAgenda";
 type Change = Partial<Record<"show" | "date" | "person" | "activity" | "weekend" | "from" | "to", string | undefined>>;
 
-export function useShown() {
+export function useAgendaAddress() {
   const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
   const today = useToday();
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false }) ?? false;
   const { date = "", person, activity } = search;
-  const show: CalendarMode = shows.find((each) => each === search.show) ?? "week";
+  const show: CalendarMode = calendarModes.find((each) => each === search.show) ?? "week";
   const shown = {
     show,
     today,

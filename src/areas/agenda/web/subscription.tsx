@@ -2,8 +2,8 @@
 import { Button, Group, Modal, Skeleton, Text, TextInput } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { showInstant } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { messageOf, toast } from "../../../web/office/queries.ts";
@@ -45,7 +45,7 @@ export function Subscription({ onClose }: { onClose: () => void }) {
       ) : (
         <TextInput
           label={words.address}
-          description={since && say(words.since, { when: showInstant(since, language) })}
+          description={since && interpolate(words.since, { when: formatDateTime(since, language) })}
           value={address}
           readOnly
           onFocus={(event) => event.currentTarget.select()}

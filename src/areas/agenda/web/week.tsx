@@ -2,18 +2,18 @@
 import { Link } from "@tanstack/react-router";
 import { type CSSProperties, useState } from "react";
 import { wallTime } from "../../../kit/calendar.ts";
-import { showLongDay, showWeekday } from "../../../kit/format.ts";
+import { formatLongDay, formatWeekday } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import { serverDate } from "../../../web/server-clock.ts";
-import { hourOf, isOn, lanesOf, minuteOf, spanOf } from "../times.ts";
+import { hourOf, isOn, lanesOf, minuteOf, minuteRange } from "../times.ts";
 import classes from "./agenda.module.css";
 import { DropZone } from "./drop-zone.tsx";
-import { Entry } from "./entry.tsx";
+import { CalendarEntry } from "./entry.tsx";
 import type { CalendarView } from "./grid.tsx";
-import { hoursShown } from "./keys.ts";
-import { daysOf, isWeekend } from "./period.ts";
-import { agendaPath, useShown } from "./shown.ts";
+import { visibleHours } from "./keys.ts";
+import { daysShown, isWeekend } from "./period.ts";
+import { agendaPath, useAgendaAddress } from "./shown.ts";
 
 /** In pixels. */
 const hourHeight = 64;
@@ -23,17 +23,17 @@ const snapMinutes = 15;
 export function Week({ activities, span, current, held, onKey, onDrop }: CalendarView) {
   const words = useWords("agenda");
   const language = useLanguage();
-  const { shown, addressOf } = useShown();
+  const { shown, addressOf } = useAgendaAddress();
   const hasOnWeekend = activities.some(({ date }) => isWeekend(date));
-  const days = daysOf(span).filter(
+  const days = daysShown(span).filter(
     (day) => !isWeekend(day) || shown.isWithWeekend || hasOnWeekend || span.from === span.to,
   );
-  const { first, last } = hoursShown(activities);
+  const { first, last } = visibleHours(activities);
   const hours = Array.from({ length: last - first }, (_, at) => first + at);
   const topOf = (minute: number) => ((minute - first * 60) / 60) * hourHeight;
   const [now] = useState(() => wallTime(serverDate().toISOString()).slice(11));
   const entryOf = (activity: (typeof activities)[number], style?: CSSProperties) => (
-    <Entry
+    <CalendarEntry
       key={activity._id}
       activity={activity}
       isCurrent={activity._id === current}
@@ -56,11 +56,11 @@ export function Week({ activities, span, current, held, onKey, onDrop }: Calenda
           className={classes.weekHead}
           activeProps={{}}
           data-today={day === shown.today || undefined}
-          aria-label={[showLongDay(day, language), day === shown.today && words.isToday].filter(Boolean).join(", ")}
+          aria-label={[formatLongDay(day, language), day === shown.today && words.isToday].filter(Boolean).join(", ")}
         >
           <strong>{Number(day.slice(8))}</strong>
           <span>
-            {showWeekday(day, language)}
+            {formatWeekday(day, language)}
             {day === shown.today && `, ${words.isToday}`}
           </span>
         </Link>
@@ -70,7 +70,7 @@ export function Week({ activities, span, current, held, onKey, onDrop }: Calenda
         <DropZone
           key={day}
           className={classes.wholeDay}
-          aria-label={`${showLongDay(day, language)}, ${words.wholeDay.toLowerCase()}`}
+          aria-label={`${formatLongDay(day, language)}, ${words.wholeDay.toLowerCase()}`}
           onDropped={({ id }) => onDrop(id, () => ({ date: day, hour: null }))}
         >
           {activities.filter(({ date, hour }) => date === day && hour === null).map((each) => entryOf(each))}
@@ -87,7 +87,7 @@ export function Week({ activities, span, current, held, onKey, onDrop }: Calenda
         <DropZone
           key={day}
           className={classes.column}
-          aria-label={showLongDay(day, language)}
+          aria-label={formatLongDay(day, language)}
           data-date={day}
           data-today={day === shown.today || undefined}
           style={{ height: hours.length * hourHeight, "--hour": `${hourHeight}px` } as CSSProperties}
@@ -97,7 +97,7 @@ export function Week({ activities, span, current, held, onKey, onDrop }: Calenda
             activities.filter((each) => each.hour !== null && isOn(each, day)),
             day,
           ).map(({ of, lane, lanes }) => {
-            const { from, to } = spanOf(of, day);
+            const { from, to } = minuteRange(of, day);
             return entryOf(of, {
               top: topOf(from) + 1,
               height: Math.max(24, topOf(to) - topOf(from) - 2),

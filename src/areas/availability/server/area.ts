@@ -1,16 +1,16 @@
 import { isNotNull } from "drizzle-orm";
-import { holdsOf, partsOf } from "../../../server/holds.ts";
-import { hosted } from "../../../server/hosted.ts";
+import { registerReferences, cascadeRows } from "../../../server/holds.ts";
+import { defineArea } from "../../../server/hosted.ts";
 import { registerPlaces } from "../../online-services/server/public.ts";
-import { availability } from "../contract.ts";
+import { availabilityContract } from "../contract.ts";
 import { demoPlaces } from "./demo.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 import { remainingThisWeek } from "./places.ts";
 import { closedDays, slots } from "./tables.ts";
 
-export const area = hosted({
-  contract: availability,
+export const area = defineArea({
+  contract: availabilityContract,
   handlers,
   news: [
     {
@@ -22,8 +22,8 @@ export const area = hosted({
   jobs,
   demo: demoPlaces,
   register: () => {
-    holdsOf("offer", { places: { column: slots.offerId, where: isNotNull(slots.commonId) } });
-    partsOf("offer", [{ column: slots.offerId, comesBack: false }, { column: closedDays.offerId }]);
+    registerReferences("offer", { places: { column: slots.offerId, where: isNotNull(slots.commonId) } });
+    cascadeRows("offer", [{ column: slots.offerId, comesBack: false }, { column: closedDays.offerId }]);
     registerPlaces({ remainingThisWeek });
   },
 });

@@ -1,6 +1,6 @@
 import { assert, integer, property } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { planDays, spread } from "./capacity.ts";
+import { planDays, distributeEvenly } from "./capacity.ts";
 
 const weekdays = [1, 2, 3, 4, 5];
 const week = (monday: string, sunday: string, more: object) =>
@@ -70,7 +70,7 @@ describe("fifty places a week", () => {
 test("spreading loses and invents nothing, and no day has two more than another", () => {
   assert(
     property(integer({ min: 0, max: 5000 }), integer({ min: 1, max: 7 }), (total, parts) => {
-      const shares = spread(total, parts);
+      const shares = distributeEvenly(total, parts);
       expect(shares.reduce((sum, each) => sum + each, 0)).toBe(total);
       expect((shares[0] ?? 0) - (shares.at(-1) ?? 0)).toBeLessThanOrEqual(1);
       expect([...shares].sort((a, b) => b - a)).toEqual(shares);

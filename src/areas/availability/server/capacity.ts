@@ -17,7 +17,7 @@ export interface PlannedDay {
 }
 
 /** So many each, the remainder to the first: spread(50, 4) → 13, 13, 12, 12. */
-export function spread(total: number, parts: number): number[] {
+export function distributeEvenly(total: number, parts: number): number[] {
   const each = Math.floor(total / parts);
   return Array.from({ length: parts }, (_, index) => each + (index < total % parts ? 1 : 0));
 }
@@ -35,7 +35,7 @@ export function planDays(plan: CapacityPlan): { days: PlannedDay[]; notWorking: 
       plan.weekdays.includes(weekday(date)),
     );
     const working = wanted.filter(isWorkingDay);
-    const shares = spread(plan.perWeek ?? 0, working.length);
+    const shares = distributeEvenly(plan.perWeek ?? 0, working.length);
     working.forEach((date, index) => {
       if (inside(date)) days.push({ date, places: plan.perDay ?? shares[index] ?? 0 });
     });

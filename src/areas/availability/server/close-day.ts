@@ -2,24 +2,24 @@ import { and, count, eq, inArray } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
-import { record } from "../../../server/audit.ts";
-import type { availability } from "../contract.ts";
-import { keepClosed } from "./closed-days.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import type { availabilityContract } from "../contract.ts";
+import { storeClosedDays } from "./closed-days.ts";
 import { lockOffers } from "./generation.ts";
 import { slots } from "./tables.ts";
 
 /** Cancels what is free on a day and keeps it closed. What people hold or paid for stays theirs. */
-export async function closeDay(
+export async function closeAvailabilityDay(
   call: Call,
-  { offerIds, date, note }: ParsedOf<typeof availability.closeDay>,
+  { offerIds, date, note }: ParsedOf<typeof availabilityContract.closeDay>,
 ): Promise<{ cancelled: number; kept: number }> {
   if (date < dayOf(call.now)) throw new Refusal("INVALID", { fields: { date: ["PAST"] } });
   return inTransaction(call.db, async (tx) => {
     const offers = await lockOffers(tx, offerIds);
     const now = call.now.toISOString();
-    await keepClosed(tx, offers, [date], { at: now, by: callerOf(call).userId, note: note || null });
+    await storeClosedDays(tx, offers, [date], { at: now, by: requireCaller(call).userId, note: note || null });
     const ofDay = and(inArray(slots.offerId, offers), eq(slots.date, date));
     const cancelled = await tx
       .update(slots)
@@ -32,7 +32,7 @@ export async function closeDay(
       .where(and(ofDay, inArray(slots.status, ["reserved", "used"])));
     const done = { cancelled: cancelled.length, kept: kept?.places ?? 0 };
     for (const id of offers)
-      await record(tx, call, {
+      await writeAuditEntry(tx, call, {
         action: "availability.closeDay",
         kind: "offer",
         id,

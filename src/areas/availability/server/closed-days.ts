@@ -43,7 +43,7 @@ export async function closedIn(
 }
 
 /** No generation opens these days; the person who closes a day again says why again. */
-export async function keepClosed(
+export async function storeClosedDays(
   tx: Transaction,
   offerIds: readonly string[],
   dates: readonly string[],

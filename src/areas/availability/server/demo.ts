@@ -3,7 +3,7 @@ import { type Database, inTransaction } from "../../../server/database/database.
 import type { Server } from "../../../server/server.ts";
 import type { World } from "../../../server/testing/world.ts";
 import { activeOffers } from "../../online-services/server/public.ts";
-import { spread } from "./capacity.ts";
+import { distributeEvenly } from "./capacity.ts";
 import { generatePlaces, openPlaces } from "./generation.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function demoPlaces(db: Database, _world: World, server: Server): P
   await inTransaction(db, async (tx) => {
     for (const offer of await activeOffers(tx)) {
       const left = 8 - weekday(today);
-      const thisWeek = spread(offer.weeklyCapacity, left).map((places, index) => ({
+      const thisWeek = distributeEvenly(offer.weeklyCapacity, left).map((places, index) => ({
         offerId: offer._id,
         date: addDays(today, index),
         places,

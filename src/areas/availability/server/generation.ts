@@ -3,10 +3,10 @@ import { and, asc, between, eq, inArray, lt, sql } from "drizzle-orm";
 import { addDays, dayOf, timeOfDay, weekOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Database, inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import { type CapacityPlan, type PlannedDay, planDays } from "./capacity.ts";
-import { closedIn, keepClosed, reopenDays } from "./closed-days.ts";
+import { closedIn, storeClosedDays, reopenDays } from "./closed-days.ts";
 import { slots } from "./tables.ts";
 
 export interface SkippedDay {
@@ -102,7 +102,7 @@ export async function regeneratePlaces(
   );
   if ((plan.perDay ?? plan.perWeek) === 0) {
     const dates = days.map((day) => day.date).filter((date) => date >= today);
-    await keepClosed(tx, [offerId], dates, { at: now.toISOString(), by, note: null });
+    await storeClosedDays(tx, [offerId], dates, { at: now.toISOString(), by, note: null });
   }
   for (const [date, places] of wanted) {
     const ofDay = existing.filter((slot) => slot.date === date);
@@ -142,7 +142,7 @@ export async function openDueWeeks(db: Database, now: Date): Promise<number> {
         const opened = (await generatePlaces(tx, [offer.id], plan, now)).created;
         created += opened;
         if (opened > 0)
-          await record(tx, "system", {
+          await writeAuditEntry(tx, "system", {
             action: "availability.openWeek",
             kind: "offer",
             id: offer.id,
@@ -163,7 +163,7 @@ export async function closePastDays(db: Database, now: Date): Promise<number> {
       .where(and(eq(slots.status, "available"), lt(slots.date, dayOf(now))))
       .returning({ id: slots.id });
     if (closed.length > 0)
-      await record(tx, "system", {
+      await writeAuditEntry(tx, "system", {
         action: "availability.closePastDays",
         kind: "day",
         id: dayOf(now),

@@ -1,38 +1,38 @@
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { callerOf, type Handlers } from "../../../server/call.ts";
+import { requireCaller, type Handlers } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import { activeOffers } from "../../online-services/server/public.ts";
-import type { availability } from "../contract.ts";
-import { closeDay } from "./close-day.ts";
+import type { availabilityContract } from "../contract.ts";
+import { closeAvailabilityDay } from "./close-day.ts";
 import { closedDaysIn } from "./closed-days.ts";
 import { generatePlaces, regeneratePlaces } from "./generation.ts";
-import { placesOf, remainingThisWeek } from "./places.ts";
+import { placesOfRequest, remainingThisWeek } from "./places.ts";
 import { countsByOffer, countsIn, heldBy } from "./queries.ts";
 import { giveBackPlaces, giveUpRequest, reserveMore } from "./reservations.ts";
 import { placesHome } from "./home.ts";
 
-export const handlers: Handlers<typeof availability> = {
+export const handlers: Handlers<typeof availabilityContract> = {
   generate: ({ offerIds, ...plan }, call) =>
     inTransaction(call.db, async (tx) => {
       const done = await generatePlaces(tx, offerIds, plan, call.now);
       for (const id of offerIds)
-        await record(tx, call, { action: "availability.generate", kind: "offer", id, after: plan });
+        await writeAuditEntry(tx, call, { action: "availability.generate", kind: "offer", id, after: plan });
       return done;
     }),
   regenerate: ({ offerId, ...plan }, call) =>
     inTransaction(call.db, async (tx) => {
-      const done = await regeneratePlaces(tx, offerId, plan, call.now, callerOf(call).userId);
+      const done = await regeneratePlaces(tx, offerId, plan, call.now, requireCaller(call).userId);
       const after = { ...plan, ...done };
-      await record(tx, call, { action: "availability.regenerate", kind: "offer", id: offerId, after });
+      await writeAuditEntry(tx, call, { action: "availability.regenerate", kind: "offer", id: offerId, after });
       return done;
     }),
-  closeDay: (input, call) => closeDay(call, input),
+  closeDay: (input, call) => closeAvailabilityDay(call, input),
   closedDays: (input, call) => closedDaysIn(call.db, input),
   reserve: (input, call) => reserveMore(call, input),
   cancel: async ({ commonId, slotIds, note }, call) => {
-    const caller = callerOf(call);
+    const caller = requireCaller(call);
     if (commonId) return giveUpRequest(call, commonId, note);
     if (caller.kind === "client") throw new Refusal("FORBIDDEN");
     return giveBackPlaces(call, slotIds ?? [], note);
@@ -49,10 +49,10 @@ export const handlers: Handlers<typeof availability> = {
       return { offerId, remainingWeek: remaining, nextDate };
     });
   },
-  held: (input, call) => heldBy(call.db, input.commonId, callerOf(call).userId),
+  held: (input, call) => heldBy(call.db, input.commonId, requireCaller(call).userId),
   places: async (input, call) => {
-    const caller = callerOf(call);
-    const places = await placesOf(call.db, input.commonId);
+    const caller = requireCaller(call);
+    const places = await placesOfRequest(call.db, input.commonId);
     return caller.kind === "staff" ? places : places.filter((place) => place.userId === caller.userId);
   },
 };

@@ -1,7 +1,7 @@
 /** Places and what holds them: the area that owns the requests says here what happens when their places are given up. */
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { saidAbove } from "../../../server/said-above.ts";
+import { lateBoundPort } from "../../../server/said-above.ts";
 
 export interface PlaceHolderPort {
   /**
@@ -21,4 +21,4 @@ export interface Growth {
   readonly quantity: number;
 }
 
-export const [registerPlaceHolder, placeHolder] = saidAbove<PlaceHolderPort>("what holds places");
+export const [registerPlaceHolder, placeHolder] = lateBoundPort<PlaceHolderPort>("what holds places");

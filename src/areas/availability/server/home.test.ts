@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, dayOf, weekOf } from "../../../kit/calendar.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 
 let app: TestApp;
@@ -29,6 +29,6 @@ test("it says when next week has no places", async () => {
 });
 
 test("it costs one statement and is refused to others", async () => {
-  expect(await statementsOf(() => desk().home())).toHaveLength(1);
+  expect(await recordStatements(() => desk().home())).toHaveLength(1);
   await expectRefusal(app.as("cashier@demo.example").availability.home(), "FORBIDDEN");
 });

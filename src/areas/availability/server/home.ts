@@ -4,11 +4,11 @@ import { addDays, dayOf, weekOf } from "../../../kit/calendar.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import type { Call } from "../../../server/call.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
-import type { availability } from "../contract.ts";
+import type { availabilityContract } from "../contract.ts";
 import { counted } from "./queries.ts";
 import { slots } from "./tables.ts";
 
-export async function placesHome({ db, now }: Call): Promise<OutputOf<typeof availability.home>> {
+export async function placesHome({ db, now }: Call): Promise<OutputOf<typeof availabilityContract.home>> {
   const monday = weekOf(dayOf(now));
   const nextWeek = addDays(monday, 7);
   const rows = await db

@@ -8,12 +8,12 @@ import { inTransaction } from "../../../server/database/database.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { activeOffers } from "../../online-services/server/public.ts";
 import { demoIds } from "../../people/server/demo.ts";
-import { type SlotActor, type SlotStatus, slotLife, slotStatuses } from "../states.ts";
+import { type SlotActor, type SlotStatus, slotWorkflow, slotStatuses } from "../states.ts";
 import { closePastDays, openPlaces, regeneratePlaces } from "./generation.ts";
 import {
   assignPlace,
-  holdPlaces,
-  placesOf,
+  extendHold,
+  placesOfRequest,
   releasePlaces,
   remainingThisWeek,
   reservePlaces,
@@ -126,12 +126,12 @@ describe("holding, using and giving back", () => {
     await reserve(2, commonId);
     const later = new Date("2027-03-06T17:00:00Z");
     await inTransaction(app.server.db, async (tx) => {
-      expect(await holdPlaces(tx, { commonId, until: later })).toBe(2);
+      expect(await extendHold(tx, { commonId, until: later })).toBe(2);
       expect(await usePlaces(tx, { commonId, now })).toBe(2);
       expect(await releasePlaces(tx, { commonId, now })).toEqual({ released: 0, cancelled: 0 });
       expect(await usePlaces(tx, { commonId, now })).toBe(0);
     });
-    const places = await placesOf(app.server.db, commonId);
+    const places = await placesOfRequest(app.server.db, commonId);
     expect(places.map((place) => [place.status, place.date, place.usedAt])).toEqual([
       ["used", "2027-03-05", now.toISOString()],
       ["used", "2027-03-05", now.toISOString()],
@@ -147,7 +147,7 @@ describe("holding, using and giving back", () => {
       expect(await assignPlace(tx, { commonId, formId })).toBe(true);
       expect(await releasePlaces(tx, { commonId, quantity: 1, now })).toEqual({ released: 1, cancelled: 0 });
     });
-    expect((await placesOf(app.server.db, commonId)).map((place) => [place.date, place.formId])).toEqual([
+    expect((await placesOfRequest(app.server.db, commonId)).map((place) => [place.date, place.formId])).toEqual([
       ["2027-03-04", formId],
       ["2027-03-05", undefined],
     ]);
@@ -155,7 +155,7 @@ describe("holding, using and giving back", () => {
       expect(await releasePlaces(tx, { commonId, formIds: [], now })).toEqual({ released: 0, cancelled: 0 });
       expect(await releasePlaces(tx, { commonId, formIds: [formId], now })).toEqual({ released: 1, cancelled: 0 });
     });
-    expect((await placesOf(app.server.db, commonId)).map((place) => place.date)).toEqual(["2027-03-05"]);
+    expect((await placesOfRequest(app.server.db, commonId)).map((place) => place.date)).toEqual(["2027-03-05"]);
   });
 
   test("a place whose day is past is lost instead", async () => {
@@ -240,13 +240,13 @@ describe("every pair of statuses", () => {
         .where(inArray(slots.id, [slot?.id ?? ""]));
       const to = after?.to ?? from;
       if (to === from) return;
-      expect(findTransition(slotLife, from, to, verbs[verb]?.by ?? "system")).toBeDefined();
+      expect(findTransition(slotWorkflow, from, to, verbs[verb]?.by ?? "system")).toBeDefined();
       reached.add(`${from} → ${to}`);
     },
   );
 
   test("every change of the table is made by some verb", () => {
-    const table = slotLife.transitions.map((each) => `${each.from} → ${each.to}`);
+    const table = slotWorkflow.transitions.map((each) => `${each.from} → ${each.to}`);
     expect([...reached].sort()).toEqual([...table].sort());
   });
 

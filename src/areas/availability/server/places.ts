@@ -85,7 +85,7 @@ async function lockFirst(
 }
 
 /** Holds what a request has reserved until another moment; returns how many places that is. */
-export async function holdPlaces(
+export async function extendHold(
   tx: Transaction,
   hold: { readonly commonId: string; readonly until: Date },
 ): Promise<number> {
@@ -133,7 +133,7 @@ export async function releasePlaces(
     .orderBy(sql`${slots.formId} is not null, ${slots.date} desc, ${slots.id} desc`)
     .limit(quantity ?? 1_000_000)
     .for("update");
-  return giveBack(
+  return releaseSlots(
     tx,
     held.map((row) => row.id),
     now,
@@ -141,7 +141,7 @@ export async function releasePlaces(
 }
 
 /** Reserved places of these ids become available again, or cancelled when their day is past or was closed meanwhile. */
-export async function giveBack(tx: Transaction, ids: readonly string[], now: Date): Promise<Released> {
+export async function releaseSlots(tx: Transaction, ids: readonly string[], now: Date): Promise<Released> {
   if (ids.length === 0) return { released: 0, cancelled: 0 };
   const given = await tx
     .update(slots)
@@ -207,7 +207,7 @@ export async function remainingThisWeek(
 }
 
 /** Every place a request holds or used, by day. */
-export async function placesOf(db: Queryable, commonId: string): Promise<Slot[]> {
+export async function placesOfRequest(db: Queryable, commonId: string): Promise<Slot[]> {
   const rows = await db
     .select()
     .from(slots)

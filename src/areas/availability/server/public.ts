@@ -1,8 +1,8 @@
 export { registerPlaceHolder } from "./holder.ts";
 export {
   assignPlace,
-  holdPlaces,
-  placesOf,
+  extendHold,
+  placesOfRequest,
   releasePlaces,
   reservePlaces,
   usePlaces,

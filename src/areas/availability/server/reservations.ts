@@ -1,13 +1,13 @@
 /** Reservations as people and the clock change them: hold more, give up, let lapse. */
 import { and, eq, inArray, lt } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { type Database, inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { record } from "../../../server/audit.ts";
-import { offerOf } from "../../online-services/server/public.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { serviceOfferById } from "../../online-services/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import { type Growth, placeHolder } from "./holder.ts";
-import { giveBack, type Released, releasePlaces } from "./places.ts";
+import { releaseSlots, type Released, releasePlaces } from "./places.ts";
 import { heldBy } from "./queries.ts";
 import { slots } from "./tables.ts";
 
@@ -19,13 +19,13 @@ const lapsedAtOnce = 500;
  * Refuses NOT_FOUND for a request that is not the caller's, and what beginning it would refuse.
  */
 export async function reserveMore(call: Call, wish: Growth): Promise<{ reserved: number; reservedUntil: string }> {
-  const { userId } = callerOf(call);
+  const { userId } = requireCaller(call);
   return inTransaction(call.db, async (tx) => {
-    const offer = await offerOf(tx, wish.offerId);
+    const offer = await serviceOfferById(tx, wish.offerId);
     if (!offer) throw new Refusal("NOT_FOUND");
     if (!offer.active) throw new Refusal("SERVICE_NOT_AVAILABLE");
     await placeHolder().grow(tx, call, wish);
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: "availability.reserve",
       kind: "request",
       id: wish.commonId,
@@ -39,7 +39,7 @@ export async function reserveMore(call: Call, wish: Growth): Promise<{ reserved:
 
 /** Gives up what a request has reserved; the request is cancelled with it. A client may give up only their own. */
 export async function giveUpRequest(call: Call, commonId: string, note: string | undefined): Promise<Released> {
-  const caller = callerOf(call);
+  const caller = requireCaller(call);
   return inTransaction(call.db, async (tx) => {
     const held = await tx
       .select({ id: slots.id, userId: slots.userId })
@@ -54,7 +54,7 @@ export async function giveUpRequest(call: Call, commonId: string, note: string |
       tx,
       held.map((slot) => slot.id),
     );
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: "availability.giveUp",
       kind: "request",
       id: commonId,
@@ -79,13 +79,13 @@ export async function giveBackPlaces(
       .orderBy(slots.id)
       .for("update");
     if (held.length < new Set(slotIds).size) throw new Refusal("TRANSITION_NOT_ALLOWED");
-    const released = await giveBack(
+    const released = await releaseSlots(
       tx,
       held.map((slot) => slot.id),
       call.now,
     );
     for (const slot of held)
-      await record(tx, call, {
+      await writeAuditEntry(tx, call, {
         action: "availability.giveBack",
         kind: "slot",
         id: slot.id,
@@ -110,13 +110,13 @@ export async function releaseLapsed(db: Database, now: Date): Promise<number> {
       .where(and(eq(slots.status, "reserved"), lt(slots.reservedUntil, before)))
       .limit(lapsedAtOnce)
       .for("update", { skipLocked: true });
-    await giveBack(
+    await releaseSlots(
       tx,
       lapsed.map((slot) => slot.id),
       now,
     );
     for (const commonId of new Set(lapsed.map((slot) => slot.commonId ?? "")))
-      await record(tx, "system", {
+      await writeAuditEntry(tx, "system", {
         action: "availability.lapse",
         kind: "request",
         id: commonId,

@@ -8,11 +8,11 @@ import { expectRefusal, openTestApp, type TestApp } from "../../../server/testin
 import { auditLog } from "../../../server/audit.ts";
 import { requestGroups } from "../../online-requests/server/tables.ts";
 import {
-  begin,
+  beginRequest,
   makeRoom,
   offerIdOf,
   roberto,
-  sent,
+  sendRequest,
   setSetting,
   yadira,
 } from "../../online-requests/server/testing/asking.ts";
@@ -39,7 +39,7 @@ const asked = async (who: string) => (await app.as(who).onlineRequests.mine()).q
 
 describe("places for forms to come", () => {
   test("are held with those that there are, as long as the draft", async () => {
-    const commonId = await begin(app);
+    const commonId = await beginRequest(app);
     now = new Date(now.getTime() + 60_000);
     const reservedUntil = new Date(now.getTime() + 30 * 60_000).toISOString();
     expect(await reserve(commonId, 2)).toEqual({ reserved: 3, reservedUntil });
@@ -54,7 +54,7 @@ describe("places for forms to come", () => {
   });
 
   test("are as many as a request may have forms", async () => {
-    const commonId = await begin(app);
+    const commonId = await beginRequest(app);
     expect((await expectRefusal(reserve(commonId, 3), "INVALID")).fields).toHaveProperty("quantity");
     await reserve(commonId, 2);
     await expectRefusal(reserve(commonId), "INVALID");
@@ -63,15 +63,15 @@ describe("places for forms to come", () => {
   test("count for the week, so that the cap is not passed by way of them", async () => {
     const before = await asked(yadira);
     await setSetting(app, "online.weeklyCapPerUser", before + 4);
-    const commonId = await begin(app);
+    const commonId = await beginRequest(app);
     await reserve(commonId, 2);
     expect(await asked(yadira)).toBe(before + 3);
-    const other = await begin(app);
+    const other = await beginRequest(app);
     await expectRefusal(reserve(other), "USER_WEEKLY_MAX");
   });
 
   test("cannot pass the cap by two calls at once", async () => {
-    const [first, second] = [await begin(app), await begin(app)];
+    const [first, second] = [await beginRequest(app), await beginRequest(app)];
     await setSetting(app, "online.weeklyCapPerUser", (await asked(yadira)) + 1);
     const attempts = await Promise.allSettled(
       [first, second, first, second, first, second].map((commonId) => reserve(commonId)),
@@ -80,7 +80,7 @@ describe("places for forms to come", () => {
   });
 
   test("ask the system's maximum first, then places, then the person's cap", async () => {
-    const commonId = await begin(app);
+    const commonId = await beginRequest(app);
     await setSetting(app, "online.weeklyCapPerUser", 1);
     const { rows } = await app.server.db.execute<{ id: string }>(
       sql`update slots set status = 'cancelled' where status = 'available' returning id`,
@@ -97,7 +97,7 @@ describe("places for forms to come", () => {
 
   test("the last one of the system's week goes to one of two people", async () => {
     await app.server.db.execute(sql`update request_groups set created_at = created_at - interval '14 days'`);
-    const [hers, his] = [await begin(app, yadira), await begin(app, roberto)];
+    const [hers, his] = [await beginRequest(app, yadira), await beginRequest(app, roberto)];
     await setSetting(app, "online.weeklyMaxSystem.AP", 3);
     const both = await Promise.allSettled([reserve(hers), reserve(his, 1, roberto)]);
     expect(both.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -106,7 +106,7 @@ describe("places for forms to come", () => {
   });
 
   test("are for one's own draft of that service, while it is offered", async () => {
-    const commonId = await begin(app);
+    const commonId = await beginRequest(app);
     await expectRefusal(reserve(commonId, 1, roberto), "NOT_FOUND");
     await expectRefusal(reserve(randomUUID()), "NOT_FOUND");
     const other = await offerIdOf(app, "TR01");
@@ -116,7 +116,7 @@ describe("places for forms to come", () => {
     await setActive(false);
     await expectRefusal(reserve(commonId), "SERVICE_NOT_AVAILABLE");
     await setActive(true);
-    const request = await sent(app);
+    const request = await sendRequest(app);
     await expectRefusal(reserve(request.commonId), "TRANSITION_NOT_ALLOWED");
   });
 });

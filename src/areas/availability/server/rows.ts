@@ -1,15 +1,15 @@
 /** What the names of `countable.ts` mean of places, of services that are given now. */
 import { sql } from "drizzle-orm";
-import { onDay, rowsOf } from "../../../server/counted.ts";
+import { dayColumn, defineFactSource } from "../../../server/counted.ts";
 import { onlineServiceOffers as offers } from "../../online-services/server/tables.ts";
-import { places } from "../countable.ts";
+import { placeFacts } from "../countable.ts";
 import { slots } from "./tables.ts";
 
-export const rows = rowsOf(places, {
+export const placeFactSource = defineFactSource(placeFacts, {
   from: sql`${slots} join ${offers} on ${offers.id} = ${slots.offerId}`,
   always: sql`${offers.active}`,
   id: slots.id,
-  day: onDay(slots.date),
+  day: dayColumn(slots.date),
   by: { service: slots.offerId },
   when: { free: sql`${slots.status} = 'available'` },
   narrow: {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { idColumn, instant } from "../../../server/database/columns.ts";
+import { idColumn, instantColumnType } from "../../../server/database/columns.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 import { slotStatuses } from "../states.ts";
@@ -20,10 +20,10 @@ export const slots = pgTable(
     commonId: uuid("common_id"),
     formId: uuid("form_id"),
     userId: uuid("user_id").references(() => users.id, { onDelete: "restrict" }),
-    reservedUntil: instant("reserved_until"),
-    usedAt: instant("used_at"),
-    createdAt: instant("created_at").notNull().default(sql`now()`),
-    updatedAt: instant("updated_at").notNull().default(sql`now()`),
+    reservedUntil: instantColumnType("reserved_until"),
+    usedAt: instantColumnType("used_at"),
+    createdAt: instantColumnType("created_at").notNull().default(sql`now()`),
+    updatedAt: instantColumnType("updated_at").notNull().default(sql`now()`),
   },
   (table) => [
     index("slots_free").on(table.offerId, table.date, table.id).where(sql`${table.status} = 'available'`),
@@ -44,7 +44,7 @@ export const closedDays = pgTable(
       .references(() => onlineServiceOffers.id, { onDelete: "cascade" }),
     date: date("date", { mode: "string" }).notNull(),
     note: text("note"),
-    createdAt: instant("created_at").notNull().default(sql`now()`),
+    createdAt: instantColumnType("created_at").notNull().default(sql`now()`),
     createdBy: uuid("created_by").references(() => users.id, { onDelete: "restrict" }),
   },
   (table) => [primaryKey({ columns: [table.offerId, table.date] }), index("closed_days_date").on(table.date)],

@@ -1,4 +1,4 @@
-import { showDay } from "../../../kit/format.ts";
+import { formatDay } from "../../../kit/format.ts";
 import { weekday } from "../../../kit/calendar.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Empty } from "../../../web/office/parts/empty.tsx";
@@ -6,7 +6,7 @@ import { useWords } from "../../../web/words.ts";
 import { slotStatuses } from "../states.ts";
 import classes from "./calendar.module.css";
 import type { CalendarDay } from "./days.ts";
-import { Marks, useDayWords } from "./marks.tsx";
+import { DayBadges, useDayWords } from "./marks.tsx";
 
 const names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 
@@ -39,11 +39,15 @@ export function Agenda({
             <span className={classes.lineDay}>
               <strong>{Number(day.date.slice(8))}</strong>
               <span>{words.days[names[weekday(day.date) - 1] ?? "mon"]}</span>
-              <span className={classes.hidden}>{showDay(day.date, language)}</span>
+              <span className={classes.hidden}>{formatDay(day.date, language)}</span>
             </span>
             <span className={classes.lineText}>
               {said(day) && <span className={classes.tag}>{said(day)}</span>}
-              {hasPlaces(day) ? <Marks counts={day.counts} /> : <span className={classes.none}>{words.nothing}</span>}
+              {hasPlaces(day) ? (
+                <DayBadges counts={day.counts} />
+              ) : (
+                <span className={classes.none}>{words.nothing}</span>
+              )}
             </span>
           </button>
         </li>

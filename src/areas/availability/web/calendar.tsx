@@ -5,9 +5,9 @@ import { IconAdjustments, IconChevronLeft, IconChevronRight, IconPlus } from "@t
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { showDay, showNumber } from "../../../kit/format.ts";
+import { formatDay, formatNumber } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Empty } from "../../../web/office/parts/empty.tsx";
@@ -20,10 +20,19 @@ import { Agenda } from "./agenda.tsx";
 import classes from "./calendar.module.css";
 import { CapacityDialog, GenerateDialog } from "./capacity-dialogs.tsx";
 import { DayDialog } from "./day-dialog.tsx";
-import { type CalendarDay, type Service, spanOf, stepOf, totalOf, type PlacesView, views, weeksOf } from "./days.ts";
-import { Grid } from "./grid.tsx";
+import {
+  type CalendarDay,
+  type Service,
+  calendarRange,
+  shiftCalendarPeriod,
+  totalOf,
+  type PlacesView,
+  calendarViews,
+  weeksOf,
+} from "./days.ts";
+import { PlacesGrid } from "./grid.tsx";
 
-export function Calendar() {
+export function PlacesCalendar() {
   const words = useWords("availability");
   const { retry } = useWords("shell");
   const { entries } = useWords("menu");
@@ -32,7 +41,7 @@ export function Calendar() {
   const { state, change } = useShown();
   const [dialog, setDialog] = useState<{ kind: "generate" | "capacity" | "day"; date?: string }>();
   const services = useServices();
-  const span = spanOf(state.view, state.date);
+  const span = calendarRange(state.view, state.date);
   const counted = useQuery({
     queryKey: [api.availability.countsByOffer.key, span],
     queryFn: () => api.availability.countsByOffer({ ...span, daily: true }),
@@ -88,7 +97,7 @@ export function Calendar() {
               variant="default"
               size={36}
               aria-label={words.previous}
-              onClick={() => change({ date: stepOf(state.view, state.date, -1) })}
+              onClick={() => change({ date: shiftCalendarPeriod(state.view, state.date, -1) })}
             >
               <IconChevronLeft size={18} />
             </ActionIcon>
@@ -99,7 +108,7 @@ export function Calendar() {
               variant="default"
               size={36}
               aria-label={words.next}
-              onClick={() => change({ date: stepOf(state.view, state.date, 1) })}
+              onClick={() => change({ date: shiftCalendarPeriod(state.view, state.date, 1) })}
             >
               <IconChevronRight size={18} />
             </ActionIcon>
@@ -109,7 +118,7 @@ export function Calendar() {
           </h2>
           <SegmentedControl
             aria-label={words.view}
-            data={views.map((value) => ({ value, label: words[value] }))}
+            data={calendarViews.map((value) => ({ value, label: words[value] }))}
             value={state.view}
             onChange={(value) => change({ view: value === "month" ? undefined : value })}
           />
@@ -118,7 +127,7 @@ export function Calendar() {
           {slotStatuses.map((status) => (
             <div key={status} data-status={status}>
               <dt>{words.statuses[status]}</dt>
-              <dd>{showNumber(totalOf(inside)[status], language)}</dd>
+              <dd>{formatNumber(totalOf(inside)[status], language)}</dd>
             </div>
           ))}
         </dl>
@@ -133,9 +142,9 @@ export function Calendar() {
         ) : isMobile ? (
           <Agenda days={inside} today={state.today} onOpen={open} />
         ) : (
-          <Grid
+          <PlacesGrid
             weeks={weeks}
-            label={say(words.gridLabel, { period })}
+            label={interpolate(words.gridLabel, { period })}
             date={state.date}
             today={state.today}
             view={state.view}
@@ -199,7 +208,7 @@ function useServices(): { readonly data: readonly Service[]; readonly isPending:
 }
 
 function periodName(view: PlacesView, date: string, language: Language, weekOf: string): string {
-  if (view === "week") return say(weekOf, { day: showDay(spanOf("week", date).from, language) });
+  if (view === "week") return interpolate(weekOf, { day: formatDay(calendarRange("week", date).from, language) });
   const name = new Intl.DateTimeFormat(language === "es" ? "es-CU" : "en-GB", {
     month: "long",
     year: "numeric",

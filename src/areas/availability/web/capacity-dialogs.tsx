@@ -1,6 +1,6 @@
 /** Opening places for a period, and bringing a service's days to another capacity. */
 import { addDays, weekday, weekOf } from "../../../kit/calendar.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { FormFieldOf } from "../../../web/office/form/fields.ts";
@@ -43,8 +43,8 @@ export function GenerateDialog({
       from={{ offerIds: services.map(({ _id }) => _id), ...planOf(start, addDays(weekOf(start), 13)) }}
       done={({ created, skippedDays }) => {
         const skipped = new Set(skippedDays.map(({ date }) => date)).size;
-        const told = sayCount(words.done, created, language);
-        return skipped > 0 ? `${told} ${sayCount(words.skipped, skipped, language)}` : told;
+        const told = pluralize(words.done, created, language);
+        return skipped > 0 ? `${told} ${pluralize(words.skipped, skipped, language)}` : told;
       }}
       refresh={refresh}
       onClose={onClose}
@@ -85,7 +85,7 @@ export function CapacityDialog({
         ...usePlanFields(),
       ]}
       from={{ offerId: offerId ?? services[0]?._id, ...plan }}
-      done={(done) => say(words.done, done)}
+      done={(done) => interpolate(words.done, done)}
       refresh={refresh}
       onClose={onClose}
       submitLabel={words.apply}

@@ -2,15 +2,15 @@
 import { Button, Group, Modal, Text, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { showDay, showInstant } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatDay, formatDateTime } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { seen, toast } from "../../../web/office/queries.ts";
+import { waitForRefetch, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import classes from "./calendar.module.css";
 import { type DailyCount, type CalendarDay, noPlaces, type Service } from "./days.ts";
-import { Marks, useDayWords } from "./marks.tsx";
+import { DayBadges, useDayWords } from "./marks.tsx";
 
 export function DayDialog({
   day,
@@ -32,11 +32,11 @@ export function DayDialog({
   const language = useLanguage();
   const [isClosing, setClosing] = useState(false);
   const tag = useDayWords()(day);
-  const name = showDay(day.date, language);
+  const name = formatDay(day.date, language);
   const isPast = day.date < today;
   if (isClosing) return <CloseDialog day={day} services={services} onClose={onClose} />;
   return (
-    <Modal opened onClose={onClose} title={say(words.day.title, { day: name })}>
+    <Modal opened onClose={onClose} title={interpolate(words.day.title, { day: name })}>
       {tag && (
         <Text size="sm" fw={600}>
           {tag}
@@ -44,7 +44,7 @@ export function DayDialog({
       )}
       {day.closed?.byName && (
         <Text size="sm" c="dimmed" mb="sm">
-          {say(words.closedBy, { by: day.closed.byName, when: showInstant(day.closed.at, language) })}{" "}
+          {interpolate(words.closedBy, { by: day.closed.byName, when: formatDateTime(day.closed.at, language) })}{" "}
           {words.close.reopen}
         </Text>
       )}
@@ -55,7 +55,7 @@ export function DayDialog({
           return (
             <li key={service._id}>
               <strong>{service.name}</strong>
-              {isEmpty ? <span className={classes.none}>{words.nothing}</span> : <Marks counts={counts} />}
+              {isEmpty ? <span className={classes.none}>{words.nothing}</span> : <DayBadges counts={counts} />}
             </li>
           );
         })}
@@ -101,18 +101,18 @@ function CloseDialog({
         ...(note.trim() ? { note } : {}),
       }),
     onSuccess: (done) => {
-      toast(say(words.done, done));
-      return seen(refresh());
+      toast(interpolate(words.done, done));
+      return waitForRefetch(refresh());
     },
   });
   const kept = day.counts.reserved + day.counts.used;
-  const title = say(words.title, { day: showDay(day.date, language) });
+  const title = interpolate(words.title, { day: formatDay(day.date, language) });
   return (
     <Modal opened onClose={onClose} title={title} aria-label={title} role="alertdialog" closeOnClickOutside={false}>
-      <Text size="sm">{say(words.text, { available: day.counts.available })}</Text>
+      <Text size="sm">{interpolate(words.text, { available: day.counts.available })}</Text>
       {kept > 0 && (
         <Text size="sm" mt="xs">
-          {sayCount(words.keeps, kept, language)}
+          {pluralize(words.keeps, kept, language)}
         </Text>
       )}
       <Text size="sm" c="dimmed" mt="xs">

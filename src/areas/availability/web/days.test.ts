@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
-import { keyMove, noPlaces, spanOf, stepOf, totalOf, weeksOf } from "./days.ts";
+import { keyMove, noPlaces, calendarRange, shiftCalendarPeriod, totalOf, weeksOf } from "./days.ts";
 
 test("a month is shown in whole weeks, a week from Monday", () => {
-  expect(spanOf("month", "2026-11-21")).toEqual({ from: "2026-10-26", to: "2026-12-06" });
-  expect(spanOf("month", "2027-02-10")).toEqual({ from: "2027-02-01", to: "2027-02-28" });
-  expect(spanOf("week", "2026-11-22")).toEqual({ from: "2026-11-16", to: "2026-11-22" });
-  expect([stepOf("month", "2026-01-31", 1), stepOf("week", "2026-01-01", -1)]).toEqual(["2026-02-28", "2025-12-25"]);
+  expect(calendarRange("month", "2026-11-21")).toEqual({ from: "2026-10-26", to: "2026-12-06" });
+  expect(calendarRange("month", "2027-02-10")).toEqual({ from: "2027-02-01", to: "2027-02-28" });
+  expect(calendarRange("week", "2026-11-22")).toEqual({ from: "2026-11-16", to: "2026-11-22" });
+  expect([shiftCalendarPeriod("month", "2026-01-31", 1), shiftCalendarPeriod("week", "2026-01-01", -1)]).toEqual([
+    "2026-02-28",
+    "2025-12-25",
+  ]);
 });
 
 test("days know their holidays, weekends, places and who closed them; of one offer or of all", () => {

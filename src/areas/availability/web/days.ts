@@ -3,8 +3,8 @@ import { addDays, addMonths, isHoliday, isWorkingDay, weekday, weekOf } from "..
 import type { ClosedDay } from "../contract.ts";
 import { type SlotStatus, slotStatuses } from "../states.ts";
 
-export const views = ["month", "week"] as const;
-export type PlacesView = (typeof views)[number];
+export const calendarViews = ["month", "week"] as const;
+export type PlacesView = (typeof calendarViews)[number];
 export type DayCounts = Readonly<Record<SlotStatus, number>>;
 
 export interface Service {
@@ -29,7 +29,7 @@ export interface DailyCount extends DayCounts {
 export const noPlaces: DayCounts = { available: 0, reserved: 0, used: 0, cancelled: 0 };
 
 /** First and last day that a view shows: whole weeks. */
-export function spanOf(view: PlacesView, date: string): { from: string; to: string } {
+export function calendarRange(view: PlacesView, date: string): { from: string; to: string } {
   if (view === "week") return { from: weekOf(date), to: addDays(weekOf(date), 6) };
   const first = `${date.slice(0, 7)}-01`;
   const last = addDays(addMonths(first, 1), -1);
@@ -37,7 +37,7 @@ export function spanOf(view: PlacesView, date: string): { from: string; to: stri
 }
 
 /** The day to show after one step forward or back. */
-export function stepOf(view: PlacesView, date: string, by: 1 | -1): string {
+export function shiftCalendarPeriod(view: PlacesView, date: string, by: 1 | -1): string {
   return view === "week" ? addDays(date, 7 * by) : addMonths(date, by);
 }
 
@@ -49,7 +49,7 @@ export function weeksOf(
   counted: readonly DailyCount[],
   closed: readonly ClosedDay[],
 ): CalendarDay[][] {
-  const { from, to } = spanOf(view, date);
+  const { from, to } = calendarRange(view, date);
   const isAsked = (each: { offerId: string }) => offerId === undefined || each.offerId === offerId;
   const byDay = new Map<string, DayCounts>();
   for (const row of counted)

@@ -2,18 +2,18 @@
 import { VisuallyHidden } from "@mantine/core";
 import { clsx } from "clsx";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { showDay } from "../../../kit/format.ts";
-import { sayCount } from "../../../kit/words.ts";
+import { formatDay } from "../../../kit/format.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import { slotStatuses } from "../states.ts";
 import classes from "./calendar.module.css";
-import { type CalendarDay, keyMove, stepOf, type PlacesView } from "./days.ts";
-import { Marks, useDayWords } from "./marks.tsx";
+import { type CalendarDay, keyMove, shiftCalendarPeriod, type PlacesView } from "./days.ts";
+import { DayBadges, useDayWords } from "./marks.tsx";
 
 const columns = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 
-export function Grid({
+export function PlacesGrid({
   weeks,
   label,
   date,
@@ -41,7 +41,7 @@ export function Grid({
   });
   const onKey = (event: KeyboardEvent) => {
     const page = event.key === "PageDown" ? 1 : event.key === "PageUp" ? -1 : undefined;
-    const next = page ? stepOf(view, date, page) : keyMove(event.key, date);
+    const next = page ? shiftCalendarPeriod(view, date, page) : keyMove(event.key, date);
     if (next === undefined) return;
     event.preventDefault();
     byKey.current = true;
@@ -101,7 +101,7 @@ function Cell({
   const tag = useDayWords()(day);
   const said = slotStatuses
     .filter((status) => day.counts[status] > 0)
-    .map((status) => sayCount(words.count[status], day.counts[status], language));
+    .map((status) => pluralize(words.count[status], day.counts[status], language));
   return (
     <div role="gridcell" className={clsx(classes.cell, !day.inside && classes.outside)} data-kind={day.kind}>
       <button
@@ -111,7 +111,7 @@ function Cell({
         data-today={isToday}
         tabIndex={isCurrent ? 0 : -1}
         aria-current={isToday ? "date" : undefined}
-        aria-label={[showDay(day.date, language), tag, ...(said.length > 0 ? said : [words.nothing])]
+        aria-label={[formatDay(day.date, language), tag, ...(said.length > 0 ? said : [words.nothing])]
           .filter(Boolean)
           .join(", ")}
         onClick={onOpen}
@@ -120,7 +120,7 @@ function Cell({
           {Number(day.date.slice(8))}
           {tag && <span className={classes.tag}>{tag}</span>}
         </span>
-        <Marks counts={day.counts} />
+        <DayBadges counts={day.counts} />
       </button>
     </div>
   );

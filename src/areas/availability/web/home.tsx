@@ -1,16 +1,16 @@
 /** The places of this week, as those who open them see them: used, held, free. */
 import type { CSSProperties } from "react";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { showNumber } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatNumber } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { availability } from "../contract.ts";
+import type { availabilityContract } from "../contract.ts";
 import classes from "./home.module.css";
 
-type Read = OutputOf<typeof availability.home>;
+type Read = OutputOf<typeof availabilityContract.home>;
 
 export const part: LoadedWidget<Read> = {
   panels: (read) => [
@@ -36,10 +36,10 @@ function ThisWeek({ families, nextOpen }: Read) {
             <div key={family}>
               <dt>{groups[`requests${family}`]}</dt>
               <dd>
-                {say(available > 0 ? home.counts : home.exhausted, {
-                  used: showNumber(used, language),
-                  reserved: showNumber(reserved, language),
-                  free: showNumber(available, language),
+                {interpolate(available > 0 ? home.counts : home.exhausted, {
+                  used: formatNumber(used, language),
+                  reserved: formatNumber(reserved, language),
+                  free: formatNumber(available, language),
                 })}
               </dd>
               <span

@@ -1,5 +1,5 @@
 /** What a day says of itself, in cells, lines and dialogs alike. */
-import { say, sayCount } from "../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import { slotStatuses } from "../states.ts";
@@ -10,13 +10,13 @@ import type { DayCounts, CalendarDay } from "./days.ts";
 export function useDayWords(): (day: CalendarDay) => string | undefined {
   const words = useWords("availability");
   return ({ kind, closed }) => {
-    if (closed) return closed.note ? say(words.closedFor, { note: closed.note }) : words.closed;
+    if (closed) return closed.note ? interpolate(words.closedFor, { note: closed.note }) : words.closed;
     return kind === "holiday" ? words.holiday : undefined;
   };
 }
 
 /** Its places by status: as many words as there are statuses with something, and a bar of their shares. */
-export function Marks({ counts }: { counts: DayCounts }) {
+export function DayBadges({ counts }: { counts: DayCounts }) {
   const words = useWords("availability");
   const language = useLanguage();
   const there = slotStatuses.filter((status) => counts[status] > 0);
@@ -25,7 +25,7 @@ export function Marks({ counts }: { counts: DayCounts }) {
     <span className={classes.marks}>
       {there.map((status) => (
         <span key={status} className={classes.mark} data-status={status}>
-          {sayCount(words.count[status], counts[status], language)}
+          {pluralize(words.count[status], counts[status], language)}
         </span>
       ))}
       <span className={classes.shares} aria-hidden>

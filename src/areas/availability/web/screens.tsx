@@ -6,6 +6,6 @@ export const screens: readonly Screen[] = [
     path: "/admin/availableRequestOnline",
     access: ["adminAvailableRequestOnline"],
     words: ["availability"],
-    load: async () => (await import("./calendar.tsx")).Calendar,
+    load: async () => (await import("./calendar.tsx")).PlacesCalendar,
   },
 ];

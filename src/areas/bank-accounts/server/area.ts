@@ -1,20 +1,22 @@
-import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
-import { hosted } from "../../../server/hosted.ts";
-import { bankAccounts } from "../contract.ts";
+import { registerReferences, type ReferencedRecord } from "../../../server/holds.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { bankAccountsContract } from "../contract.ts";
 import { demoBankAccounts } from "./demo.ts";
-import { register } from "./register.ts";
+import { bankAccountResource } from "./register.ts";
 import { bankAccounts as rows } from "./tables.ts";
 
-export const area = hosted({
-  contract: bankAccounts,
-  handlers: register.catalogued,
-  registers: [{ of: register, remove: bankAccounts.remove }],
+export const area = defineArea({
+  contract: bankAccountsContract,
+  handlers: bankAccountResource.catalogued,
+  registers: [{ of: bankAccountResource, remove: bankAccountsContract.remove }],
   finders: [
-    register.finder("bankAccounts", "/admin/bankAccounts/manageBankAccounts", { detail: ({ holder }) => holder }),
+    bankAccountResource.finder("bankAccounts", "/admin/bankAccounts/manageBankAccounts", {
+      detail: ({ holder }) => holder,
+    }),
   ],
   register: () => {
     const at = ({ _id }: ReferencedRecord) => `/admin/bankAccounts/manageBankAccounts?search=${_id}`;
-    holdsOf("nomenclator", { accounts: { column: rows.bank, at } });
+    registerReferences("nomenclator", { accounts: { column: rows.bank, at } });
   },
   demo: demoBankAccounts,
 });

@@ -1,7 +1,7 @@
 import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
-import { choiceFaults, namingOf, nomenclatorsOf } from "../../nomenclators/server/public.ts";
+import { toColumns, tableResource } from "../../../server/plain-register.ts";
+import { unknownCodeErrors, namingOf, nomenclatorsOf } from "../../nomenclators/server/public.ts";
 import { type BankAccount, type BankAccountDraft, bankAccount } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -11,7 +11,7 @@ const words = { es, en };
 type Typed = { readonly [Name in keyof BankAccountDraft]?: BankAccountDraft[Name] | undefined };
 type Row = typeof bankAccounts.$inferSelect;
 
-export const register = plainRegister(bankAccount, {
+export const bankAccountResource = tableResource(bankAccount, {
   table: bankAccounts,
   kind: "bankAccount",
   name: "bankAccounts",
@@ -38,14 +38,14 @@ export const register = plainRegister(bankAccount, {
   },
   columns: async (_call, tx, wanted, before) => {
     await refuseWrong(tx, wanted, before);
-    return { ...(!before && { currency: "CUP" as const }), ...columnsIn(bankAccounts, wanted) };
+    return { ...(!before && { currency: "CUP" as const }), ...toColumns(bankAccounts, wanted) };
   },
   taken: { bank_accounts_number: "accountNumber" },
 });
 
 /** A bank that stands in our list is in Cuba, and its code says so. */
 async function refuseWrong(tx: Transaction, wanted: Typed, before?: Row): Promise<void> {
-  const fields = await choiceFaults(tx, [["bank", "BANK", wanted.bank, before?.bank]]);
+  const fields = await unknownCodeErrors(tx, [["bank", "BANK", wanted.bank, before?.bank]]);
   const { bank = "", swiftCode = "" } = { ...before, ...wanted };
   const known = bicOf((await nomenclatorsOf(tx, [bank])).get(bank));
   if (known && isCuban(known) && !isCuban(swiftCode)) fields.swiftCode = ["SWIFT_CUBAN"];

@@ -2,14 +2,14 @@ import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { optionsOf } from "../../../web/office/form/fields.ts";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
-import { Doubt } from "../../../web/office/parts/doubt.tsx";
-import { Register } from "../../../web/office/register/register.tsx";
+import { WarningSign } from "../../../web/office/parts/doubt.tsx";
+import { ResourceScreen } from "../../../web/office/register/register.tsx";
 import { useWords } from "../../../web/words.ts";
 import { useNaming, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { bankAccountColumns, type doubts } from "../columns.ts";
-import type { BankAccount, bankAccounts } from "../contract.ts";
+import type { BankAccount, bankAccountsContract } from "../contract.ts";
 
 export function BankAccountRegister() {
   const words = useWords("bankAccounts");
@@ -17,11 +17,11 @@ export function BankAccountRegister() {
   const banks = useNomenclators("BANK");
   const bankOf = useNaming("BANK");
   const doubted = (name: (typeof doubts)[number]) => (row: BankAccount) => (
-    <Doubt about={row.doubts.includes(name) && words.doubts[name]}>{row[name]}</Doubt>
+    <WarningSign about={row.doubts.includes(name) && words.doubts[name]}>{row[name]}</WarningSign>
   );
   return (
-    <Register<typeof bankAccounts>
-      {...shownIn(
+    <ResourceScreen<typeof bankAccountsContract>
+      {...columnsFor(
         bankAccountColumns,
         { ...words, language: useLanguage(), bankOf },
         { swiftCode: doubted("swiftCode"), accountNumber: doubted("accountNumber") },

@@ -1,7 +1,7 @@
-import { hosted } from "../../../server/hosted.ts";
-import { billing } from "../contract.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { billingContract } from "../contract.ts";
 import { demoInvoices } from "./demo.ts";
 import { finders } from "./finders.ts";
 import { handlers } from "./handlers.ts";
 
-export const area = hosted({ contract: billing, handlers, finders, demo: demoInvoices });
+export const area = defineArea({ contract: billingContract, handlers, finders, demo: demoInvoices });

@@ -2,14 +2,14 @@
 import { and, asc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import { amountText, minor } from "../../../kit/money.ts";
-import { inGroups } from "../../../kit/in-groups.ts";
+import { groupBy } from "../../../kit/in-groups.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
 import { requestForms, requestGroups, requestPriceLines } from "../../online-requests/server/tables.ts";
 import type { Family } from "../../online-requests/states.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import { payments } from "../../payments/server/tables.ts";
-import { gateways } from "../../payments/states.ts";
+import { gatewayKeys } from "../../payments/states.ts";
 import { users } from "../../people/server/tables.ts";
 import type { BillableLine } from "../invoice.ts";
 import { type Share, sharesOf } from "../shares.ts";
@@ -23,12 +23,14 @@ export interface Billable extends BillableLine {
 
 /** The forms of these ids that exist, in the order of their numbers; names in a language. Three statements. */
 export async function readBillable(db: Queryable, ids: readonly string[], language: Language): Promise<Billable[]> {
-  const rows = await formsWithMoney(db, language).where(anyOf(requestForms.id, ids)).orderBy(asc(requestForms.number));
+  const rows = await formsWithMoney(db, language)
+    .where(isAnyForm(requestForms.id, ids))
+    .orderBy(asc(requestForms.number));
   const [shares, lines] = [await readShares(db, rows), await readPriceLines(db, ids)];
   return rows.map((row) => asBillable(row, shares.get(row.form.id), lines.get(row.form.id) ?? []));
 }
 
-export const anyOf = (column: SQL | typeof requestForms.id, ids: readonly string[]) =>
+export const isAnyForm = (column: SQL | typeof requestForms.id, ids: readonly string[]) =>
   sql`${column} = any(${sql.param([...ids])}::uuid[])`;
 
 /**
@@ -37,7 +39,7 @@ export const anyOf = (column: SQL | typeof requestForms.id, ids: readonly string
  */
 export const isPaidFor = sql`${requestForms.paidAt} is not null and ${requestForms.commonId} not in
   (select p.subject_id from payments p
-    where p.gateway = any(${sql.param([...gateways])}::text[]) and p.status = 'refunded' and p.settled)`;
+    where p.gateway = any(${sql.param([...gatewayKeys])}::text[]) and p.status = 'refunded' and p.settled)`;
 
 type Row = Awaited<ReturnType<typeof formsWithMoney>>[number];
 
@@ -96,7 +98,7 @@ async function readShares(db: Queryable, rows: readonly Row[]): Promise<Map<stri
     .from(requestForms)
     .where(and(inArray(requestForms.commonId, groups), isNotNull(requestForms.paidAt)))
     .orderBy(asc(requestForms.commonId), asc(requestForms.position));
-  const together = inGroups(settled, (each) => each.commonId);
+  const together = groupBy(settled, (each) => each.commonId);
   const shares = new Map<string, Share>();
   for (const { form, payment } of rows) {
     if (!payment || shares.has(form.id)) continue;
@@ -112,9 +114,9 @@ async function readPriceLines(db: Queryable, ids: readonly string[]): Promise<Ma
   const rows = await db
     .select()
     .from(requestPriceLines)
-    .where(anyOf(sql`${requestPriceLines.formId}`, ids))
+    .where(isAnyForm(sql`${requestPriceLines.formId}`, ids))
     .orderBy(asc(requestPriceLines.position));
-  return inGroups(rows, (row) => row.formId);
+  return groupBy(rows, (row) => row.formId);
 }
 
 function asBillable(row: Row, share: Share | undefined, lines: readonly PriceLine[]): Billable {

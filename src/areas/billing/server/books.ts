@@ -4,14 +4,14 @@ import { dayOf } from "../../../kit/calendar.ts";
 import type { Download } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { currencies } from "../../../kit/money.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import type { CurrencyTotal, Invoice, InvoiceLine, StampTotal } from "../invoice.ts";
-import { stampTotals, totalsOf } from "../totals.ts";
+import { stampTotals, invoiceTotalsOf } from "../totals.ts";
 import type { InvoiceRow } from "./invoice.ts";
-import { worksFamily } from "./reach.ts";
+import { mayBillFamily } from "./reach.ts";
 import { invoiceLines, invoices } from "./tables.ts";
 
 export interface WholeInvoice {
@@ -41,9 +41,14 @@ async function readInvoices(db: Queryable, call: Call, ids: readonly string[]): 
     .orderBy(asc(invoiceLines.position));
   return ids.map((id) => {
     const invoice = found.find((each) => each.id === id);
-    if (!invoice || !worksFamily(callerOf(call), invoice.family)) throw new Refusal("NOT_FOUND");
+    if (!invoice || !mayBillFamily(requireCaller(call), invoice.family)) throw new Refusal("NOT_FOUND");
     const lines = rows.filter(({ invoiceId }) => invoiceId === id);
-    return { invoice, lines, totals: totalsOf(lines), stamps: stampTotals(lines.flatMap((line) => line.stampLines)) };
+    return {
+      invoice,
+      lines,
+      totals: invoiceTotalsOf(lines),
+      stamps: stampTotals(lines.flatMap((line) => line.stampLines)),
+    };
   });
 }
 
@@ -68,15 +73,15 @@ export async function readTotals(db: Queryable, ids: readonly string[]): Promise
   return totals;
 }
 
-export async function showInvoices(db: Queryable, rows: readonly InvoiceRow[]): Promise<Invoice[]> {
+export async function serializeInvoices(db: Queryable, rows: readonly InvoiceRow[]): Promise<Invoice[]> {
   const totals = await readTotals(
     db,
     rows.map((row) => row.id),
   );
-  return rows.map((row) => showInvoice(row, totals.get(row.id) ?? []));
+  return rows.map((row) => serializeInvoice(row, totals.get(row.id) ?? []));
 }
 
-export function showInvoice(row: InvoiceRow, totalsByCurrency: readonly CurrencyTotal[]): Invoice {
+export function serializeInvoice(row: InvoiceRow, totalsByCurrency: readonly CurrencyTotal[]): Invoice {
   const { id: _id, ...facts } = row;
   return { ...facts, _id, totalsByCurrency: [...totalsByCurrency] };
 }
@@ -85,7 +90,7 @@ export function showInvoice(row: InvoiceRow, totalsByCurrency: readonly Currency
 export async function printInvoices(call: Call, ids: readonly string[]): Promise<Download> {
   const sheets = await inTransaction(call.db, async (tx) => {
     const whole = await readInvoices(tx, call, ids);
-    await record(
+    await writeAuditEntry(
       tx,
       call,
       whole.map(({ invoice: { id, number, status } }) => ({

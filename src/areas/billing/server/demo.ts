@@ -2,7 +2,7 @@
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { dayOf, startOfDay } from "../../../kit/calendar.ts";
 import { type Database, inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { person } from "../../../server/audit.ts";
+import { personActor } from "../../../server/audit.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import type { Server } from "../../../server/server.ts";
 import type { World } from "../../../server/testing/world.ts";
@@ -12,7 +12,7 @@ import { users } from "../../people/server/tables.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { ownSeries } from "../states.ts";
 import { readBillable } from "./billable.ts";
-import { book, strikeOut } from "./invoice.ts";
+import { insertInvoice, markInvoiceVoid } from "./invoice.ts";
 import { invoices } from "./tables.ts";
 
 const billers: Record<Family, string> = { AP: "online-ap@demo.example", TR: "online-tr@demo.example" };
@@ -69,11 +69,11 @@ async function bill(tx: Transaction, { family, ids, last, isFirst }: Bundle, now
   const date = dayOf(new Date(last));
   const number = await nextNumber(tx, ownSeries, startOfDay(date));
   const lines = await readBillable(tx, ids, "es");
-  const invoice = await book(tx, lines, { family, number, date, now: new Date(last), by });
+  const invoice = await insertInvoice(tx, lines, { family, number, date, now: new Date(last), by });
   // The first of each family was printed with a wrong line, made void and made again.
   if (!isFirst) return;
-  const actor = person(by.userId, by.name);
-  await strikeOut(tx, invoice, { actor, now: new Date(last), note: "Se imprimió con una línea equivocada" });
+  const actor = personActor(by.userId, by.name);
+  await markInvoiceVoid(tx, invoice, { actor, now: new Date(last), note: "Se imprimió con una línea equivocada" });
   const again = await nextNumber(tx, ownSeries, startOfDay(date));
-  await book(tx, await readBillable(tx, ids, "es"), { family, number: again, date, now, by });
+  await insertInvoice(tx, await readBillable(tx, ids, "es"), { family, number: again, date, now, by });
 }

@@ -1,12 +1,12 @@
 /** The lines of an invoice as a spreadsheet. It leaves an audit line. */
 import type { Download } from "../../../kit/contract.ts";
 import type { Language } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import type { Call } from "../../../server/call.ts";
 import type { SpreadsheetColumn } from "../../../kit/columns.ts";
-import { sheetMime, writeSheet } from "../../../server/documents/spreadsheet.ts";
-import { record } from "../../../server/audit.ts";
-import { gatewayNames } from "../../payments/server/public.ts";
+import { sheetMime, writeSpreadsheet } from "../../../server/documents/spreadsheet.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { gatewayLabels } from "../../payments/server/public.ts";
 import type { InvoiceLine } from "../invoice.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -17,17 +17,17 @@ const words = { es, en };
 /** The lines of one invoice, as it was issued. */
 export async function invoiceSheet(call: Call, id: string): Promise<Download> {
   const { invoice, lines } = await readInvoice(call.db, call, id);
-  await record(call.db, call, {
+  await writeAuditEntry(call.db, call, {
     action: "billing.export",
     kind: "invoice",
     id,
     after: { number: invoice.number, rows: lines.length },
   });
-  const name = say(words[call.language].files.invoice, { number: invoice.number.replace(/\//g, "-") });
+  const name = interpolate(words[call.language].files.invoice, { number: invoice.number.replace(/\//g, "-") });
   return {
     name: `${name}.xlsx`,
     mime: sheetMime.xlsx,
-    content: writeSheet({ name, columns: lineColumns(call.language), rows: lines }, "xlsx"),
+    content: writeSpreadsheet({ name, columns: lineColumns(call.language), rows: lines }, "xlsx"),
   };
 }
 
@@ -54,5 +54,5 @@ function lineColumns(language: Language): SpreadsheetColumn<InvoiceLine>[] {
 }
 
 function gatewayOf(gateway: string | null): string | null {
-  return gateway && gateway in gatewayNames ? gatewayNames[gateway as keyof typeof gatewayNames] : gateway;
+  return gateway && gateway in gatewayLabels ? gatewayLabels[gateway as keyof typeof gatewayLabels] : gateway;
 }

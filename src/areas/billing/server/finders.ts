@@ -1,7 +1,7 @@
 /** Invoices as one search over everything finds them. */
 import { eq } from "drizzle-orm";
-import { showDay, showMoney } from "../../../kit/format.ts";
-import { finderOf } from "../../../server/finding.ts";
+import { formatDay, formatMoney } from "../../../kit/format.ts";
+import { searchProvider } from "../../../server/finding.ts";
 import { families, permissionOf } from "../../online-requests/states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -11,7 +11,7 @@ import { invoices } from "./tables.ts";
 const words = { es, en };
 
 export const finders = families.map((family) =>
-  finderOf(invoiceList)({
+  searchProvider(invoiceList)({
     kind: `invoices${family}`,
     access: [permissionOf[family]],
     wanted: (search) => ({ family, search, sort: "-number" }),
@@ -21,8 +21,8 @@ export const finders = families.map((family) =>
       _id,
       title: number,
       detail: [
-        showDay(date, language),
-        ...totalsByCurrency.map(({ amount, currency }) => showMoney(amount, currency, language)),
+        formatDay(date, language),
+        ...totalsByCurrency.map(({ amount, currency }) => formatMoney(amount, currency, language)),
         words[language].status[status],
       ].join(" · "),
       at: `/onlineServicesAdmin/${family}/billing/${_id}`,

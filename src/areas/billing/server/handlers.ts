@@ -1,21 +1,24 @@
 import { startOfDay } from "../../../kit/calendar.ts";
-import { callerOf, type Handlers } from "../../../server/call.ts";
+import { requireCaller, type Handlers } from "../../../server/call.ts";
 import { readHistory } from "../../../server/history.ts";
 import { peekNumber } from "../../../server/numbers.ts";
-import type { billing } from "../contract.ts";
-import { invoiceDeeds, ownSeries } from "../states.ts";
-import { stampTotals, totalsOf } from "../totals.ts";
+import type { billingContract } from "../contract.ts";
+import { invoiceAuditActions, ownSeries } from "../states.ts";
+import { stampTotals, invoiceTotalsOf } from "../totals.ts";
 import { readBillable } from "./billable.ts";
-import { printInvoices, readInvoice, showInvoice, showInvoices } from "./books.ts";
+import { printInvoices, readInvoice, serializeInvoice, serializeInvoices } from "./books.ts";
 import { invoiceSheet } from "./exports.ts";
 import { issueInvoice, voidInvoice } from "./invoice.ts";
-import { deliveredForms, invoiceList, sumsOf } from "./lists.ts";
-import { worksFamily } from "./reach.ts";
+import { deliveredForms, invoiceList, billableTotals } from "./lists.ts";
+import { mayBillFamily } from "./reach.ts";
 
-export const handlers: Handlers<typeof billing> = {
+export const handlers: Handlers<typeof billingContract> = {
   notInvoiced: async (input, call) => {
     const wanted = { ...input, invoiced: false };
-    const [page, totalsByCurrency] = await Promise.all([deliveredForms.page(wanted, call), sumsOf(call, wanted)]);
+    const [page, totalsByCurrency] = await Promise.all([
+      deliveredForms.page(wanted, call),
+      billableTotals(call, wanted),
+    ]);
     return { ...page, totalsByCurrency };
   },
   delivered: deliveredForms.page,
@@ -24,34 +27,34 @@ export const handlers: Handlers<typeof billing> = {
   exportDelivered: deliveredForms.sheet,
   preview: async ({ ids, invoiceDate }, call) => {
     const found = await readBillable(call.db, ids, call.language);
-    const lines = found.filter((line) => worksFamily(callerOf(call), line.family));
+    const lines = found.filter((line) => mayBillFamily(requireCaller(call), line.family));
     return {
       lines,
-      totalsByCurrency: totalsOf(lines),
+      totalsByCurrency: invoiceTotalsOf(lines),
       stamps: stampTotals(lines.flatMap((line) => line.stampLines)),
       nextNumber: await peekNumber(call.db, ownSeries, invoiceDate ? startOfDay(invoiceDate) : call.now),
     };
   },
   issue: async (input, call) => {
     const row = await issueInvoice(call, input);
-    const [invoice] = await showInvoices(call.db, [row]);
-    return { invoice: invoice ?? showInvoice(row, []), count: row.lines };
+    const [invoice] = await serializeInvoices(call.db, [row]);
+    return { invoice: invoice ?? serializeInvoice(row, []), count: row.lines };
   },
   invoices: invoiceList.page,
   exportInvoices: invoiceList.sheet,
   invoice: async ({ id }, call) => {
     const { invoice, lines, totals, stamps } = await readInvoice(call.db, call, id);
     return {
-      ...showInvoice(invoice, totals),
+      ...serializeInvoice(invoice, totals),
       invoiceLines: [...lines],
       stamps: [...stamps],
-      history: await readHistory(call.db, { kind: "invoice", id, deeds: invoiceDeeds }),
+      history: await readHistory(call.db, { kind: "invoice", id, deeds: invoiceAuditActions }),
     };
   },
   voidInvoice: async (input, call) => {
     const row = await voidInvoice(call, input);
-    const [invoice] = await showInvoices(call.db, [row]);
-    return invoice ?? showInvoice(row, []);
+    const [invoice] = await serializeInvoices(call.db, [row]);
+    return invoice ?? serializeInvoice(row, []);
   },
   matchingInvoices: invoiceList.matching,
   invoiceFile: ({ id }, call) => printInvoices(call, [id]),

@@ -1,8 +1,8 @@
 /** What an invoice says on paper: letterhead, one row per request, totals per currency, stamps, what was collected. */
-import { showAmount, showDay, showMoney } from "../../../kit/format.ts";
+import { formatAmount, formatDay, formatMoney } from "../../../kit/format.ts";
 import { currencies, sum } from "../../../kit/money.ts";
-import { say, sayCount } from "../../../kit/words.ts";
-import { type PdfDocument, renderPapers } from "../../../server/documents/paper.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
+import { type PdfDocument, renderPdfs } from "../../../server/documents/paper.ts";
 import type { CurrencyTotal, InvoiceLine, StampTotal } from "../invoice.ts";
 import { invoiceWords as words } from "../served.es.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
@@ -21,9 +21,9 @@ export interface InvoicePdf {
 export const renderInvoices = (sheets: readonly InvoicePdf[]): Promise<Uint8Array> => {
   const papers = sheets.map(invoicePaper);
   const [first] = papers;
-  return renderPapers(
+  return renderPdfs(
     papers,
-    papers.length === 1 && first ? first.title : sayCount(words.invoices, papers.length, "es"),
+    papers.length === 1 && first ? first.title : pluralize(words.invoices, papers.length, "es"),
   );
 };
 
@@ -35,12 +35,12 @@ function invoicePaper({ invoice, lines, totals, stamps, seller, now }: InvoicePd
   const body = {
     seller: { name: seller.name, slogan: seller.slogan.es, particulars: particularsOf(seller) },
     number: { label: words.number, value: number },
-    date: { label: words.date, value: showDay(invoice.date, "es") },
+    date: { label: words.date, value: formatDay(invoice.date, "es") },
     notice: isVoid ? noticeOf(invoice) : "",
     concept: words.concept[family],
     client: {
       label: `${words.client}:`,
-      value: clients.length > 1 ? say(words.severalClients, { count: clients.length }) : clients.join(""),
+      value: clients.length > 1 ? interpolate(words.severalClients, { count: clients.length }) : clients.join(""),
     },
     heads: (["lineNumber", "holder", "delivered", "fee", "legalization", "stamps", "amount"] as const).map(
       (column) => words[column],
@@ -68,31 +68,31 @@ function invoicePaper({ invoice, lines, totals, stamps, seller, now }: InvoicePd
 
 function particularsOf(seller: Letterhead): string[] {
   return [
-    [seller.legalName, seller.taxId && say(words.taxId, { number: seller.taxId })],
+    [seller.legalName, seller.taxId && interpolate(words.taxId, { number: seller.taxId })],
     [seller.address],
     [seller.phone, seller.email],
-    [seller.account && say(words.account, { number: seller.account })],
+    [seller.account && interpolate(words.account, { number: seller.account })],
   ].map((line) => line.filter(Boolean).join(" · "));
 }
 
 function noticeOf({ voidedAt, voidedByName, voidNote }: InvoiceRow): string {
-  const date = voidedAt ? showDay(voidedAt, "es") : "";
-  return say(words.voided, { date, name: voidedByName ?? "", note: voidNote ?? "" });
+  const date = voidedAt ? formatDay(voidedAt, "es") : "";
+  return interpolate(words.voided, { date, name: voidedByName ?? "", note: voidNote ?? "" });
 }
 
 function lineOf(line: InvoiceLine, ofSeveral: boolean) {
   return {
     number: line.number,
-    paid: line.paymentReference ? [say(words.reference, { reference: line.paymentReference })] : [],
+    paid: line.paymentReference ? [interpolate(words.reference, { reference: line.paymentReference })] : [],
     holder: line.holder,
     notes: [
-      `${line.document ?? line.service}, ${sayCount(words.copies, line.copies, "es")}`,
-      ...(ofSeveral ? [say(words.requestedBy, { name: line.requester })] : []),
+      `${line.document ?? line.service}, ${pluralize(words.copies, line.copies, "es")}`,
+      ...(ofSeveral ? [interpolate(words.requestedBy, { name: line.requester })] : []),
     ],
-    delivered: line.deliveredAt ? showDay(line.deliveredAt, "es") : "",
+    delivered: line.deliveredAt ? formatDay(line.deliveredAt, "es") : "",
     // Without their currency: the row's last column has it.
-    figures: [line.fee, line.legalization, line.stamps].map((amount) => showAmount(amount, "es")),
-    amount: showMoney(line.amount, line.currency, "es"),
+    figures: [line.fee, line.legalization, line.stamps].map((amount) => formatAmount(amount, "es")),
+    amount: formatMoney(line.amount, line.currency, "es"),
   };
 }
 
@@ -103,7 +103,7 @@ function totalsOf(lines: readonly InvoiceLine[]) {
     if (own.length === 0) return [];
     const row = (label: string, part: "fee" | "legalization" | "stamps" | "amount", whole = false) => {
       const amount = sum(own.map((line) => line[part]));
-      return { label, amount: showMoney(amount, currency, "es"), whole, isNothing: amount === "0.00" };
+      return { label, amount: formatMoney(amount, currency, "es"), whole, isNothing: amount === "0.00" };
     };
     return [
       row(words.fee, "fee"),
@@ -114,12 +114,16 @@ function totalsOf(lines: readonly InvoiceLine[]) {
 }
 
 function stampRow({ concept, unitAmount, quantity, amount, currency }: StampTotal): string[] {
-  const value = showMoney(unitAmount, currency, "es");
-  return [say(words.stampOf, { concept: concept.es, value }), `× ${quantity}`, showMoney(amount, currency, "es")];
+  const value = formatMoney(unitAmount, currency, "es");
+  return [
+    interpolate(words.stampOf, { concept: concept.es, value }),
+    `× ${quantity}`,
+    formatMoney(amount, currency, "es"),
+  ];
 }
 
 function collectedRows({ currency, collected, bankFee }: CurrencyTotal): string[][] {
   if (collected === "0.00") return [];
-  const paid = [words.collected, showMoney(collected, currency, "es")];
-  return bankFee === "0.00" ? [paid] : [paid, [words.bankFee, showMoney(bankFee, currency, "es")]];
+  const paid = [words.collected, formatMoney(collected, currency, "es")];
+  return bankFee === "0.00" ? [paid] : [paid, [words.bankFee, formatMoney(bankFee, currency, "es")]];
 }

@@ -3,16 +3,23 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import { sum } from "../../../kit/money.ts";
-import { describeLife } from "../../../server/testing/lives.ts";
-import { readPaper } from "../../../server/testing/read-pdf.ts";
+import { describeWorkflow } from "../../../server/testing/lives.ts";
+import { readPdf } from "../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, Refused, type TestApp } from "../../../server/testing/test-app.ts";
-import { alberto, birth, delivered, makeRoom, rosa, teresa } from "../../online-requests/server/testing/asking.ts";
+import {
+  alberto,
+  sampleBirthForm,
+  deliverRequest,
+  makeRoom,
+  rosa,
+  teresa,
+} from "../../online-requests/server/testing/asking.ts";
 import { requestForms } from "../../online-requests/server/tables.ts";
 import { payments } from "../../payments/server/tables.ts";
-import { invoiceLife } from "../states.ts";
-import { totalsOf } from "../totals.ts";
+import { invoiceWorkflow } from "../states.ts";
+import { invoiceTotalsOf } from "../totals.ts";
 import { readTotals } from "./books.ts";
-import { invoicesLife } from "./invoice.ts";
+import { invoiceStateMachine } from "./invoice.ts";
 import { invoiceLines, invoices } from "./tables.ts";
 
 const boss = "administrator@demo.example";
@@ -48,20 +55,20 @@ describe("the life of an invoice", () => {
       .returning();
     id = row?.id ?? "";
   });
-  describeLife("an invoice", {
-    life: invoiceLife,
+  describeWorkflow("an invoice", {
+    life: invoiceWorkflow,
     actors: ["biller"],
     table: "issued → void: biller",
     db: () => app.server.db,
     rows: invoices,
     id: () => id,
-    move: invoicesLife.move,
+    move: invoiceStateMachine.move,
   });
 });
 
 describe("an invoice", () => {
   test("says what the forms cost, with their stamps, and the forms name it", async () => {
-    const ids = [...(await delivered(app, [rosa, { ...rosa, copies: 2 }])), ...(await delivered(app))];
+    const ids = [...(await deliverRequest(app, [rosa, { ...rosa, copies: 2 }])), ...(await deliverRequest(app))];
     const before = await desk().preview({ ids });
     expect(before).toMatchObject({ nextNumber: own(1) });
     expect(before.lines.map((line) => line.obstacle)).toEqual([null, null, null]);
@@ -80,7 +87,7 @@ describe("an invoice", () => {
   });
 
   test("of a card payment tells what was paid, and the bank's fee", async () => {
-    const ids = await delivered(app, [rosa, rosa]);
+    const ids = await deliverRequest(app, [rosa, rosa]);
     await app.server.db.execute(sql`
       update payments set gateway = 'bipay', amount = 7.88, currency = 'USD', bank_fee = 0.72, rate = 455
       where id = (select payment_id from request_groups g join request_forms f on f.common_id = g.common_id
@@ -95,7 +102,7 @@ describe("an invoice", () => {
   });
 
   test("is kept as it was, whatever becomes of prices and names", async () => {
-    const ids = await delivered(app);
+    const ids = await deliverRequest(app);
     const { invoice } = await issue(ids);
     const before = await desk().invoice({ id: invoice._id });
     await app.server.db
@@ -106,13 +113,13 @@ describe("an invoice", () => {
   });
 
   test("is printed on paper, and each printing is in the audit", async () => {
-    const { invoice } = await issue(await delivered(app));
+    const { invoice } = await issue(await deliverRequest(app));
     const file = await desk().invoiceFile({ id: invoice._id });
     const lines = await app.server.db.execute(
       sql`select action from audit_log where record_id = ${invoice._id} order by id`,
     );
     expect(lines.rows).toEqual([{ action: "billing.issue" }, { action: "billing.print" }]);
-    const paper = readPaper(file);
+    const paper = readPdf(file);
     const said = paper.pages.flat().join(" ").replaceAll("\u00a0", " ");
     for (const text of [
       "Legalsit",
@@ -126,21 +133,21 @@ describe("an invoice", () => {
     expect(paper.tags.filter((tag) => tag === "TH")).toHaveLength(7);
     expect(said).not.toContain("ANULADA");
     await desk().voidInvoice({ _id: invoice._id, note: "Se imprimió con otra línea" });
-    const voided = readPaper(await desk().invoiceFile({ id: invoice._id })).pages.flat();
+    const voided = readPdf(await desk().invoiceFile({ id: invoice._id })).pages.flat();
     expect(voided).toContain("ANULADA");
     expect(voided.join(" ")).toContain("Se imprimió con otra línea");
   });
 });
 
 test("many are printed as one file in the order chosen, each with its own pages and audit line", async () => {
-  const ids = await delivered(app, [rosa, rosa]);
+  const ids = await deliverRequest(app, [rosa, rosa]);
   const first = await issue(ids.slice(0, 1));
   const second = await issue(ids.slice(1));
   const chosen = (await desk().matchingInvoices({ family: "AP" })).map(({ number }) => number);
   expect(chosen).toEqual(expect.arrayContaining([first.invoice.number, second.invoice.number]));
   const both = [second.invoice, first.invoice];
   const file = await desk().invoiceFiles({ ids: both.map(({ _id }) => _id).join(",") });
-  const { pages } = readPaper(file);
+  const { pages } = readPdf(file);
   expect(pages).toHaveLength(2);
   for (const [at, page] of pages.entries()) {
     expect(page).toContain(both[at]?.number);
@@ -154,10 +161,10 @@ test("many are printed as one file in the order chosen, each with its own pages 
 });
 
 test("asked for twenty times at once, the same file comes twenty times, each with its line", async () => {
-  const ids = await delivered(app, [rosa]);
+  const ids = await deliverRequest(app, [rosa]);
   const { invoice } = await issue(ids);
   const files = await Promise.all(Array.from({ length: 20 }, () => desk().invoiceFiles({ ids: invoice._id })));
-  for (const file of files) expect(readPaper(file).pages).toEqual(readPaper(files[0] as Buffer).pages);
+  for (const file of files) expect(readPdf(file).pages).toEqual(readPdf(files[0] as Buffer).pages);
   const { rows } = await app.server.db.execute(
     sql`select 1 from audit_log where action = 'billing.print' and record_id = ${invoice._id}`,
   );
@@ -166,7 +173,7 @@ test("asked for twenty times at once, the same file comes twenty times, each wit
 
 describe("numbers", () => {
   test("have no gaps: what is refused takes none", async () => {
-    const ids = await delivered(app, [rosa, rosa, rosa]);
+    const ids = await deliverRequest(app, [rosa, rosa, rosa]);
     await issue(ids.slice(0, 1));
     await expectRefusal(issue(ids.slice(0, 2)), "NOT_BILLABLE");
     await expectRefusal(issue(ids.slice(1), { invoiceDate: addDays(today(), 1) }), "INVALID");
@@ -178,14 +185,14 @@ describe("numbers", () => {
   test("are of the year of the invoice's date", async () => {
     const lastYear = Number(today().slice(0, 4)) - 1;
     const deliveredAt = `${lastYear}-12-30T15:00:00.000Z`;
-    const [first = "", second = ""] = await delivered(app, [rosa, rosa], { deliveredAt });
+    const [first = "", second = ""] = await deliverRequest(app, [rosa, rosa], { deliveredAt });
     const late = await issue([first], { invoiceDate: `${lastYear}-12-31` });
     expect(late.invoice.number).toBe(`FA${String(lastYear).slice(2)}000001`);
     expect((await issue([second])).invoice.number).toBe(own(1));
   });
 
   test("that exist are refused, of a void invoice too", async () => {
-    const [first = "", second = "", third = ""] = await delivered(app, [rosa, rosa, rosa]);
+    const [first = "", second = "", third = ""] = await deliverRequest(app, [rosa, rosa, rosa]);
     const { invoice } = await issue([first], { invoiceNumber: "LIBRO-9" });
     const refused = await expectRefusal(issue([second], { invoiceNumber: "libro-9" }), "INVOICE_EXISTS");
     expect(refused.fields?.invoiceNumber?.[0]).toBe("El número de factura ya existe.");
@@ -194,8 +201,8 @@ describe("numbers", () => {
   });
 
   test("never go up while their dates go back, however many are made at once", async () => {
-    const ids = await delivered(app, [rosa, rosa, rosa], { deliveredAt: "2026-01-10T15:00:00.000Z" });
-    const more = await delivered(app, [rosa, rosa, rosa], { deliveredAt: "2026-01-10T15:00:00.000Z" });
+    const ids = await deliverRequest(app, [rosa, rosa, rosa], { deliveredAt: "2026-01-10T15:00:00.000Z" });
+    const more = await deliverRequest(app, [rosa, rosa, rosa], { deliveredAt: "2026-01-10T15:00:00.000Z" });
     const days = [0, -3, -1, -4, -2, 0].map((back) => addDays(today(), back));
     const made = await Promise.allSettled(
       [...ids, ...more].map((id, at) => issue([id], { invoiceDate: days[at] ?? "" })),
@@ -207,7 +214,7 @@ describe("numbers", () => {
     expect(books.map((row) => row.number)).toEqual(books.map((_row, at) => own(at + 1)));
     expect(books.map((row) => row.date)).toEqual(books.map((row) => row.date).sort());
     expect(books.length).toBeGreaterThan(0);
-    const [left = ""] = await delivered(app, [rosa], { deliveredAt: "2026-01-10T15:00:00.000Z" });
+    const [left = ""] = await deliverRequest(app, [rosa], { deliveredAt: "2026-01-10T15:00:00.000Z" });
     const last = books.at(-1)?.date ?? "";
     await expectRefusal(issue([left], { invoiceDate: addDays(last, -1) }), "INVALID");
     expect((await issue([left], { invoiceDate: last })).invoice.number).toBe(own(books.length + 1));
@@ -222,7 +229,7 @@ describe("numbers", () => {
   });
 
   test("in the firm's own form are never typed", async () => {
-    const ids = await delivered(app);
+    const ids = await deliverRequest(app);
     const refused = await expectRefusal(issue(ids, { invoiceNumber: own(7) }), "INVALID");
     expect(Object.keys(refused.fields ?? {})).toEqual(["invoiceNumber"]);
   });
@@ -230,7 +237,7 @@ describe("numbers", () => {
 
 describe("refused", () => {
   test("a date in the future, or before the last delivery", async () => {
-    const ids = await delivered(app);
+    const ids = await deliverRequest(app);
     for (const invoiceDate of [addDays(today(), 1), addDays(today(), -1)]) {
       const refused = await expectRefusal(issue(ids, { invoiceDate }), "INVALID");
       expect(Object.keys(refused.fields ?? {})).toEqual(["invoiceDate"]);
@@ -239,21 +246,21 @@ describe("refused", () => {
   });
 
   test("no date on which it was delivered in Havana, however late in the evening", async () => {
-    const ids = await delivered(app, [rosa], { deliveredAt: `${today()}T03:30:00.000Z` });
+    const ids = await deliverRequest(app, [rosa], { deliveredAt: `${today()}T03:30:00.000Z` });
     const eve = addDays(today(), -1);
     await expectRefusal(issue(ids, { invoiceDate: addDays(eve, -1) }), "INVALID");
     expect((await issue(ids, { invoiceDate: eve })).invoice.date).toBe(eve);
   });
 
   test("what was delivered and never paid, by name", async () => {
-    const [first = "", second = ""] = await delivered(app, [rosa, rosa]);
+    const [first = "", second = ""] = await deliverRequest(app, [rosa, rosa]);
     await app.server.db.update(requestForms).set({ paidAt: null }).where(eq(requestForms.id, second));
     const refused = await expectRefusal(issue([first, second]), "NOT_BILLABLE");
     expect(refused.facts.rows).toMatchObject([{ _id: second, kind: "notPaid" }]);
   });
 
   test("what was not delivered, by name", async () => {
-    const [first = "", second = ""] = await delivered(app, [rosa, rosa]);
+    const [first = "", second = ""] = await deliverRequest(app, [rosa, rosa]);
     await app.as(alberto).onlineRequests.setStatus({
       _id: second,
       status: "readyToDelivery",
@@ -264,8 +271,8 @@ describe("refused", () => {
   });
 
   test("what another family works does not exist", async () => {
-    const [tr = ""] = await delivered(app, [birth]);
-    const [ap = ""] = await delivered(app);
+    const [tr = ""] = await deliverRequest(app, [sampleBirthForm]);
+    const [ap = ""] = await deliverRequest(app);
     await expectRefusal(issue([tr, ap]), "NOT_FOUND");
     expect((await desk().preview({ ids: [tr, ap] })).lines).toHaveLength(1);
     const { invoice } = await issue([tr], {}, teresa);
@@ -275,7 +282,7 @@ describe("refused", () => {
   });
 
   test("two families on one invoice", async () => {
-    const ids = [...(await delivered(app, [birth])), ...(await delivered(app))];
+    const ids = [...(await deliverRequest(app, [sampleBirthForm])), ...(await deliverRequest(app))];
     const refused = await expectRefusal(issue(ids, {}, boss), "INVALID");
     expect(Object.keys(refused.fields ?? {})).toEqual(["ids"]);
   });
@@ -283,7 +290,7 @@ describe("refused", () => {
 
 describe("made void", () => {
   test("its forms can be invoiced again, its number stays", async () => {
-    const ids = await delivered(app, [rosa, rosa]);
+    const ids = await deliverRequest(app, [rosa, rosa]);
     const { invoice } = await issue(ids);
     const voided = await desk().voidInvoice({ _id: invoice._id, note: "Se facturó con otra fecha" });
     expect(voided).toMatchObject({ status: "void", voidNote: "Se facturó con otra fecha", number: own(1) });
@@ -303,7 +310,7 @@ describe("made void", () => {
   });
 
   test("needs a reason, and the version that was read", async () => {
-    const { invoice } = await issue(await delivered(app));
+    const { invoice } = await issue(await deliverRequest(app));
     await expectRefusal(desk().voidInvoice({ _id: invoice._id, note: "corta" }), "INVALID");
     await expectRefusal(
       desk().voidInvoice({ _id: invoice._id, note: "Con la versión de otro día", updatedAt: "2020-01-01T00:00:00Z" }),
@@ -312,7 +319,7 @@ describe("made void", () => {
   });
 
   test("a delivered form steps back only once it is on no invoice", async () => {
-    const [_id = ""] = await delivered(app);
+    const [_id = ""] = await deliverRequest(app);
     const stepBack = () =>
       app.as(alberto).onlineRequests.setStatus({ _id, status: "readyToDelivery", note: "Volvió a la oficina" });
     const { invoice } = await issue([_id]);
@@ -331,7 +338,7 @@ describe("at the same moment", () => {
   };
 
   test("two people bill the same rows: one wins, the other is told which and by whom", async () => {
-    const ids = await delivered(app, [rosa, rosa]);
+    const ids = await deliverRequest(app, [rosa, rosa]);
     const { won, lost } = await settled([issue(ids, {}, alberto), issue(ids.toReversed(), {}, boss)]);
     expect(won).toHaveLength(1);
     expect(lost.map((each) => each.code)).toEqual(["NOT_BILLABLE"]);
@@ -347,7 +354,10 @@ describe("at the same moment", () => {
   });
 
   test("many bill overlapping rows: no form twice, no number left out", async () => {
-    const ids = [...(await delivered(app, [rosa, rosa, rosa])), ...(await delivered(app, [rosa, rosa, rosa]))];
+    const ids = [
+      ...(await deliverRequest(app, [rosa, rosa, rosa])),
+      ...(await deliverRequest(app, [rosa, rosa, rosa])),
+    ];
     const windows = Array.from({ length: 12 }, (_, at) => {
       const some = ids.filter((_id, index) => (index + at) % 3 === 0 || index === at % 6);
       return at % 2 === 0 ? some : some.toReversed();
@@ -362,7 +372,7 @@ describe("at the same moment", () => {
 
   test("a step back and an invoice: one of them", async () => {
     for (let turn = 0; turn < 4; turn++) {
-      const [_id = ""] = await delivered(app);
+      const [_id = ""] = await deliverRequest(app);
       const back = app
         .as(boss)
         .onlineRequests.setStatus({ _id, status: "readyToDelivery", note: "Se marcó por error" })
@@ -377,7 +387,7 @@ describe("at the same moment", () => {
   });
 
   test("an invoice is made void once", async () => {
-    const { invoice } = await issue(await delivered(app));
+    const { invoice } = await issue(await deliverRequest(app));
     const attempts = [alberto, boss].map((who) =>
       desk(who).voidInvoice({ _id: invoice._id, note: "Los dos la anulan a la vez" }),
     );
@@ -387,7 +397,7 @@ describe("at the same moment", () => {
 });
 
 test("sums of the database and of the lines agree, whatever the currencies", async () => {
-  const ids = await delivered(app, [rosa, rosa, rosa]);
+  const ids = await deliverRequest(app, [rosa, rosa, rosa]);
   const paidIn = ["CUP", "USD", "EUR"] as const;
   for (const [at, id] of ids.entries()) {
     await app.server.db
@@ -398,6 +408,6 @@ test("sums of the database and of the lines agree, whatever the currencies", asy
   await app.server.db.update(payments).set({ bankFee: "12.34" });
   const { invoice } = await issue(ids);
   const { invoiceLines: lines } = await desk().invoice({ id: invoice._id });
-  expect((await readTotals(app.server.db, [invoice._id])).get(invoice._id)).toEqual(totalsOf(lines));
-  expect(totalsOf(lines).map((total) => total.lines)).toEqual([1, 1, 1]);
+  expect((await readTotals(app.server.db, [invoice._id])).get(invoice._id)).toEqual(invoiceTotalsOf(lines));
+  expect(invoiceTotalsOf(lines).map((total) => total.lines)).toEqual([1, 1, 1]);
 });

@@ -3,26 +3,26 @@ import { and, desc, eq, gt, inArray, isNull, like, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { living } from "../../../server/life.ts";
+import { stateMachine } from "../../../server/life.ts";
 import type { TransitionContext } from "../../../server/life-shape.ts";
 import { nextNumberOfDay } from "../../../server/numbers.ts";
-import { signal } from "../../../server/signals.ts";
-import { actorName, record, touched } from "../../../server/audit.ts";
+import { publish } from "../../../server/signals.ts";
+import { actorName, writeAuditEntry, updateStamps } from "../../../server/audit.ts";
 import { requestForms } from "../../online-requests/server/tables.ts";
 import { families, type Family } from "../../online-requests/states.ts";
-import type { billing } from "../contract.ts";
-import { invoiceLife, ownNumber, ownSeries } from "../states.ts";
-import { totalsOf } from "../totals.ts";
-import { anyOf, type Billable, readBillable } from "./billable.ts";
-import { worksFamily } from "./reach.ts";
+import type { billingContract } from "../contract.ts";
+import { invoiceWorkflow, ownNumber, ownSeries } from "../states.ts";
+import { invoiceTotalsOf } from "../totals.ts";
+import { isAnyForm, type Billable, readBillable } from "./billable.ts";
+import { mayBillFamily } from "./reach.ts";
 import { invoiceLines, invoices } from "./tables.ts";
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
 /** Puts all these forms on one invoice, or refuses and names those that stand in the way and who invoiced them. */
-export async function issueInvoice(call: Call, wanted: ParsedOf<typeof billing.issue>): Promise<InvoiceRow> {
+export async function issueInvoice(call: Call, wanted: ParsedOf<typeof billingContract.issue>): Promise<InvoiceRow> {
   const ids = [...new Set(wanted.ids)];
   return inTransaction(call.db, async (tx) => {
     await lockGroups(tx, ids);
@@ -30,14 +30,14 @@ export async function issueInvoice(call: Call, wanted: ParsedOf<typeof billing.i
     const family = familyOf(call, ids, lines);
     refuseObstacles(lines);
     refuseDate(wanted.invoiceDate, lines, dayOf(call.now));
-    const invoice = await book(tx, lines, {
+    const invoice = await insertInvoice(tx, lines, {
       family,
       number: await takeNumber(tx, call.now, wanted),
       date: wanted.invoiceDate,
       now: call.now,
-      by: callerOf(call),
+      by: requireCaller(call),
     });
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: "billing.issue",
       kind: "invoice",
       id: invoice.id,
@@ -46,10 +46,10 @@ export async function issueInvoice(call: Call, wanted: ParsedOf<typeof billing.i
         date: invoice.date,
         family,
         lines: lines.map((line) => line.number),
-        totals: totalsOf(lines),
+        totals: invoiceTotalsOf(lines),
       },
     });
-    await signal(tx, "requests");
+    await publish(tx, "requests");
     return invoice;
   });
 }
@@ -63,7 +63,11 @@ interface Booking {
 }
 
 /** Writes an invoice with its lines and marks the forms; a number that exists is refused. */
-export async function book(tx: Transaction, lines: readonly Billable[], booking: Booking): Promise<InvoiceRow> {
+export async function insertInvoice(
+  tx: Transaction,
+  lines: readonly Billable[],
+  booking: Booking,
+): Promise<InvoiceRow> {
   const { number, family, date, by } = booking;
   const at = booking.now.toISOString();
   const stamped = { createdAt: at, createdBy: by.userId, updatedAt: at };
@@ -79,14 +83,14 @@ export async function book(tx: Transaction, lines: readonly Billable[], booking:
   await tx
     .update(requestForms)
     .set({ invoiceNumber: number, invoiceDate: date, updatedAt: at, updatedBy: by.userId })
-    .where(and(anyOf(requestForms.id, ids), isNull(requestForms.invoiceNumber)));
+    .where(and(isAnyForm(requestForms.id, ids), isNull(requestForms.invoiceNumber)));
   return invoice;
 }
 
 /** Its forms can be invoiced again; the number stays taken. */
 export async function voidInvoice(
   call: Call,
-  { _id, updatedAt, note }: ParsedOf<typeof billing.voidInvoice>,
+  { _id, updatedAt, note }: ParsedOf<typeof billingContract.voidInvoice>,
 ): Promise<InvoiceRow> {
   return inTransaction(call.db, async (tx) => {
     const lines = await tx
@@ -95,15 +99,15 @@ export async function voidInvoice(
       .where(eq(invoiceLines.invoiceId, _id));
     const ids = lines.map((line) => line.formId);
     await lockGroups(tx, ids);
-    const invoice = await invoicesLife.lock(tx, _id);
-    if (!worksFamily(callerOf(call), invoice.family)) throw new Refusal("NOT_FOUND");
-    return strikeOut(tx, invoice, { actor: call, now: call.now, read: updatedAt, note });
+    const invoice = await invoiceStateMachine.lock(tx, _id);
+    if (!mayBillFamily(requireCaller(call), invoice.family)) throw new Refusal("NOT_FOUND");
+    return markInvoiceVoid(tx, invoice, { actor: call, now: call.now, read: updatedAt, note });
   });
 }
 
-export const invoicesLife = living({
+export const invoiceStateMachine = stateMachine({
   table: invoices,
-  life: invoiceLife,
+  life: invoiceWorkflow,
   kind: "invoice",
   line: (_invoice, was) =>
     was && { action: "billing.void", before: { number: was.number, date: was.date, lines: was.lines } },
@@ -111,7 +115,7 @@ export const invoicesLife = living({
 });
 
 /** Marks an invoice void and lets go of its forms. */
-export async function strikeOut(
+export async function markInvoiceVoid(
   tx: Transaction,
   invoice: InvoiceRow,
   said: TransitionContext & { readonly read?: string | undefined; readonly note: string },
@@ -119,11 +123,11 @@ export async function strikeOut(
   const { now, actor, note } = said;
   const at = now.toISOString();
   const voided = { voidedAt: at, voidedByName: actorName(actor), voidNote: note };
-  const { row } = await invoicesLife.move(tx, invoice, { ...said, to: "void", by: "biller", with: voided });
+  const { row } = await invoiceStateMachine.move(tx, invoice, { ...said, to: "void", by: "biller", with: voided });
   await tx.update(invoiceLines).set({ live: false }).where(eq(invoiceLines.invoiceId, row.id));
   await tx
     .update(requestForms)
-    .set({ invoiceNumber: null, invoiceDate: null, ...touched(actor, now) })
+    .set({ invoiceNumber: null, invoiceDate: null, ...updateStamps(actor, now) })
     .where(sql`${requestForms.id} in (select form_id from invoice_lines where invoice_id = ${row.id})`);
   return row;
 }
@@ -132,13 +136,13 @@ export async function strikeOut(
 async function lockGroups(tx: Transaction, formIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     select 1 from request_groups
-    where common_id in (select common_id from request_forms where ${anyOf(sql`id`, formIds)})
+    where common_id in (select common_id from request_forms where ${isAnyForm(sql`id`, formIds)})
     order by common_id for update`);
 }
 
 /** Of one family, which the caller works; forms of others do not exist for the caller. */
 function familyOf(call: Call, ids: readonly string[], lines: readonly Billable[]): Family {
-  const seen = lines.filter((line) => worksFamily(callerOf(call), line.family));
+  const seen = lines.filter((line) => mayBillFamily(requireCaller(call), line.family));
   const [first] = seen;
   if (!first || seen.length < ids.length) throw new Refusal("NOT_FOUND");
   if (seen.some((line) => line.family !== first.family))
@@ -162,7 +166,7 @@ function refuseDate(date: string, lines: readonly Billable[], today: string): vo
  * holds its series until the end, so nobody comes between. A typed one may not look like the firm's, or the series
  * would meet it.
  */
-async function takeNumber(tx: Transaction, now: Date, wanted: ParsedOf<typeof billing.issue>): Promise<string> {
+async function takeNumber(tx: Transaction, now: Date, wanted: ParsedOf<typeof billingContract.issue>): Promise<string> {
   const { invoiceNumber, invoiceDate } = wanted;
   if (invoiceNumber === undefined) {
     const number = await nextNumberOfDay(tx, ownSeries, now, invoiceDate);

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import { sum } from "../../../kit/money.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { alberto, birth, delivered, makeRoom, rosa, teresa } from "../../online-requests/server/testing/asking.ts";
+import {
+  alberto,
+  sampleBirthForm,
+  deliverRequest,
+  makeRoom,
+  rosa,
+  teresa,
+} from "../../online-requests/server/testing/asking.ts";
 import { requestForms } from "../../online-requests/server/tables.ts";
 import { payments } from "../../payments/server/tables.ts";
 import { invoiceLines, invoices } from "./tables.ts";
@@ -16,7 +23,7 @@ beforeAll(async () => {
   app = await openTestApp();
   await makeRoom(app);
   await app.server.db.update(requestForms).set({ status: "requested" }).where(eq(requestForms.status, "delivered"));
-  ids = [...(await delivered(app, [rosa, rosa, rosa])), ...(await delivered(app, [rosa, rosa]))];
+  ids = [...(await deliverRequest(app, [rosa, rosa, rosa])), ...(await deliverRequest(app, [rosa, rosa]))];
   for (const [at, id] of ids.entries())
     await app.server.db
       .update(requestForms)
@@ -27,7 +34,7 @@ beforeAll(async () => {
         firstName: at === 4 ? "Ángela" : "Rosa",
       })
       .where(eq(requestForms.id, id));
-  await delivered(app, [birth]);
+  await deliverRequest(app, [sampleBirthForm]);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -88,7 +95,7 @@ describe("what is not invoiced", () => {
   });
 
   test("leaves out what was given back whole, which no invoice takes; a part given back changes nothing", async () => {
-    const [first = "", second = ""] = await delivered(app, [rosa, rosa]);
+    const [first = "", second = ""] = await deliverRequest(app, [rosa, rosa]);
     const [form] = await app.server.db.select().from(requestForms).where(eq(requestForms.id, first));
     const becomes = (status: "confirmed" | "partlyRefunded" | "refunded") =>
       app.server.db

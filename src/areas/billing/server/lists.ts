@@ -3,13 +3,13 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { ListQueryOf } from "../../../kit/listing.ts";
 import { currencies } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
-import { is, within } from "../../../server/listing/conditions.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
-import { isFoundBy } from "../../../server/listing/found-by.ts";
-import { filled } from "../../../server/listing/listing.ts";
-import { formsFoundBy } from "../../online-requests/server/public.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
+import { equals, instantBetween } from "../../../server/listing/conditions.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
+import { searchScope } from "../../../server/listing/found-by.ts";
+import { notNull } from "../../../server/listing/listing.ts";
+import { formSearchScope } from "../../online-requests/server/public.ts";
 import { holderKey, isListed, requestForms } from "../../online-requests/server/tables.ts";
 import type { Family } from "../../online-requests/states.ts";
 import type { CurrencySum } from "../invoice.ts";
@@ -17,24 +17,25 @@ import * as listing from "../listing.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { formsWithMoney, isPaidFor } from "./billable.ts";
-import { showInvoices } from "./books.ts";
-import { worksFamily } from "./reach.ts";
+import { serializeInvoices } from "./books.ts";
+import { mayBillFamily } from "./reach.ts";
 import { invoiceLines, invoices } from "./tables.ts";
 
 const words = { es, en };
-type Wanted = ListQueryOf<typeof listing.delivered>;
+type Wanted = ListQueryOf<typeof listing.deliveredListContract>;
 const f = requestForms;
 
 /** Delivered forms, with what was paid for them. One statement. */
-export const deliveredForms = callsOf(listing.delivered, {
+export const deliveredForms = listHandlers(listing.deliveredListContract, {
   said: (language) => ({ ...words[language], language }),
-  file: ({ files }, { family, invoiced }) => say(invoiced === false ? files.notInvoiced : files.delivered, { family }),
+  file: ({ files }, { family, invoiced }) =>
+    interpolate(invoiced === false ? files.notInvoiced : files.delivered, { family }),
   log: { action: "billing.export", kind: "requestForms", id: ({ family }) => family },
   id: f.id,
   where: delivered,
   sorts: {
     // What was delivered has its moment.
-    deliveredAt: filled(f.deliveredAt),
+    deliveredAt: notNull(f.deliveredAt),
     number: f.number,
     holder: holderKey(f),
     amount: [f.currency, f.amountTotal],
@@ -69,7 +70,7 @@ export const deliveredForms = callsOf(listing.delivered, {
 });
 
 /** What all forms that match sum up to, per currency. One statement. */
-export async function sumsOf(call: Call, wanted: Wanted): Promise<CurrencySum[]> {
+export async function billableTotals(call: Call, wanted: Wanted): Promise<CurrencySum[]> {
   const { rows } = await call.db.execute<CurrencySum>(sql`
     with matching as materialized (
       select ${f.id} as id, ${f.currency} as currency, ${f.amountTotal} as amount from ${f}
@@ -85,9 +86,9 @@ export async function sumsOf(call: Call, wanted: Wanted): Promise<CurrencySum[]>
 }
 
 /** The invoices of a family, void ones too. */
-export const invoiceList = callsOf(listing.invoices, {
+export const invoiceList = listHandlers(listing.invoiceListContract, {
   said: (language) => ({ ...words[language], language }),
-  file: ({ files }, { family }) => say(files.invoices, { family }),
+  file: ({ files }, { family }) => interpolate(files.invoices, { family }),
   log: { action: "billing.export", kind: "invoices", id: ({ family }) => family },
   id: invoices.id,
   where: async (call, wanted) => {
@@ -95,17 +96,17 @@ export const invoiceList = callsOf(listing.invoices, {
     if (wanted.from && wanted.to && wanted.from > wanted.to) throw new Refusal("INVALID_PERIOD");
     return and(
       eq(invoices.family, wanted.family),
-      is(invoices.status, wanted.status),
+      equals(invoices.status, wanted.status),
       wanted.from ? sql`${invoices.date} >= ${wanted.from}` : undefined,
       wanted.to ? sql`${invoices.date} <= ${wanted.to}` : undefined,
-      ...(await isFoundBy(call.db, invoices.searchText, wanted.search, [
+      ...(await searchScope(call.db, invoices.searchText, wanted.search, [
         { key: invoices.id, id: invoiceLines.invoiceId, text: invoiceLines.searchText },
       ])),
     );
   },
   sorts: { issuedAt: invoices.issuedAt, number: invoices.number, date: invoices.date },
   rows: async (call, cut) =>
-    showInvoices(
+    serializeInvoices(
       call.db,
       await call.db
         .select()
@@ -127,12 +128,12 @@ async function delivered(call: Call, wanted: Wanted): Promise<SQL | undefined> {
       : wanted.invoiced
         ? [isNotNull(f.invoiceNumber)]
         : [isNull(f.invoiceNumber), isPaidFor]),
-    ...within(f.deliveredAt, wanted.from, wanted.to),
-    is(f.currency, wanted.currency),
-    ...(await isFoundBy(call.db, f.searchText, wanted.search, formsFoundBy)),
+    ...instantBetween(f.deliveredAt, wanted.from, wanted.to),
+    equals(f.currency, wanted.currency),
+    ...(await searchScope(call.db, f.searchText, wanted.search, formSearchScope)),
   );
 }
 
 function refuseForeign(call: Call, family: Family): void {
-  if (!worksFamily(callerOf(call), family)) throw new Refusal("FORBIDDEN");
+  if (!mayBillFamily(requireCaller(call), family)) throw new Refusal("FORBIDDEN");
 }

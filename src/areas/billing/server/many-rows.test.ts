@@ -2,13 +2,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { InputOf } from "../../../kit/contract.ts";
-import { describeLongList, longListMs, longListRows } from "../../../server/testing/long-list.ts";
+import { describeLargeList, longListMs, longListRows } from "../../../server/testing/long-list.ts";
 import { writeMany } from "../../../server/testing/write-many.ts";
-import { planOf, statementsOf } from "../../../server/testing/statements.ts";
+import { planOf, recordStatements } from "../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { alberto } from "../../online-requests/server/testing/asking.ts";
 import { writeManyForms } from "../../online-requests/server/testing/many-forms.ts";
-import type { billing } from "../contract.ts";
+import type { billingContract } from "../contract.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const pool = () => app.server.open.pool;
 const formSorts = ["deliveredAt", "number", "holder", "amount"] as const;
 
 describe("what is not invoiced", () => {
-  describeLongList<InputOf<typeof billing.notInvoiced>>({
+  describeLargeList<InputOf<typeof billingContract.notInvoiced>>({
     pool,
     table: "request_forms",
     read: (wanted) => desk().notInvoiced(wanted),
@@ -52,7 +52,7 @@ describe("what is not invoiced", () => {
   });
 
   test("its sums are one statement that looks at each form and each stamp once", async () => {
-    const sums = (await statementsOf(() => desk().notInvoiced({ family }))).find(({ text }) =>
+    const sums = (await recordStatements(() => desk().notInvoiced({ family }))).find(({ text }) =>
       text.includes("group by"),
     );
     const plan = sums ? await planOf(pool(), sums) : [];
@@ -65,7 +65,7 @@ describe("what is not invoiced", () => {
 });
 
 describe("invoices", () => {
-  describeLongList<InputOf<typeof billing.invoices>>({
+  describeLargeList<InputOf<typeof billingContract.invoices>>({
     pool,
     table: "invoices",
     read: (wanted) => desk().invoices(wanted),
@@ -79,7 +79,7 @@ describe("invoices", () => {
 });
 
 describe("what is invoiced", () => {
-  describeLongList<InputOf<typeof billing.delivered>>({
+  describeLargeList<InputOf<typeof billingContract.delivered>>({
     pool,
     table: "request_forms",
     read: (wanted) => desk().delivered(wanted),

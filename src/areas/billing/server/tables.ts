@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Localized } from "../../../kit/language.ts";
 import { currencies } from "../../../kit/money.ts";
-import { amountColumn, idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { amountColumn, idColumn, instantColumnType, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { requestForms } from "../../online-requests/server/tables.ts";
 import { families } from "../../online-requests/states.ts";
@@ -29,9 +29,9 @@ export const invoices = pgTable(
     date: date("date").notNull(),
     status: text("status", { enum: invoiceStatuses }).notNull().default("issued"),
     lines: integer("lines").notNull(),
-    issuedAt: instant("issued_at").notNull(),
+    issuedAt: instantColumnType("issued_at").notNull(),
     issuedByName: text("issued_by_name").notNull(),
-    voidedAt: instant("voided_at"),
+    voidedAt: instantColumnType("voided_at"),
     voidedByName: text("voided_by_name"),
     voidNote: text("void_note"),
     searchText: text("search_text").generatedAlwaysAs(() => searchTextOf("number")),
@@ -63,7 +63,7 @@ export const invoiceLines = pgTable(
     service: text("service").notNull(),
     document: text("document"),
     copies: integer("copies").notNull(),
-    deliveredAt: instant("delivered_at"),
+    deliveredAt: instantColumnType("delivered_at"),
     amount: amountColumn("amount").notNull(),
     currency: text("currency", { enum: currencies }).notNull(),
     fee: amountColumn("fee").notNull(),

@@ -1,7 +1,7 @@
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
@@ -11,18 +11,22 @@ import type { Family } from "../../online-requests/states.ts";
 import { invoiceColumns } from "../columns.ts";
 import type { Invoice } from "../invoice.ts";
 import type { ChosenInvoice } from "../listing.ts";
-import type { billing } from "../contract.ts";
+import type { billingContract } from "../contract.ts";
 import { invoiceStatuses } from "../states.ts";
-import { useInvoiceDeeds } from "./invoice-deeds.tsx";
+import { useInvoiceActions } from "./invoice-deeds.tsx";
 import { invoicePath } from "./paths.ts";
 
 /** The invoices of a family, void ones too: no number is missing here. */
 export function Books({ family }: { family: Family }) {
   const words = useWords("billing");
   const language = useLanguage();
-  const deeds = useDeeds<Invoice, ChosenInvoice>(useInvoiceDeeds());
-  const screen: ListScreen<typeof billing.invoices, typeof billing.exportInvoices, typeof billing.matchingInvoices> = {
-    ...shownIn(invoiceColumns, { ...words, language }),
+  const deeds = useActions<Invoice, ChosenInvoice>(useInvoiceActions());
+  const screen: ListScreen<
+    typeof billingContract.invoices,
+    typeof billingContract.exportInvoices,
+    typeof billingContract.matchingInvoices
+  > = {
+    ...columnsFor(invoiceColumns, { ...words, language }),
     name: `invoices-${family}`,
     label: words.list.invoices,
     call: api.billing.invoices,

@@ -1,6 +1,6 @@
 /** What both lists of delivered forms share on their screens. */
 import type { CellContext } from "../../../kit/columns.ts";
-import { showMoney } from "../../../kit/format.ts";
+import { formatMoney } from "../../../kit/format.ts";
 import { currencies } from "../../../kit/money.ts";
 import { choiceOf, type Filter } from "../../../web/office/parts/filter.ts";
 import { useWords } from "../../../web/words.ts";
@@ -9,7 +9,7 @@ import type { BillableForm } from "../listing.ts";
 export const stampsIn =
   ({ language }: CellContext) =>
   ({ stamps, currency }: BillableForm) =>
-    stamps === "0.00" ? "—" : showMoney(stamps, currency, language);
+    stamps === "0.00" ? "—" : formatMoney(stamps, currency, language);
 
 export function useFormFilters(): Filter<"from" | "to" | "currency">[] {
   const { filters: words } = useWords("billing");

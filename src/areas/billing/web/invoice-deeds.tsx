@@ -1,6 +1,6 @@
 /** What may be done with an invoice: in its row and where it is open. */
 import { IconBan, IconFileSpreadsheet, IconPrinter } from "@tabler/icons-react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import type { Action, BulkAction } from "../../../web/office/deed/deed.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
@@ -11,7 +11,7 @@ import { useRefreshBilling } from "./refresh.ts";
 
 type InvoiceAtHand = Pick<Invoice, "_id" | "number" | "status" | "updatedAt">;
 
-export function useInvoiceDeeds(): {
+export function useInvoiceActions(): {
   one: readonly Action<InvoiceAtHand>[];
   many: readonly BulkAction<ChosenInvoice>[];
 } {
@@ -54,12 +54,12 @@ function VoidDialog({ invoice, onClose }: { invoice: InvoiceAtHand; onClose: () 
   const { number } = invoice;
   return (
     <FormDialog
-      title={say(words.title, { number })}
-      text={say(words.text, { number })}
+      title={interpolate(words.title, { number })}
+      text={interpolate(words.text, { number })}
       call={api.billing.voidInvoice}
       with={{ _id: invoice._id, updatedAt: invoice.updatedAt }}
       fields={[{ name: "note", label: words.note, hint: words.noteHint, kind: "long", required: true }]}
-      done={say(words.done, { number })}
+      done={interpolate(words.done, { number })}
       refresh={refresh}
       onClose={onClose}
       submitLabel={words.submit}

@@ -2,53 +2,53 @@
 import { Group, Table } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { showDay, showInstant, showMoney } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDay, formatDateTime, formatMoney } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { RecordActions } from "../../../web/office/deed/record-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { billing } from "../contract.ts";
+import type { billingContract } from "../contract.ts";
 import classes from "./billing.module.css";
-import { useInvoiceDeeds } from "./invoice-deeds.tsx";
+import { useInvoiceActions } from "./invoice-deeds.tsx";
 import { billingPath } from "./paths.ts";
 import { TotalsTable } from "./totals-table.tsx";
 
-type Whole = OutputOf<typeof billing.invoice>;
+type Whole = OutputOf<typeof billingContract.invoice>;
 
 export function InvoicePage() {
   const { invoiceId } = useParams({ strict: false }) as { invoiceId: string };
   const { invoice: words } = useWords("billing");
   return (
-    <OneRecord call={api.billing.invoice} input={{ id: invoiceId }} missing={words.missing}>
+    <RecordLoader call={api.billing.invoice} input={{ id: invoiceId }} missing={words.missing}>
       {(invoice) => <Shown invoice={invoice} />}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
 function Shown({ invoice }: { invoice: Whole }) {
   const words = useWords("billing");
   const language = useLanguage();
-  const deeds = useDeeds(useInvoiceDeeds());
+  const deeds = useActions(useInvoiceActions());
   return (
     <>
       <BackLink label={words.invoice.back} to={billingPath(invoice.family)} search={{ view: "invoices" }} />
       <PageHeader
-        title={say(words.invoice.title, { number: invoice.number })}
+        title={interpolate(words.invoice.title, { number: invoice.number })}
         subtitle={
           <Group gap="xs">
             <StatusDot tone={invoice.status === "issued" ? "good" : "bad"} label={words.status[invoice.status]} />
-            <span>{showDay(invoice.date, language)}</span>
+            <span>{formatDay(invoice.date, language)}</span>
           </Group>
         }
-        actions={<RecordDeeds name={invoice.number} actions={deeds.ofRow(invoice)} />}
+        actions={<RecordActions name={invoice.number} actions={deeds.ofRow(invoice)} />}
       />
       <RecordPanels
         main={
@@ -98,9 +98,9 @@ function LinesPanel({ invoice: { family, invoiceLines, lines } }: { invoice: Who
                   {line.holder}
                   <small>{line.document ?? line.service}</small>
                 </Table.Td>
-                <Table.Td>{line.deliveredAt && showDay(line.deliveredAt, language)}</Table.Td>
+                <Table.Td>{line.deliveredAt && formatDay(line.deliveredAt, language)}</Table.Td>
                 <Table.Td>{line.paymentReference}</Table.Td>
-                <Table.Td className="num">{showMoney(line.amount, line.currency, language)}</Table.Td>
+                <Table.Td className="num">{formatMoney(line.amount, line.currency, language)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -118,11 +118,11 @@ function MadePanel({ invoice }: { invoice: Whole }) {
     <Panel title={words.made} padded>
       <FactsGrid
         facts={[
-          [columns.invoiceDate, showDay(invoice.date, language)],
+          [columns.invoiceDate, formatDay(invoice.date, language)],
           [columns.issuedBy, invoice.issuedByName],
-          [columns.issuedAt, showInstant(invoice.issuedAt, language)],
+          [columns.issuedAt, formatDateTime(invoice.issuedAt, language)],
           voidedAt !== null && [words.voidedBy, voidedByName],
-          voidedAt !== null && [words.voidedAt, showInstant(voidedAt, language)],
+          voidedAt !== null && [words.voidedAt, formatDateTime(voidedAt, language)],
           voidedAt !== null && [words.why, voidNote],
         ]}
       />

@@ -2,15 +2,15 @@ import { IconEye, IconFileInvoice } from "@tabler/icons-react";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Action } from "../../../web/office/deed/deed.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Family } from "../../online-requests/states.ts";
 import { deliveredColumns } from "../columns.ts";
 import type { BillableForm } from "../listing.ts";
-import type { billing } from "../contract.ts";
+import type { billingContract } from "../contract.ts";
 import { stampsIn, useFormFilters } from "./form-columns.ts";
 import { invoicePath } from "./paths.ts";
 
@@ -25,7 +25,7 @@ export function Invoiced({ family }: { family: Family }) {
     when: ({ invoice }) => invoice !== null,
     leads: ({ invoice }) => ({ to: invoicePath(family, invoice?._id ?? "") }),
   };
-  const deeds = useDeeds<BillableForm>({
+  const deeds = useActions<BillableForm>({
     one: [
       look,
       {
@@ -35,8 +35,8 @@ export function Invoiced({ family }: { family: Family }) {
       },
     ],
   });
-  const screen: ListScreen<typeof billing.delivered, typeof billing.exportDelivered> = {
-    ...shownIn(deliveredColumns, said, { stamps: stampsIn(said) }),
+  const screen: ListScreen<typeof billingContract.delivered, typeof billingContract.exportDelivered> = {
+    ...columnsFor(deliveredColumns, said, { stamps: stampsIn(said) }),
     name: `billed-${family}`,
     label: words.list.invoiced,
     call: api.billing.delivered,

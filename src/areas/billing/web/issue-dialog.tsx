@@ -2,8 +2,8 @@
 import { Button, Group, Modal, Skeleton, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { showNumber } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatNumber } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { ApiError, api, type CallOptions } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Form } from "../../../web/office/form/form.tsx";
@@ -13,7 +13,7 @@ import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Invoice } from "../invoice.ts";
 import type { ChosenLine } from "../listing.ts";
-import { mostLines, type Obstacle } from "../states.ts";
+import { maxInvoiceLines, type Obstacle } from "../states.ts";
 import classes from "./billing.module.css";
 import { useRefreshBilling } from "./refresh.ts";
 import { TotalsTable } from "./totals-table.tsx";
@@ -48,7 +48,7 @@ export function IssueDialog({
   const [typed, setTyped] = useState(today);
   // Of another year it is another number; a day that is still being typed, or is to come, says nothing of it.
   const invoiceDate = isDay(typed) && typed <= today ? typed : today;
-  const isTooMany = ids.length > mostLines;
+  const isTooMany = ids.length > maxInvoiceLines;
   const preview = useQuery({
     queryKey: [api.billing.preview.key, ids, invoiceDate.slice(0, 4)],
     queryFn: ({ signal }) => api.billing.preview({ ids, invoiceDate }, { signal }),
@@ -77,7 +77,7 @@ export function IssueDialog({
   };
   const finish = (invoice: Invoice | null) => {
     if (!invoice) return;
-    toast(say(words.done, { number: invoice.number }));
+    toast(interpolate(words.done, { number: invoice.number }));
     void refresh();
     onDone(invoice._id);
   };
@@ -90,12 +90,12 @@ export function IssueDialog({
     <Modal
       opened
       onClose={onClose}
-      title={sayCount(words.title, ids.length, language)}
+      title={pluralize(words.title, ids.length, language)}
       size="lg"
       closeOnClickOutside={false}
     >
       {isTooMany ? (
-        <Text size="sm">{say(words.tooMany, { most: showNumber(mostLines, language) })}</Text>
+        <Text size="sm">{interpolate(words.tooMany, { most: formatNumber(maxInvoiceLines, language) })}</Text>
       ) : blocked.length > 0 ? (
         <BlockedRows rows={blocked} left={ids.length - blocked.length} onRest={leaveOut} onClose={onClose} />
       ) : preview.isPending ? (
@@ -114,7 +114,7 @@ export function IssueDialog({
               {
                 name: "invoiceNumber",
                 label: words.number,
-                hint: say(words.numberHint, { number: preview.data.nextNumber }),
+                hint: interpolate(words.numberHint, { number: preview.data.nextNumber }),
                 skipEmpty: true,
               },
               { name: "invoiceDate", label: words.date, kind: "date", required: true },
@@ -157,7 +157,7 @@ function BlockedRows({
       <ul className={classes.rows}>
         {rows.map((row) => (
           <li key={row._id}>
-            {say(words.obstacle[row.kind], {
+            {interpolate(words.obstacle[row.kind], {
               number: row.number,
               name: row.byName ?? words.somebody,
               invoice: row.invoice ?? "",
@@ -170,7 +170,7 @@ function BlockedRows({
         <Button variant="default" onClick={onClose}>
           {common.cancel}
         </Button>
-        {left > 0 && <Button onClick={onRest}>{sayCount(words.rest, left, language)}</Button>}
+        {left > 0 && <Button onClick={onRest}>{pluralize(words.rest, left, language)}</Button>}
       </Group>
     </div>
   );

@@ -1,7 +1,7 @@
 /** Sums as billing shows them. */
-import { showMoney } from "../../../kit/format.ts";
+import { formatMoney } from "../../../kit/format.ts";
 import { currencies, sum } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { MoneySum } from "../../../web/office/list/totals-above.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -16,12 +16,12 @@ export function useSums(): (sums: readonly Pick<CurrencySum, "currency" | "amoun
     sums.map(({ currency, amount, stamps }) => ({
       currency,
       value: amount,
-      of: stamps === "0.00" ? undefined : say(ofStamps, { stamps: showMoney(stamps, currency, language) }),
+      of: stamps === "0.00" ? undefined : interpolate(ofStamps, { stamps: formatMoney(stamps, currency, language) }),
     }));
 }
 
 /** What a selection sums up to, per currency: exact, for any number of rows. */
-export function sumsOf(rows: readonly ChosenLine[]): Pick<CurrencySum, "currency" | "amount" | "stamps">[] {
+export function selectionTotals(rows: readonly ChosenLine[]): Pick<CurrencySum, "currency" | "amount" | "stamps">[] {
   return currencies.flatMap((currency) => {
     const own = rows.filter((row) => row.currency === currency);
     if (own.length === 0) return [];

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { Sums, TotalsAbove } from "../../../web/office/list/totals-above.tsx";
@@ -11,12 +11,12 @@ import { BulkActions, BulkSum } from "../../../web/office/parts/bulk-bar.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Family } from "../../online-requests/states.ts";
 import { notInvoicedColumns } from "../columns.ts";
-import type { billing } from "../contract.ts";
+import type { billingContract } from "../contract.ts";
 import type { ChosenLine } from "../listing.ts";
 import { stampsIn, useFormFilters } from "./form-columns.ts";
 import { IssueDialog } from "./issue-dialog.tsx";
 import { invoicePath } from "./paths.ts";
-import { sumsOf, useSums } from "./money.tsx";
+import { selectionTotals, useSums } from "./money.tsx";
 
 /** Delivered and paid, on no invoice; what is chosen becomes one. */
 export function NotInvoiced({ family }: { family: Family }) {
@@ -26,8 +26,12 @@ export function NotInvoiced({ family }: { family: Family }) {
   const filters = useFormFilters();
   const [issuing, setIssuing] = useState<{ forms: readonly ChosenLine[]; clear: () => void } | null>(null);
   const navigate = useNavigate();
-  const screen: ListScreen<typeof billing.notInvoiced, typeof billing.exportNotInvoiced, typeof billing.matching> = {
-    ...shownIn(notInvoicedColumns, said, { stamps: stampsIn(said) }),
+  const screen: ListScreen<
+    typeof billingContract.notInvoiced,
+    typeof billingContract.exportNotInvoiced,
+    typeof billingContract.matching
+  > = {
+    ...columnsFor(notInvoicedColumns, said, { stamps: stampsIn(said) }),
     name: `billing-${family}`,
     label: words.list.notInvoiced,
     call: api.billing.notInvoiced,
@@ -49,7 +53,7 @@ export function NotInvoiced({ family }: { family: Family }) {
       bar: (forms, clear) => (
         <>
           <BulkSum>
-            <Sums sums={sums(sumsOf(forms))} />
+            <Sums sums={sums(selectionTotals(forms))} />
           </BulkSum>
           <BulkActions
             actions={[

@@ -1,6 +1,6 @@
 import { Box, Text } from "@mantine/core";
-import { showMoney } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatMoney } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import type { CurrencyTotal, StampTotal } from "../invoice.ts";
@@ -26,12 +26,13 @@ export function TotalsTable({ totals, stamps }: { totals: readonly CurrencyTotal
           </thead>
           <tbody>
             {totals.map((total) => {
-              const money = (amount: string) => (amount === "0.00" ? "—" : showMoney(amount, total.currency, language));
+              const money = (amount: string) =>
+                amount === "0.00" ? "—" : formatMoney(amount, total.currency, language);
               return (
                 <tr key={total.currency}>
                   <td>
                     {total.currency}
-                    {total.lines > 0 && ` · ${sayCount(words.lines, total.lines, language)}`}
+                    {total.lines > 0 && ` · ${pluralize(words.lines, total.lines, language)}`}
                   </td>
                   <td>{money(total.stamps)}</td>
                   <td>
@@ -50,10 +51,10 @@ export function TotalsTable({ totals, stamps }: { totals: readonly CurrencyTotal
           {words.stampsTitle}:{" "}
           {stamps
             .map((stamp) =>
-              say(words.stamp, {
+              interpolate(words.stamp, {
                 quantity: stamp.quantity,
                 concept: stamp.concept[language],
-                value: showMoney(stamp.unitAmount, stamp.currency, language),
+                value: formatMoney(stamp.unitAmount, stamp.currency, language),
               }),
             )
             .join("; ")}

@@ -5,14 +5,14 @@ import type { Queryable } from "../../../server/database/database.ts";
 import type { TableTranscript } from "../../virtual-tables/server/public.ts";
 import type { ChatMessage } from "../contract.ts";
 import { whatOf, whoOf } from "./lines.ts";
-import { toldOf } from "./shown.ts";
+import { messageContextOf } from "./shown.ts";
 import { conversationAt } from "./spots.ts";
 import { chatMessages, chatVisits } from "./tables.ts";
 
 const atOnce = 500;
 
 /** As it stands now, in the order in which it was said. */
-export async function accountOf(db: Queryable, tableId: string, language: Language): Promise<TableTranscript> {
+export async function transcriptOf(db: Queryable, tableId: string, language: Language): Promise<TableTranscript> {
   const { person, firstAt, lastAt } = chatVisits;
   const visits = await db.select({ person, firstAt, lastAt }).from(chatVisits).where(eq(chatVisits.tableId, tableId));
   const messages = await all(db, tableId);
@@ -61,7 +61,7 @@ async function all(db: Queryable, tableId: string): Promise<ChatMessage[]> {
       .orderBy(asc(chatMessages.seq))
       .limit(atOnce);
     if (rows.length === 0) break;
-    found.push(...(await toldOf(db, rows)).map(({ message }) => message));
+    found.push(...(await messageContextOf(db, rows)).map(({ message }) => message));
     from = rows.at(-1)?.seq ?? conversation.lastSeq;
   }
   return found;

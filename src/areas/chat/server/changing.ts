@@ -2,22 +2,22 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { record } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { signal } from "../../../server/signals.ts";
+import { publish } from "../../../server/signals.ts";
 import { removeDocument } from "../../media/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
-import type { ChatMessage, chat as contract } from "../contract.ts";
+import type { ChatMessage, chatContract as contract } from "../contract.ts";
 import { asMessage } from "./files.ts";
-import { calledIn, tellCorrected } from "./in-table.ts";
-import { type MessageRow, shownOne } from "./shown.ts";
+import { mentionedUsers, tellCorrected } from "./in-table.ts";
+import { type MessageRow, shownMessage } from "./shown.ts";
 import { tellDeleted } from "./sending.ts";
-import { type ConversationRow, holdSpot, placeOf, type ConversationAccess } from "./spots.ts";
+import { type ConversationRow, lockConversationAccess, conversationRefOf, type ConversationAccess } from "./spots.ts";
 import { chatConversations, chatFormerTexts, chatMessages, chatOptions, chatVoices } from "./tables.ts";
 
 /** Either its text, by who wrote it, or the caller's voice. */
-export async function change(input: ParsedOf<typeof contract.change>, call: Call): Promise<ChatMessage> {
+export async function editMessage(input: ParsedOf<typeof contract.change>, call: Call): Promise<ChatMessage> {
   const { _id, text, mentions, vote } = input;
   if ((text === undefined) === (vote === undefined))
     throw new Refusal("INVALID", { fields: { text: [text === undefined ? "REQUIRED" : "ALONE"] } });
@@ -27,10 +27,10 @@ export async function change(input: ParsedOf<typeof contract.change>, call: Call
     if (text !== undefined) await correct(call, tx, { row, spot }, { text, mentions: mentions ?? row.mentions });
     else await giveVoice(call, tx, row, vote ?? null);
   });
-  return shownOne(call.db, _id, callerOf(call).userId);
+  return shownMessage(call.db, _id, requireCaller(call).userId);
 }
 
-export async function remove({ id }: { id: string }, call: Call): Promise<{ deleted: true }> {
+export async function removeMessage({ id }: { id: string }, call: Call): Promise<{ deleted: true }> {
   await inTransaction(call.db, async (tx) => {
     const { row, leads, conversation } = await hold(call, tx, id);
     if (row.type === "system") throw new Refusal("FORBIDDEN");
@@ -42,7 +42,7 @@ export async function remove({ id }: { id: string }, call: Call): Promise<{ dele
     if (row.mediaId) await removeDocument(row.mediaId, asMessage(call), tx);
     await tx
       .update(chatMessages)
-      .set({ text: "", mediaId: null, deletedAt: at, deletedBy: callerOf(call).userId, updatedAt: at })
+      .set({ text: "", mediaId: null, deletedAt: at, deletedBy: requireCaller(call).userId, updatedAt: at })
       .where(eq(chatMessages.id, id));
     await tellDeleted(tx, conversation, row);
     await tell(call, tx, row, "remove");
@@ -70,7 +70,10 @@ async function hold(call: Call, tx: Transaction, id: string): Promise<Held> {
     .innerJoin(chatConversations, eq(chatConversations.id, chatMessages.conversationId))
     .where(isThere);
   if (!found) throw new Refusal("NOT_FOUND");
-  const spot = await holdSpot({ ...call, db: tx }, placeOf(found.conversation, callerOf(call).userId)).catch(hide);
+  const spot = await lockConversationAccess(
+    { ...call, db: tx },
+    conversationRefOf(found.conversation, requireCaller(call).userId),
+  ).catch(hide);
   const [row] = await tx.select().from(chatMessages).where(isThere).for("no key update");
   if (!row) throw new Refusal("NOT_FOUND");
   return {
@@ -98,7 +101,7 @@ async function correct(
   if (text === row.text && mentions.join() === row.mentions.join()) return;
   // Who was called before may have left the table since: only those who are added are judged.
   const before = row.mentions;
-  const called = await calledIn(tx, spot, mentions, before);
+  const called = await mentionedUsers(tx, spot, mentions, before);
   const at = call.now.toISOString();
   if (text !== row.text) await tx.insert(chatFormerTexts).values({ messageId: row.id, at, text: row.text });
   await tx.update(chatMessages).set({ text, mentions, editedAt: at, updatedAt: at }).where(eq(chatMessages.id, row.id));
@@ -112,7 +115,7 @@ async function giveVoice(call: Call, tx: Transaction, row: MessageRow, option: s
   if (row.type !== "vote") throw new Refusal("INVALID", { fields: { vote: ["CHOICE"] } });
   if (row.closesAt && new Date(row.closesAt) <= call.now)
     throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { closedAt: row.closesAt } });
-  const { userId: voter, kind } = callerOf(call);
+  const { userId: voter, kind } = requireCaller(call);
   if (kind === "guest") throw new Refusal("FORBIDDEN");
   if (option === null)
     await tx.delete(chatVoices).where(and(eq(chatVoices.messageId, row.id), eq(chatVoices.voter, voter)));
@@ -131,7 +134,7 @@ async function giveVoice(call: Call, tx: Transaction, row: MessageRow, option: s
 
 /** Only its author, and only for a while: later others rely on it. */
 async function refuseLate(call: Call, tx: Transaction, { sender, sentAt }: MessageRow): Promise<void> {
-  if (sender !== callerOf(call).userId) throw new Refusal("FORBIDDEN");
+  if (sender !== requireCaller(call).userId) throw new Refusal("FORBIDDEN");
   const minutes = await readSetting(tx, "chat.editMinutes");
   if (call.now.getTime() > Date.parse(sentAt) + minutes * 60_000)
     throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { minutes } });
@@ -139,6 +142,6 @@ async function refuseLate(call: Call, tx: Transaction, { sender, sentAt }: Messa
 
 async function tell(call: Call, tx: Transaction, { id, conversationId, seq }: MessageRow, deed: string): Promise<void> {
   const after = { conversation: conversationId, seq };
-  await record(tx, call, { action: `chat.${deed}`, kind: "chatMessage", id, after });
-  await signal(tx, "chat", [id]);
+  await writeAuditEntry(tx, call, { action: `chat.${deed}`, kind: "chatMessage", id, after });
+  await publish(tx, "chat", [id]);
 }

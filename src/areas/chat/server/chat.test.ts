@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog } from "../../../server/audit.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { chatVoices } from "./tables.ts";
 
 let app: TestApp;
@@ -270,7 +270,7 @@ test("who is away is told once of what waits, and again after they have read it"
 });
 
 test("saying something takes as many statements in a long talk as in a new one, and so does reading", async () => {
-  const texts = async (work: () => Promise<unknown>) => (await statementsOf(work)).map(({ text }) => text);
+  const texts = async (work: () => Promise<unknown>) => (await recordStatements(work)).map(({ text }) => text);
   await write("cashier", "notary", "uno");
   const few = await texts(() => write("cashier", "notary", "dos"));
   for (let at = 0; at < 20; at++) await write("notary", "cashier", `línea ${at}`);

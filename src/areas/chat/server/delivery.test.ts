@@ -11,13 +11,13 @@
 import { join } from "node:path";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BreakingLine, layBreakingLine } from "../../../server/testing/breaking-line.ts";
+import { type BreakingLine, openFlakyProxy } from "../../../server/testing/breaking-line.ts";
 import { type OwnProcess, startServerProcess } from "../../../server/testing/own-process.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { serverUrl } from "../../../server/testing/test-database.ts";
-import { chat as contract, type ChatMessage } from "../contract.ts";
-import { layLine, type MessageStream, type ConversationKey } from "../web/line.ts";
-import { laySender, type Sender } from "../web/sending.ts";
+import { chatContract as contract, type ChatMessage } from "../contract.ts";
+import { createMessageStream, type MessageStream, type ConversationKey } from "../web/line.ts";
+import { createSendQueue, type Sender } from "../web/sending.ts";
 import { idsOf, openTable } from "./testing/open-table.ts";
 
 const isFull = process.env.DELIVERY === "full";
@@ -83,7 +83,7 @@ interface Room {
 async function open({ people, spotOf }: Room, at: number): Promise<Browser> {
   const who = people[at % people.length] ?? "";
   const [me, spot] = [idOf(who), spotOf(who)];
-  const wire = await layBreakingLine(second && at % 4 > 1 ? second.address : app.address);
+  const wire = await openFlakyProxy(second && at % 4 > 1 ? second.address : app.address);
   wires.push(wire);
   const token = await app.tokenOf(`${who}@demo.example`);
   const socket = io(wire.address, {
@@ -104,7 +104,7 @@ async function open({ people, spotOf }: Room, at: number): Promise<Browser> {
       .catch(() => undefined)) as ({ ok: boolean } & T) | undefined;
     return answer?.ok ? answer : undefined;
   };
-  const line = layLine(
+  const line = createMessageStream(
     spot,
     me,
     {
@@ -123,7 +123,7 @@ async function open({ people, spotOf }: Room, at: number): Promise<Browser> {
     },
     () => undefined,
   );
-  const sender = laySender({
+  const sender = createSendQueue({
     say: async ({ _id, text, type }) => {
       const answer = await fetch(`${wire.address}/legalsitapi/${contract.send.path}`, {
         method: "POST",

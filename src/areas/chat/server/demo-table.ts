@@ -3,7 +3,7 @@ import type { Database } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { users } from "../../people/server/tables.ts";
 import { virtualTableObjectives, virtualTables } from "../../virtual-tables/server/tables.ts";
-import { holdConversation } from "./spots.ts";
+import { lockConversation } from "./spots.ts";
 import { chatConversations, chatMessages, chatOptions, chatVoices } from "./tables.ts";
 
 interface Line {
@@ -40,7 +40,7 @@ export async function demoTableTalk(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const [table] = await tx.select().from(virtualTables).where(eq(virtualTables.title, title));
     if (!table) return;
-    const conversation = await holdConversation(tx, { tableId: table.id });
+    const conversation = await lockConversation(tx, { tableId: table.id });
     if (conversation.lastSeq > 0) return;
     const emails = [...new Set(lines.map(({ who }) => `${who}@demo.example`))];
     const known = await tx.select({ id: users.id, email: users.email }).from(users).where(inArray(users.email, emails));

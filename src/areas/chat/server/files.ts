@@ -4,10 +4,10 @@
  */
 import { eq } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
-import { callerOf, lookersOf } from "../../../server/call.ts";
+import { requireCaller, effectiveUsers } from "../../../server/call.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
-import { filesBelongTo, type DocumentRightResolver } from "../../media/server/public.ts";
-import { partIn, readsIn } from "../../virtual-tables/server/public.ts";
+import { registerDocumentOwner, type DocumentRightResolver } from "../../media/server/public.ts";
+import { membershipOf, readsIn } from "../../virtual-tables/server/public.ts";
 import type { ConversationRow } from "./spots.ts";
 import { chatConversations } from "./tables.ts";
 
@@ -23,9 +23,9 @@ const rightOf: DocumentRightResolver = async (call, elementId) => {
 };
 
 async function readsThere(call: CallInTransaction, { tableId, lowUser, highUser }: ConversationRow): Promise<boolean> {
-  if (!tableId) return [lowUser, highUser].includes(callerOf(call).userId);
-  const all = await Promise.all(lookersOf(call).map((looker) => partIn(call.db, looker, tableId, call.now)));
+  if (!tableId) return [lowUser, highUser].includes(requireCaller(call).userId);
+  const all = await Promise.all(effectiveUsers(call).map((looker) => membershipOf(call.db, looker, tableId, call.now)));
   return all.every((standing) => standing !== undefined && readsIn(standing));
 }
 
-export const registerFiles = (): void => filesBelongTo("chat", rightOf, { insideOnly: () => "/" });
+export const registerMessageFiles = (): void => registerDocumentOwner("chat", rightOf, { insideOnly: () => "/" });

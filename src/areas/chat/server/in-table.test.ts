@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import type { ChatMessage } from "../contract.ts";
@@ -318,7 +318,7 @@ describe("the conversation by mail", () => {
 });
 
 test("saying something takes as many statements in a table of many as in one of few, and so does reading", async () => {
-  const count = async (work: () => Promise<unknown>) => (await statementsOf(work)).length;
+  const count = async (work: () => Promise<unknown>) => (await recordStatements(work)).length;
   const { _id } = await openTable(app, ids, {
     members: [idOf("notary"), idOf("courier"), idOf("cashier"), idOf("commercial")],
   });

@@ -2,8 +2,8 @@
 import { and, eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Localized } from "../../../kit/language.ts";
-import { type Placeholders, say } from "../../../kit/words.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Placeholders, interpolate } from "../../../kit/words.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { changeNotices, notify, withdrawNotices } from "../../notifications/server/public.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
@@ -41,7 +41,7 @@ export async function objectiveIn(
 /**
  * Those of the house among them. INVALID for who takes no part, unless they were called before; in a talk nobody is called.
  */
-export async function calledIn(
+export async function mentionedUsers(
   tx: Transaction,
   spot: ConversationAccess,
   mentions: readonly string[] = [],
@@ -70,8 +70,13 @@ interface Said {
 }
 
 /** A notice to each; a mail, one of ten minutes, to who has the office not open. */
-export async function tellCalled(call: Call, tx: Transaction, tableId: string, { id: cause, seq, text, called }: Said) {
-  const { userId, name } = callerOf(call);
+export async function notifyMentioned(
+  call: Call,
+  tx: Transaction,
+  tableId: string,
+  { id: cause, seq, text, called }: Said,
+) {
+  const { userId, name } = requireCaller(call);
   const others = called.filter(({ id }) => id !== userId);
   if (others.length === 0) return;
   const [table] = await tx
@@ -109,8 +114,8 @@ export async function tellCalled(call: Call, tx: Transaction, tableId: string, {
 }
 
 const inBoth = (part: "title" | "text", places: Placeholders): Localized => ({
-  es: say(es.mentioned[part], places),
-  en: say(en.mentioned[part], places),
+  es: interpolate(es.mentioned[part], places),
+  en: interpolate(en.mentioned[part], places),
 });
 const textOf = (text: string): Localized =>
   inBoth("text", { text: text.length > mostTold ? `${text.slice(0, mostTold)}…` : text });
@@ -128,5 +133,5 @@ export async function tellCorrected(
   if (gone.length > 0) await withdrawNotices(tx, id, gone);
   await changeNotices(tx, id, { text: textOf(text) });
   const added = called.filter((person) => !before.includes(person.id));
-  await tellCalled(call, tx, tableId, { ...said, called: added });
+  await notifyMentioned(call, tx, tableId, { ...said, called: added });
 }

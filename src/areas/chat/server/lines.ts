@@ -1,14 +1,14 @@
 /** A message as a line of text: when, who, and what; of a vote also how it stands. */
-import { showInstant } from "../../../kit/format.ts";
+import { formatDateTime } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import type { ChatMessage } from "../contract.ts";
 import type { SystemText } from "../kinds.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 
-export const lineOf = (message: ChatMessage, language: Language): string =>
-  `${showInstant(message.sentAt, language)} · ${whoOf(message, language)}: ${whatOf(message, language)}`;
+export const messageAsText = (message: ChatMessage, language: Language): string =>
+  `${formatDateTime(message.sentAt, language)} · ${whoOf(message, language)}: ${whatOf(message, language)}`;
 
 export const whoOf = ({ type, from }: ChatMessage, language: Language): string =>
   type === "system" ? wordsIn(language).system.name : from.name;
@@ -20,12 +20,12 @@ export function whatOf(message: ChatMessage, language: Language): string {
   if (deleted) return said.deleted;
   if (type === "system") return system[text as SystemText] ?? text;
   if (type === "file")
-    return [media ? say(said.file, { name: media.name }) : fileGone, text].filter(Boolean).join("\n");
-  if (type === "decision") return say(said.decision, { text });
+    return [media ? interpolate(said.file, { name: media.name }) : fileGone, text].filter(Boolean).join("\n");
+  if (type === "decision") return interpolate(said.decision, { text });
   if (type !== "vote") return text;
   const countOf = (id: string) => result.find(({ option }) => option === id)?.count ?? 0;
   const voices = options.map(({ _id, text: option }) => `${option}: ${countOf(_id)}`).join(" · ");
-  return `${say(said.vote, { text })} (${voices})`;
+  return `${interpolate(said.vote, { text })} (${voices})`;
 }
 
 const wordsIn = (language: Language) => ({ es, en })[language];

@@ -4,18 +4,18 @@ import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { showDeadline } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
-import { callerOf } from "../../../server/call.ts";
+import { requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
 import { moderatorIn, peopleIn } from "../../virtual-tables/server/public.ts";
 import { virtualTables } from "../../virtual-tables/server/tables.ts";
-import type { ChatMessage, chat as contract } from "../contract.ts";
-import { mostMailed } from "../kinds.ts";
-import { lineOf } from "./lines.ts";
-import { toldOf } from "./shown.ts";
+import type { ChatMessage, chatContract as contract } from "../contract.ts";
+import { maxMailedMessages } from "../kinds.ts";
+import { messageAsText } from "./lines.ts";
+import { messageContextOf } from "./shown.ts";
 import { conversationAt } from "./spots.ts";
 import { chatMessages } from "./tables.ts";
 
@@ -23,7 +23,7 @@ type Emails = typeof contract.emails;
 /** A mail of more is refused on its way. */
 const mostCharacters = 100_000;
 
-export async function emails(
+export async function mailConversation(
   { tableId, emails: addresses, subject, text }: ParsedOf<Emails>,
   call: Call,
 ): Promise<OutputOf<Emails>> {
@@ -51,9 +51,9 @@ export async function emails(
         language,
         once: `tableConversation:${newId()}`,
         related: { kind: "virtualTable", id: tableId },
-        answers: callerOf(call).email,
+        answers: requireCaller(call).email,
         vars: {
-          inviter: callerOf(call).name,
+          inviter: requireCaller(call).name,
           table: table.title,
           subject: subject ?? table.title,
           message: text ?? "",
@@ -63,7 +63,7 @@ export async function emails(
       })),
     );
     const queued = written.filter(Boolean).length;
-    await record(tx, call, { action: "chat.emails", kind: "virtualTable", id: tableId, after: { queued } });
+    await writeAuditEntry(tx, call, { action: "chat.emails", kind: "virtualTable", id: tableId, after: { queued } });
     return { queued };
   });
 }
@@ -77,8 +77,8 @@ async function newestOf(db: Queryable, tableId: string): Promise<ChatMessage[]> 
     .from(chatMessages)
     .where(eq(chatMessages.conversationId, conversation.id))
     .orderBy(desc(chatMessages.seq))
-    .limit(mostMailed);
-  return (await toldOf(db, newest)).map(({ message }) => message);
+    .limit(maxMailedMessages);
+  return (await messageContextOf(db, newest)).map(({ message }) => message);
 }
 
 /** As many as there is room for, the oldest first. */
@@ -86,7 +86,7 @@ function textOf(newest: readonly ChatMessage[], language: Language): string {
   const lines: string[] = [];
   let room = mostCharacters;
   for (const message of newest) {
-    const line = lineOf(message, language);
+    const line = messageAsText(message, language);
     room -= line.length;
     if (room < 0) break;
     lines.unshift(line);

@@ -9,7 +9,7 @@ import type { Queryable } from "../../../server/database/database.ts";
 import { loggable } from "../../../server/http/answer.ts";
 import type { Server } from "../../../server/server.ts";
 import type { Connected } from "../events.ts";
-import { namesOf } from "./shown.ts";
+import { authorNames } from "./shown.ts";
 import { chatPresence, chatVisits } from "./tables.ts";
 
 const overMs = 60_000;
@@ -42,7 +42,7 @@ export async function isStaffOnline(db: Queryable, userId: string, now: Date): P
 
 /** With their names; a person with three tabs is one. */
 export async function connectedIn(db: Queryable, room: string, now: Date): Promise<Connected[]> {
-  const people = await namesOf(db, [...(await onlineNow(db, room, now))]);
+  const people = await authorNames(db, [...(await onlineNow(db, room, now))]);
   return [...people.values()]
     .map(({ _id, ...person }) => ({ userId: _id, ...person }))
     .toSorted((one, other) => one.name.localeCompare(other.name, "es"));
@@ -55,7 +55,7 @@ export interface Attendance {
 }
 
 /** What this process says of its sockets; `told` hears in which rooms people came and went, once that is written. */
-export function keepAttendance(server: Server, told: (rooms: readonly string[]) => Promise<void>): Attendance {
+export function trackPresence(server: Server, told: (rooms: readonly string[]) => Promise<void>): Attendance {
   const { db, log } = server;
   const process = randomUUID();
   /** How many sockets of a person are in a room. */
@@ -128,7 +128,7 @@ export function keepAttendance(server: Server, told: (rooms: readonly string[]) 
 }
 
 /** Somebody comes into the room of a table. */
-export async function visit(db: Queryable, tableId: string, { userId, name }: Caller, now: Date): Promise<void> {
+export async function enterRoom(db: Queryable, tableId: string, { userId, name }: Caller, now: Date): Promise<void> {
   const at = now.toISOString();
   await db
     .insert(chatVisits)

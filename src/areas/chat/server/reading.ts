@@ -1,20 +1,20 @@
 /** What was said, in its order, and how far somebody has read. */
 import { and, asc, count, desc, eq, gt, isNull, lte, lt, ne, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
-import { signal } from "../../../server/signals.ts";
+import { publish } from "../../../server/signals.ts";
 import { foundBy } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import { goalsOf } from "../../virtual-tables/server/public.ts";
-import type { ChatPerson, chat as contract, ConversationRef } from "../contract.ts";
+import type { ChatPerson, chatContract as contract, ConversationRef } from "../contract.ts";
 import type { MissedMessages } from "../events.ts";
-import { mostMissed, mostUnread } from "../kinds.ts";
+import { maxMissedMessages, maxUnreadCount } from "../kinds.ts";
 import { onlineNow } from "./presence.ts";
-import { named, shownTo } from "./shown.ts";
+import { namedParticipants, messagesFor } from "./shown.ts";
 import { wordsIn } from "./searching.ts";
-import { type ConversationRow, conversationAt, otherThan, spotOf, talksOf } from "./spots.ts";
+import { type ConversationRow, conversationAt, otherThan, conversationAccess, talksOf } from "./spots.ts";
 import { chatConversations, chatMessages, chatPositions } from "./tables.ts";
 
 type Talk = OutputOf<typeof contract.talk>;
@@ -49,8 +49,8 @@ async function partOf(
   { objectiveId, before, after, limit, search }: Asked,
   call: Call,
 ): Promise<Talk> {
-  const reader = callerOf(call).userId;
-  const conversation = await conversationAt(call.db, await spotOf(call, place, "read"));
+  const reader = requireCaller(call).userId;
+  const conversation = await conversationAt(call.db, await conversationAccess(call, place, "read"));
   if (!conversation) return { docs: [], lastSeq: 0, readSeq: 0, unread: 0 };
   const rows = await call.db
     .select()
@@ -68,18 +68,18 @@ async function partOf(
     .limit(limit);
   const inOrder = after === undefined ? rows.toReversed() : rows;
   return {
-    docs: await shownTo(call.db, inOrder, reader),
-    ...(await standingIn(call.db, conversation, reader)),
+    docs: await messagesFor(call.db, inOrder, reader),
+    ...(await readConversationState(call.db, conversation, reader)),
   };
 }
 
-export async function standingIn(db: Queryable, { id, lastSeq }: ConversationRow, reader: string) {
+export async function readConversationState(db: Queryable, { id, lastSeq }: ConversationRow, reader: string) {
   const readSeq = await readSeqOf(db, id, reader);
   const few = db
     .select({ seq: chatMessages.seq })
     .from(chatMessages)
     .where(and(eq(chatMessages.conversationId, id), gt(chatMessages.seq, readSeq), isUnreadBy(reader)))
-    .limit(mostUnread)
+    .limit(maxUnreadCount)
     .as("few");
   const [waiting] = await db.select({ count: count() }).from(few);
   return { lastSeq, readSeq, unread: waiting?.count ?? 0 };
@@ -112,7 +112,7 @@ export async function missedIn(
     .from(chatMessages)
     .where(and(eq(chatMessages.conversationId, id), gt(chatMessages.seq, afterSeq)))
     .orderBy(asc(chatMessages.seq))
-    .limit(mostMissed + 1);
+    .limit(maxMissedMessages + 1);
   // The clocks of two processes are not one.
   const from = changedAfter && new Date(Date.parse(changedAfter) - clocksApartMs).toISOString();
   const changed = from
@@ -123,24 +123,24 @@ export async function missedIn(
           and(eq(chatMessages.conversationId, id), gt(chatMessages.updatedAt, from), lte(chatMessages.seq, afterSeq)),
         )
         .orderBy(desc(chatMessages.updatedAt))
-        .limit(mostMissed)
+        .limit(maxMissedMessages)
     : [];
   return {
-    missed: await shownTo(db, rows.slice(0, mostMissed), reader),
-    more: rows.length > mostMissed,
-    changed: changed.length > 0 ? await shownTo(db, changed, reader) : [],
+    missed: await messagesFor(db, rows.slice(0, maxMissedMessages), reader),
+    more: rows.length > maxMissedMessages,
+    changed: changed.length > 0 ? await messagesFor(db, changed, reader) : [],
   };
 }
 
 const clocksApartMs = 10_000;
 
 /** Forward only: a browser that is behind moves nothing back. */
-export async function read(
+export async function markRead(
   { seq, ...place }: ConversationRef & { seq: number },
   call: Call,
 ): Promise<{ readSeq: number }> {
-  const { userId } = callerOf(call);
-  const conversation = await conversationAt(call.db, await spotOf(call, place, "read"));
+  const { userId } = requireCaller(call);
+  const conversation = await conversationAt(call.db, await conversationAccess(call, place, "read"));
   if (!conversation) return { readSeq: 0 };
   const readSeq = Math.min(seq, conversation.lastSeq);
   return inTransaction(call.db, async (tx) => {
@@ -154,13 +154,13 @@ export async function read(
       })
       .returning();
     if (!moved) return { readSeq: await readSeqOf(tx, conversation.id, userId) };
-    await signal(tx, "chatHints", [JSON.stringify({ read: { ...place, userId, readSeq } })]);
+    await publish(tx, "chatHints", [JSON.stringify({ read: { ...place, userId, readSeq } })]);
     return { readSeq };
   });
 }
 
-export async function talks(call: Call): Promise<OutputOf<typeof contract.talks>> {
-  const { userId } = callerOf(call);
+export async function listConversations(call: Call): Promise<OutputOf<typeof contract.talks>> {
+  const { userId } = requireCaller(call);
   const found = await call.db
     .select({
       conversation: chatConversations,
@@ -168,7 +168,7 @@ export async function talks(call: Call): Promise<OutputOf<typeof contract.talks>
       unread: sql<number>`(select count(*)::int from (select 1 from chat_messages m
         where m.conversation_id = ${chatConversations.id} and m.sender <> ${userId} and m.deleted_at is null
           and m.type <> 'system' and m.seq > coalesce((select p.read_seq from chat_positions p
-            where p.conversation_id = ${chatConversations.id} and p.reader = ${userId}), 0) limit ${mostUnread}) few)`,
+            where p.conversation_id = ${chatConversations.id} and p.reader = ${userId}), 0) limit ${maxUnreadCount}) few)`,
     })
     .from(chatConversations)
     .innerJoin(
@@ -180,7 +180,7 @@ export async function talks(call: Call): Promise<OutputOf<typeof contract.talks>
     .limit(mostTalks);
   const others = found.map(({ conversation }) => otherThan(conversation, userId));
   const people = await peopleAs(call, sql`${users.id} = any(${sql.param(others)}::uuid[])`);
-  const messages = await shownTo(
+  const messages = await messagesFor(
     call.db,
     found.map(({ last }) => last),
     userId,
@@ -195,11 +195,11 @@ export async function talks(call: Call): Promise<OutputOf<typeof contract.talks>
 const mostTalks = 100;
 const mostPeople = 50;
 
-export async function people(
+export async function listChatPartners(
   { search }: ParsedOf<typeof contract.people>,
   call: Call,
 ): Promise<OutputOf<typeof contract.people>> {
-  const { userId } = callerOf(call);
+  const { userId } = requireCaller(call);
   const who = and(eq(users.kind, "staff"), eq(users.active, true), ne(users.id, userId), ...foundBy(search));
   return peopleAs(call, who ?? sql`false`);
 }
@@ -217,7 +217,7 @@ async function peopleAs(
     .limit(Math.max(mostPeople, mostTalks));
   const online = await onlineNow(db, "staff", now);
   return found.map((each) => ({
-    ...named(each),
+    ...namedParticipants(each),
     ...(each.position && { position: each.position }),
     online: online.has(each.id),
   }));

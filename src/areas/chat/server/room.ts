@@ -2,14 +2,14 @@
 import { and, count, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
-import { signal } from "../../../server/signals.ts";
+import { publish } from "../../../server/signals.ts";
 import type { Changed, RoomPort } from "../../virtual-tables/server/public.ts";
-import { accountOf } from "./account.ts";
+import { transcriptOf } from "./account.ts";
 import { onlineNow } from "./presence.ts";
-import { holdConversation, roomOfTable } from "./spots.ts";
+import { lockConversation, roomOfTable } from "./spots.ts";
 import { chatConversations, chatMessages } from "./tables.ts";
 
-export const room: RoomPort = {
+export const roomPort: RoomPort = {
   counts: async (db, tableIds) => {
     const found = await db
       .select({ tableId: chatConversations.tableId, count: count() })
@@ -26,10 +26,10 @@ export const room: RoomPort = {
     return new Map(found.map(({ tableId, count: said }) => [tableId ?? "", said]));
   },
   online: (db, tableId, now) => onlineNow(db, roomOfTable(tableId), now),
-  changed: (tx, tableId, what) => signal(tx, "tables", [sayChange(tableId, what)]),
-  account: accountOf,
+  changed: (tx, tableId, what) => publish(tx, "tables", [sayChange(tableId, what)]),
+  account: transcriptOf,
   said: async (tx, tableId, text, now) => {
-    const conversation = await holdConversation(tx, { tableId });
+    const conversation = await lockConversation(tx, { tableId });
     const at = now.toISOString();
     const seq = conversation.lastSeq + 1;
     const id = newId();
@@ -41,7 +41,7 @@ export const room: RoomPort = {
       .set({ lastSeq: seq, lastAt: at })
       .where(eq(chatConversations.id, conversation.id));
     const ended = text === "closed" ? await endVotes(tx, conversation.id, at) : [];
-    await signal(tx, "chat", [...ended, id]);
+    await publish(tx, "chat", [...ended, id]);
   },
 };
 

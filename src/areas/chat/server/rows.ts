@@ -1,14 +1,14 @@
 /** What the name of `countable.ts` means: of a message its table and its moment, never what it says nor who said it. */
 import { sql } from "drizzle-orm";
-import { atInstant, rowsOf } from "../../../server/counted.ts";
+import { instantColumn, defineFactSource } from "../../../server/counted.ts";
 import { virtualTables as t } from "../../virtual-tables/server/tables.ts";
-import { tableMessages } from "../countable.ts";
+import { tableMessageFacts } from "../countable.ts";
 import { chatConversations as c, chatMessages as m } from "./tables.ts";
 
-export const messageRows = rowsOf(tableMessages, {
+export const messageFactSource = defineFactSource(tableMessageFacts, {
   from: sql`${m} join ${c} on ${c.id} = ${m.conversationId} left join ${t} on ${t.id} = ${c.tableId}`,
   id: m.id,
-  day: atInstant(m.sentAt),
+  day: instantColumn(m.sentAt),
   always: sql`${c.tableId} is not null and ${m.deletedAt} is null and ${m.type} <> 'system'`,
   by: { table: c.tableId },
   when: {},

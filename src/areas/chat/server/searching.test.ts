@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../server/id.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { chatConversations } from "./tables.ts";
 import { idsOf, openTable } from "./testing/open-table.ts";
@@ -39,7 +39,8 @@ test("common and rare words together, common ones alone, and one that nobody sai
 });
 
 test("the common one is read beside the index, the rare one in it", async () => {
-  const read = async (search: string) => (await statementsOf(() => found(search))).map(({ text }) => text).join("\n");
+  const read = async (search: string) =>
+    (await recordStatements(() => found(search))).map(({ text }) => text).join("\n");
   const beside = /"search_text" \|\| ''\) like/g;
   expect((await read("mensaje 777")).match(beside)).toHaveLength(1);
   expect(await read("mensaje mesa")).not.toMatch(beside);

@@ -1,7 +1,7 @@
 /** Words in a long conversation: those that stand in nearly every message lead to none, and are looked up beside the others only. */
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
-import { holds, wordsOf } from "../../../server/listing/words.ts";
+import { textHasTerm, searchTerms } from "../../../server/listing/words.ts";
 import type { ConversationRow } from "./spots.ts";
 import { chatMessages } from "./tables.ts";
 
@@ -18,9 +18,9 @@ export async function wordsIn(
   { id, lastSeq }: ConversationRow,
   search: string | undefined,
 ): Promise<SQL[]> {
-  const words = wordsOf(search);
+  const words = searchTerms(search);
   const { searchText } = chatMessages;
-  const indexed = words.map((word) => holds(searchText, word));
+  const indexed = words.map((word) => textHasTerm(searchText, word));
   if (words.length < 2 || lastSeq < long) return indexed;
   const newest = db
     .select({ searchText })
@@ -29,9 +29,11 @@ export async function wordsIn(
     .orderBy(desc(chatMessages.seq))
     .limit(sampled)
     .as("newest");
-  const counts = words.map((word) => sql<number>`(count(*) filter (where ${holds(newest.searchText, word)}))::int`);
+  const counts = words.map(
+    (word) => sql<number>`(count(*) filter (where ${textHasTerm(newest.searchText, word)}))::int`,
+  );
   const [found] = await db.select({ counts: sql<number[]>`array[${sql.join(counts, sql`, `)}]` }).from(newest);
   const isCommon = words.map((_, at) => (found?.counts[at] ?? 0) > sampled / 10);
   if (!isCommon.includes(false)) return indexed;
-  return words.map((word, at) => holds(isCommon[at] ? sql`(${searchText} || '')` : searchText, word));
+  return words.map((word, at) => textHasTerm(isCommon[at] ? sql`(${searchText} || '')` : searchText, word));
 }

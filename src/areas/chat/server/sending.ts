@@ -1,28 +1,28 @@
 /** Something is said: once, however often it is sent, at the next place of its conversation. */
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import { record } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
-import { signal } from "../../../server/signals.ts";
+import { publish } from "../../../server/signals.ts";
 import { addDocument } from "../../media/server/public.ts";
 import { changeNotices, notify, withdrawNotices } from "../../notifications/server/public.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
-import type { chat as contract, ChatMessage, MessageInput } from "../contract.ts";
+import type { chatContract as contract, ChatMessage, MessageInput } from "../contract.ts";
 import type { MessageType } from "../kinds.ts";
 import { asMessage } from "./files.ts";
-import { calledIn, objectiveIn, tellCalled } from "./in-table.ts";
+import { mentionedUsers, objectiveIn, notifyMentioned } from "./in-table.ts";
 import { isStaffOnline } from "./presence.ts";
-import { type MessageRow, shownOne } from "./shown.ts";
+import { type MessageRow, shownMessage } from "./shown.ts";
 import {
   type ConversationRow,
   conversationAt,
-  holdConversation,
-  holdSpot,
+  lockConversation,
+  lockConversationAccess,
   otherThan,
   type ConversationAccess,
-  spotOf,
+  conversationAccess,
 } from "./spots.ts";
 import { chatConversations, chatMessages, chatOptions, chatPositions } from "./tables.ts";
 
@@ -31,13 +31,13 @@ type Draft = Omit<MessageInput, "type" | "toUser" | "tableId"> & {
   readonly mediaId?: string;
 };
 
-export async function send(said: MessageInput, call: Call): Promise<ChatMessage> {
+export async function sendMessage(said: MessageInput, call: Call): Promise<ChatMessage> {
   refuseOddVote(said, call.now);
   const id = await inTransaction(call.db, async (tx) => {
-    const spot = await holdSpot({ ...call, db: tx }, said);
+    const spot = await lockConversationAccess({ ...call, db: tx }, said);
     return write(call, tx, spot, said);
   });
-  return shownOne(call.db, id, callerOf(call).userId);
+  return shownMessage(call.db, id, requireCaller(call).userId);
 }
 
 /** The file is there with its message, or neither is. */
@@ -45,33 +45,33 @@ export async function sendFile(
   { _id, text = "", objectiveId, ...place }: ParsedOf<typeof contract.sendFile>,
   call: Call,
 ): Promise<ChatMessage> {
-  const { userId } = callerOf(call);
-  const spot = await spotOf(call, place, "write");
+  const { userId } = requireCaller(call);
+  const spot = await conversationAccess(call, place, "write");
   const [sent] = await call.db.select().from(chatMessages).where(eq(chatMessages.id, _id));
   if (sent) {
     const at = await conversationAt(call.db, spot);
     if (sent.sender !== userId || sent.type !== "file" || sent.text !== text || sent.conversationId !== at?.id)
       throw new Refusal("IDEMPOTENCY_CONFLICT");
-    return shownOne(call.db, _id, userId);
+    return shownMessage(call.db, _id, userId);
   }
-  const conversation = await inTransaction(call.db, (tx) => holdConversation(tx, spot));
+  const conversation = await inTransaction(call.db, (tx) => lockConversation(tx, spot));
   await addDocument({ element: "chat", elementId: conversation.id }, asMessage(call), {
     replaces: null,
     follows: async (tx, mediaId) => {
-      const held = await holdSpot({ ...call, db: tx }, place);
+      const held = await lockConversationAccess({ ...call, db: tx }, place);
       await write(call, tx, held, { _id, text, type: "file", mediaId, ...(objectiveId && { objectiveId }) });
     },
   });
-  return shownOne(call.db, _id, userId);
+  return shownMessage(call.db, _id, userId);
 }
 
 async function write(call: Call, tx: Transaction, spot: ConversationAccess, said: Draft): Promise<string> {
-  const { userId, name } = callerOf(call);
-  const conversation = await holdConversation(tx, spot);
+  const { userId, name } = requireCaller(call);
+  const conversation = await lockConversation(tx, spot);
   if (await isThere(tx, conversation, userId, said)) return said._id;
   if (said.replyTo) await refuseElsewhere(tx, conversation, said.replyTo);
   const objectiveId = await objectiveIn(tx, spot, said.objectiveId);
-  const called = await calledIn(tx, spot, said.mentions);
+  const called = await mentionedUsers(tx, spot, said.mentions);
   const at = call.now.toISOString();
   const seq = conversation.lastSeq + 1;
   const [made] = await tx
@@ -103,10 +103,11 @@ async function write(call: Call, tx: Transaction, spot: ConversationAccess, said
       .values(said.options.map(({ text }, order) => ({ id: newId(), messageId: said._id, order, text })));
   // What was said is theirs who said it: the log says that it was.
   const after = { conversation: conversation.id, seq, type: said.type };
-  await record(tx, call, { action: "chat.send", kind: "chatMessage", id: said._id, after });
+  await writeAuditEntry(tx, call, { action: "chat.send", kind: "chatMessage", id: said._id, after });
   if ("two" in spot) await tellAbsent(call, tx, conversation, said._id);
-  else if (called.length > 0) await tellCalled(call, tx, spot.tableId, { id: said._id, seq, text: said.text, called });
-  await signal(tx, "chat", [said._id]);
+  else if (called.length > 0)
+    await notifyMentioned(call, tx, spot.tableId, { id: said._id, seq, text: said.text, called });
+  await publish(tx, "chat", [said._id]);
   return said._id;
 }
 
@@ -145,7 +146,7 @@ async function refuseElsewhere(tx: Transaction, { id }: ConversationRow, replyTo
 
 /** Who has the office open sees it there; who has not is told once of what waits, not of every line. */
 async function tellAbsent(call: Call, tx: Transaction, conversation: ConversationRow, cause: string): Promise<void> {
-  const { userId, name } = callerOf(call);
+  const { userId, name } = requireCaller(call);
   const other = otherThan(conversation, userId);
   if (await isStaffOnline(tx, other, call.now)) return;
   if ((await waitingIn(tx, conversation, userId)).length > 1) return;

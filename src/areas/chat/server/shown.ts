@@ -1,9 +1,9 @@
 /** Messages as their readers see them, with what stands in other tables: a fixed number of statements for any number. */
 import { asc, eq, inArray } from "drizzle-orm";
-import { type Queryable, sideBySide } from "../../../server/database/database.ts";
+import { type Queryable, parallelReads } from "../../../server/database/database.ts";
 import { fullNameOf, photoAddress } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
-import { filesShown } from "../../media/server/public.ts";
+import { documentReferences } from "../../media/server/public.ts";
 import { virtualTableInvitations as invitations } from "../../virtual-tables/server/tables.ts";
 import type { ChatMessage } from "../contract.ts";
 import { type ConversationRow, otherThan } from "./spots.ts";
@@ -19,18 +19,18 @@ export interface MessageContext {
   readonly voices: ReadonlyMap<string, string>;
 }
 
-export async function toldOf(db: Queryable, rows: readonly MessageRow[]): Promise<MessageContext[]> {
+export async function messageContextOf(db: Queryable, rows: readonly MessageRow[]): Promise<MessageContext[]> {
   const votes = rows.filter(({ type, deletedAt }) => type === "vote" && !deletedAt).map(({ id }) => id);
   const edited = rows.filter(({ editedAt, deletedAt }) => editedAt && !deletedAt).map(({ id }) => id);
   const files = rows.flatMap(({ mediaId, deletedAt }) => (mediaId && !deletedAt ? [mediaId] : []));
-  const [conversations, senders, media, options, voices, formerTexts] = await sideBySide(db, [
+  const [conversations, senders, media, options, voices, formerTexts] = await parallelReads(db, [
     () => conversationsOf(db, rows),
     () =>
-      namesOf(
+      authorNames(
         db,
         rows.map(({ sender }) => sender),
       ),
-    () => (files.length > 0 ? filesShown(db, files) : new Map<string, never>()),
+    () => (files.length > 0 ? documentReferences(db, files) : new Map<string, never>()),
     () => (votes.length > 0 ? optionsOf(db, votes) : []),
     () => (votes.length > 0 ? db.select().from(chatVoices).where(inArray(chatVoices.messageId, votes)) : []),
     () => (edited.length > 0 ? formerTextsOf(db, edited) : []),
@@ -72,13 +72,13 @@ export async function toldOf(db: Queryable, rows: readonly MessageRow[]): Promis
 }
 
 /** As one reader sees it: with their own voice. */
-export function seenBy({ message, voices }: MessageContext, reader: string): ChatMessage {
+export function messageFor({ message, voices }: MessageContext, reader: string): ChatMessage {
   const mine = voices.get(reader);
   return mine ? { ...message, mine } : message;
 }
 
-export async function shownTo(db: Queryable, rows: readonly MessageRow[], reader: string): Promise<ChatMessage[]> {
-  return (await toldOf(db, rows)).map((told) => seenBy(told, reader));
+export async function messagesFor(db: Queryable, rows: readonly MessageRow[], reader: string): Promise<ChatMessage[]> {
+  return (await messageContextOf(db, rows)).map((told) => messageFor(told, reader));
 }
 
 interface Named {
@@ -88,7 +88,7 @@ interface Named {
 }
 
 /** Those who have an account and those who are guests, by their identifiers. */
-export async function namesOf(db: Queryable, ids: readonly string[]): Promise<Map<string, Named>> {
+export async function authorNames(db: Queryable, ids: readonly string[]): Promise<Map<string, Named>> {
   const wanted = [...new Set(ids)];
   const guests = wanted.flatMap((each) => (each.startsWith(guestMark) ? [each.slice(guestMark.length)] : []));
   const invited =
@@ -104,12 +104,14 @@ export async function namesOf(db: Queryable, ids: readonly string[]): Promise<Ma
     .from(users)
     .where(inArray(id, wanted.filter(isUuid)));
   return new Map([
-    ...found.map((each) => [each.id, named(each)] as const),
+    ...found.map((each) => [each.id, namedParticipants(each)] as const),
     ...invited.map(({ id: at, name }) => [`${guestMark}${at}`, { _id: `${guestMark}${at}`, name }] as const),
   ]);
 }
 
-export const named = (user: Parameters<typeof fullNameOf>[0] & { id: string; image: string | null }): Named => ({
+export const namedParticipants = (
+  user: Parameters<typeof fullNameOf>[0] & { id: string; image: string | null },
+): Named => ({
   _id: user.id,
   name: fullNameOf(user),
   ...(user.image && { image: photoAddress(user.image) }),
@@ -132,9 +134,9 @@ const formerTextsOf = (db: Queryable, edited: string[]) =>
   db.select().from(chatFormerTexts).where(inArray(chatFormerTexts.messageId, edited)).orderBy(asc(chatFormerTexts.at));
 
 /** One message, as its row is now. */
-export async function shownOne(db: Queryable, id: string, reader: string): Promise<ChatMessage> {
+export async function shownMessage(db: Queryable, id: string, reader: string): Promise<ChatMessage> {
   const rows = await db.select().from(chatMessages).where(eq(chatMessages.id, id));
-  const [shown] = await shownTo(db, rows, reader);
+  const [shown] = await messagesFor(db, rows, reader);
   if (!shown) throw new Error("a message is not there that was just written");
   return shown;
 }

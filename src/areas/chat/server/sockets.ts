@@ -1,16 +1,16 @@
 /** Conversations over sockets: the same verbs as the calls, and what is told to those whom it concerns, on every process. */
 import type { Server as SocketServer } from "socket.io";
-import { callerOf } from "../../../server/call.ts";
+import { requireCaller } from "../../../server/call.ts";
 import type { Server } from "../../../server/server.ts";
-import { signal } from "../../../server/signals.ts";
+import { publish } from "../../../server/signals.ts";
 import { type SocketCall, socketPart, type SocketWatch } from "../../../server/socket-events.ts";
 import type { ConversationRef } from "../contract.ts";
 import { chatEvents, type RoomJoined, type EnteredTable, type MissedMessages } from "../events.ts";
 import { typingMs } from "../kinds.ts";
-import { keepAttendance, connectedIn, staffRoom, visit } from "./presence.ts";
-import { missedIn, read, standingIn } from "./reading.ts";
-import { send } from "./sending.ts";
-import { conversationAt, roomOfTable, type ConversationAccess, spotOf } from "./spots.ts";
+import { trackPresence, connectedIn, staffRoom, enterRoom } from "./presence.ts";
+import { missedIn, markRead, readConversationState } from "./reading.ts";
+import { sendMessage } from "./sending.ts";
+import { conversationAt, roomOfTable, type ConversationAccess, conversationAccess } from "./spots.ts";
 import { watchTables } from "./table-rooms.ts";
 import { type EphemeralEvent, listenToTalk } from "./telling.ts";
 
@@ -19,46 +19,46 @@ export const sockets = socketPart({
   handlers: {
     enterTable: async ({ tableId, ...since }, call): Promise<EnteredTable> => {
       const place = { tableId };
-      await spotOf(call, place, "read");
+      await conversationAccess(call, place, "read");
       const room = roomOfTable(tableId);
       await call.socket.join(room);
       // Who lost the right since it was asked for was looked for in the room before they were there.
-      const spot = await spotOf(call, place, "read").catch(async (error: unknown) => {
+      const spot = await conversationAccess(call, place, "read").catch(async (error: unknown) => {
         await call.socket.leave(room);
         throw error;
       });
-      await visit(call.db, tableId, callerOf(call), call.now);
+      await enterRoom(call.db, tableId, requireCaller(call), call.now);
       const connected = await connectedIn(call.db, room, call.now);
       const { state } = "standing" in spot ? spot.standing : { state: "closed" };
       const table = { open: state === "open", ...(state !== "open" && { reason: state }) };
       return { table, ...(await sinceIn(call, spot, since)), connected };
     },
     leaveTable: async ({ tableId }, call) => {
-      await spotOf(call, { tableId }, "read");
+      await conversationAccess(call, { tableId }, "read");
       await call.socket.leave(roomOfTable(tableId));
     },
     enter: async ({ toUser, ...since }, call): Promise<RoomJoined> => {
-      const spot = await spotOf(call, { toUser }, "read");
+      const spot = await conversationAccess(call, { toUser }, "read");
       await call.socket.join(spot.room);
       const connected = await connectedIn(call.db, staffRoom, call.now);
-      const there = connected.filter(({ userId }) => userId === toUser || userId === callerOf(call).userId);
+      const there = connected.filter(({ userId }) => userId === toUser || userId === requireCaller(call).userId);
       return { ...(await sinceIn(call, spot, since)), connected: there };
     },
     leave: async ({ toUser }, call) => {
-      await call.socket.leave((await spotOf(call, { toUser }, "read")).room);
+      await call.socket.leave((await conversationAccess(call, { toUser }, "read")).room);
     },
     missed: async ({ tableId, toUser, ...since }, call): Promise<MissedMessages> => {
-      const conversation = await conversationAt(call.db, await spotOf(call, { tableId, toUser }, "read"));
-      return conversation ? missedIn(call.db, conversation, callerOf(call).userId, since) : nothingMissed;
+      const conversation = await conversationAt(call.db, await conversationAccess(call, { tableId, toUser }, "read"));
+      return conversation ? missedIn(call.db, conversation, requireCaller(call).userId, since) : nothingMissed;
     },
     typing: async ({ objectiveId, ...place }, call) => {
-      await spotOf(call, place, "write");
-      const { userId, name } = callerOf(call);
+      await conversationAccess(call, place, "write");
+      const { userId, name } = requireCaller(call);
       const about = objectiveId ? { objectiveId } : {};
       await hint(call, { typing: { ...whereOf(place), ...about, userId, name, forMs: typingMs } });
     },
-    message: async (said, call) => ({ message: await send(said, call) }),
-    read: async (upTo, call) => read(upTo, call),
+    message: async (said, call) => ({ message: await sendMessage(said, call) }),
+    read: async (upTo, call) => markRead(upTo, call),
   },
   begin: watch,
 });
@@ -73,21 +73,21 @@ async function sinceIn(
 ): Promise<Omit<RoomJoined, "connected">> {
   const conversation = await conversationAt(call.db, spot);
   if (!conversation) return { lastSeq: 0, readSeq: 0, ...nothingMissed };
-  const reader = callerOf(call).userId;
-  const { lastSeq, readSeq } = await standingIn(call.db, conversation, reader);
+  const reader = requireCaller(call).userId;
+  const { lastSeq, readSeq } = await readConversationState(call.db, conversation, reader);
   const missed = since.afterSeq === undefined ? nothingMissed : await missedIn(call.db, conversation, reader, since);
   return { lastSeq, readSeq, ...missed };
 }
 
 const whereOf = ({ tableId, toUser }: ConversationRef) => ({ ...(tableId && { tableId }), ...(toUser && { toUser }) });
 
-const hint = ({ db }: SocketCall, said: EphemeralEvent) => signal(db, "chatHints", [JSON.stringify(said)]);
+const hint = ({ db }: SocketCall, said: EphemeralEvent) => publish(db, "chatHints", [JSON.stringify(said)]);
 
 function watch(server: Server, io: SocketServer): SocketWatch {
-  const attendance = keepAttendance(server, async (rooms) => {
+  const attendance = trackPresence(server, async (rooms) => {
     const tables = rooms.filter((room) => room !== staffRoom);
     if (tables.length > 0)
-      await signal(
+      await publish(
         server.db,
         "chatHints",
         tables.map((room) => JSON.stringify({ came: room } satisfies EphemeralEvent)),

@@ -1,11 +1,11 @@
 /** Where something is said, and whether the caller may read or write there: asked anew for every call and every event. */
 import { and, eq, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import { callerOf } from "../../../server/call.ts";
+import { requireCaller } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
 import { personOf } from "../../people/server/public.ts";
-import { holdTable, readerIn, type TableMembership, writerIn } from "../../virtual-tables/server/public.ts";
+import { lockTable, readerIn, type TableMembership, writerIn } from "../../virtual-tables/server/public.ts";
 import type { ConversationRef } from "../contract.ts";
 import { chatConversations } from "./tables.ts";
 
@@ -29,7 +29,7 @@ export type ConversationAccess = TableConversationAccess | DirectConversationAcc
  * INVALID where one would talk to oneself, in two places or in none. Of a talk NOT_FOUND where nobody is, USER_INACTIVE for
  * who cannot read it any more; of a table what the table refuses: NOT_FOUND, NOT_MEMBER, TABLE_CLOSED.
  */
-export async function spotOf(
+export async function conversationAccess(
   call: CallInTransaction,
   { tableId, toUser }: ConversationRef,
   needed: "read" | "write",
@@ -37,7 +37,7 @@ export async function spotOf(
   if (tableId && toUser) throw new Refusal("INVALID", { fields: { toUser: ["ALONE"] } });
   if (tableId) return tableSpot(tableId, await (needed === "write" ? writerIn : readerIn)(call, tableId));
   if (!toUser) throw new Refusal("INVALID", { fields: { toUser: ["REQUIRED"] } });
-  const { userId, kind } = callerOf(call);
+  const { userId, kind } = requireCaller(call);
   if (kind !== "staff") throw new Refusal("FORBIDDEN");
   if (toUser === userId) throw new Refusal("INVALID", { fields: { toUser: ["CHOICE"] } });
   const other = await personOf(call.db, toUser);
@@ -47,12 +47,12 @@ export async function spotOf(
 }
 
 /** The same for who writes, in their transaction: the table neither closes nor changes its people before that ends. */
-export async function holdSpot(
+export async function lockConversationAccess(
   call: CallInTransaction & { readonly db: Transaction },
   place: ConversationRef,
 ): Promise<ConversationAccess> {
-  if (place.tableId) await holdTable(call.db, place.tableId);
-  return spotOf(call, place, "write");
+  if (place.tableId) await lockTable(call.db, place.tableId);
+  return conversationAccess(call, place, "write");
 }
 
 export const roomOfTable = (tableId: string): string => `table:${tableId}`;
@@ -78,7 +78,7 @@ export async function conversationAt(db: Queryable, spot: SpotName): Promise<Con
 type SpotName = Pick<TableConversationAccess, "tableId"> | Pick<DirectConversationAccess, "two">;
 
 /** Held until the transaction ends: who says something there meanwhile waits, so that places leave no gap. */
-export async function holdConversation(tx: Transaction, spot: SpotName): Promise<ConversationRow> {
+export async function lockConversation(tx: Transaction, spot: SpotName): Promise<ConversationRow> {
   const held = () => tx.select().from(chatConversations).where(isAt(spot)).for("no key update");
   const [found] = await held();
   if (found) return found;
@@ -99,7 +99,7 @@ export const otherThan = ({ lowUser, highUser }: ConversationRow, sender: string
   (lowUser === sender ? highUser : lowUser) ?? "";
 
 /** Where a conversation is, as one of those in it says it. NOT_FOUND for who is a stranger to a talk. */
-export function placeOf(conversation: ConversationRow, userId: string): ConversationRef {
+export function conversationRefOf(conversation: ConversationRow, userId: string): ConversationRef {
   const { tableId, lowUser, highUser } = conversation;
   if (tableId) return { tableId };
   if (lowUser !== userId && highUser !== userId) throw new Refusal("NOT_FOUND");

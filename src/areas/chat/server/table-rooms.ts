@@ -7,7 +7,7 @@ import type { Caller } from "../../../server/call.ts";
 import { loggable } from "../../../server/http/answer.ts";
 import type { Server } from "../../../server/server.ts";
 import type { SocketWatch } from "../../../server/socket-events.ts";
-import { type Changed, readersAmong, statesOf } from "../../virtual-tables/server/public.ts";
+import { type Changed, readersAmong, readTableStates } from "../../virtual-tables/server/public.ts";
 import type { TableState } from "../../virtual-tables/states.ts";
 import type { ServerToClientEvents, OutReason } from "../events.ts";
 import { type Attendance, connectedIn, staffRoom } from "./presence.ts";
@@ -65,7 +65,7 @@ export function watchTables(server: Server, io: SocketServer, attendance: Attend
     const ids = tablesHere();
     for (const known of states.keys()) if (!ids.includes(known)) states.delete(known);
     if (ids.length === 0) return;
-    const now = await statesOf(server.db, ids, server.now());
+    const now = await readTableStates(server.db, ids, server.now());
     for (const id of ids) if (states.get(id) !== now.get(id)) await look(id, "state");
   };
   const timer = setInterval(() => guarded(onTime()), lookMs).unref();

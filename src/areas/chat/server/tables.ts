@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { idColumn, instant } from "../../../server/database/columns.ts";
+import { idColumn, instantColumnType } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { users } from "../../people/server/tables.ts";
 import { virtualTableObjectives, virtualTables } from "../../virtual-tables/server/tables.ts";
@@ -17,7 +17,7 @@ export const chatConversations = pgTable(
     /** Or the table in which it is said. */
     tableId: uuid("table_id").references(() => virtualTables.id, { onDelete: "cascade" }),
     lastSeq: integer("last_seq").notNull().default(0),
-    lastAt: instant("last_at").notNull().default(sql`now()`),
+    lastAt: instantColumnType("last_at").notNull().default(sql`now()`),
   },
   (table) => [
     uniqueIndex("chat_conversations_two").on(table.lowUser, table.highUser),
@@ -47,12 +47,12 @@ export const chatMessages = pgTable(
     /** Who is called by it: ids of users, of guests "guest:" and that of their invitation. */
     mentions: text("mentions").array().notNull().default(sql`'{}'`),
     mediaId: uuid("media_id"),
-    closesAt: instant("closes_at"),
-    sentAt: instant("sent_at").notNull(),
-    editedAt: instant("edited_at"),
-    deletedAt: instant("deleted_at"),
+    closesAt: instantColumnType("closes_at"),
+    sentAt: instantColumnType("sent_at").notNull(),
+    editedAt: instantColumnType("edited_at"),
+    deletedAt: instantColumnType("deleted_at"),
     deletedBy: text("deleted_by"),
-    updatedAt: instant("updated_at").notNull(),
+    updatedAt: instantColumnType("updated_at").notNull(),
     searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("text")),
   },
   (table) => [
@@ -76,7 +76,7 @@ const ofMessage = () =>
 /** What messages said before they were corrected. */
 export const chatFormerTexts = pgTable(
   "chat_former_texts",
-  { messageId: ofMessage(), at: instant("at").notNull(), text: text("text").notNull() },
+  { messageId: ofMessage(), at: instantColumnType("at").notNull(), text: text("text").notNull() },
   (table) => [primaryKey({ columns: [table.messageId, table.at] })],
 );
 
@@ -120,7 +120,7 @@ export const chatPresence = pgTable(
     process: uuid("process").notNull(),
     room: text("room").notNull(),
     person: text("person").notNull(),
-    seenAt: instant("seen_at").notNull(),
+    seenAt: instantColumnType("seen_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.process, table.room, table.person] }),
@@ -138,8 +138,8 @@ export const chatVisits = pgTable(
       .references(() => virtualTables.id, { onDelete: "cascade" }),
     person: text("person").notNull(),
     name: text("name").notNull(),
-    firstAt: instant("first_at").notNull(),
-    lastAt: instant("last_at").notNull(),
+    firstAt: instantColumnType("first_at").notNull(),
+    lastAt: instantColumnType("last_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.tableId, table.person] })],
 );

@@ -4,8 +4,8 @@ import type { Server as SocketServer } from "socket.io";
 import { loggable } from "../../../server/http/answer.ts";
 import type { Server } from "../../../server/server.ts";
 import type { ServerToClientEvents, ConversationTarget } from "../events.ts";
-import { mostMissed } from "../kinds.ts";
-import { seenBy, type MessageContext, toldOf } from "./shown.ts";
+import { maxMissedMessages } from "../kinds.ts";
+import { messageFor, type MessageContext, messageContextOf } from "./shown.ts";
 import { roomOfTable } from "./spots.ts";
 import { chatMessages } from "./tables.ts";
 
@@ -49,7 +49,7 @@ function tellInOrder(
   const run = async () => {
     isBusy = true;
     while (waiting.size > 0) {
-      const ids = [...waiting].slice(0, mostMissed);
+      const ids = [...waiting].slice(0, maxMissedMessages);
       for (const id of ids) waiting.delete(id);
       await tell(ids).catch((error: unknown) => log.error({ error: loggable(error) }, "messages were not told"));
     }
@@ -67,7 +67,7 @@ async function tellMessages({ db }: Server, io: SocketServer, ids: readonly stri
     .from(chatMessages)
     .where(inArray(chatMessages.id, [...ids]))
     .orderBy(chatMessages.conversationId, chatMessages.seq);
-  for (const told of await toldOf(db, rows)) {
+  for (const told of await messageContextOf(db, rows)) {
     const { message, conversation } = told;
     // As it was sent: nothing became of it since.
     const event = message.updatedAt === message.sentAt ? "chat_message" : "chat_changed";
@@ -77,7 +77,7 @@ async function tellMessages({ db }: Server, io: SocketServer, ids: readonly stri
     }
     const toUser = message.toUser ?? "";
     for (const reader of [conversation.lowUser, conversation.highUser])
-      if (reader) io.local.to(ofUser(reader)).emit(event, { toUser, message: seenBy(told, reader) });
+      if (reader) io.local.to(ofUser(reader)).emit(event, { toUser, message: messageFor(told, reader) });
   }
 }
 
@@ -90,7 +90,7 @@ function tellRoom(io: SocketServer, event: string, told: MessageContext, tableId
   for (const id of io.sockets.adapter.rooms.get(room) ?? []) {
     const socket = io.sockets.sockets.get(id);
     const { userId = "" } = (socket?.data ?? {}) as { userId?: string };
-    if (told.voices.has(userId)) socket?.emit(event, { tableId, message: seenBy(told, userId) });
+    if (told.voices.has(userId)) socket?.emit(event, { tableId, message: messageFor(told, userId) });
   }
 }
 

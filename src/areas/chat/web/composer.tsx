@@ -3,12 +3,12 @@ import { ActionIcon, Button, Text, Textarea, TextInput } from "@mantine/core";
 import { IconGavel, IconListCheck, IconPaperclip, IconPlus, IconSend, IconX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import type { ChatMessage } from "../contract.ts";
-import { mostLetters, mostOptions } from "../kinds.ts";
+import { maxMessageLength, maxVoteOptions } from "../kinds.ts";
 import classes from "./chat.module.css";
 import { useCalling } from "./calling.tsx";
 import type { ConversationKey } from "./line.ts";
@@ -98,7 +98,7 @@ export function Composer(props: Props) {
     event.preventDefault();
     send();
   };
-  const about = edited ? words.editing : replyTo && say(words.replyingTo, { name: replyTo.from.name });
+  const about = edited ? words.editing : replyTo && interpolate(words.replyingTo, { name: replyTo.from.name });
   return (
     <form
       className={classes.composer}
@@ -124,8 +124,8 @@ export function Composer(props: Props) {
         autosize
         minRows={1}
         maxRows={8}
-        maxLength={mostLetters}
-        aria-label={say(spot.tableId ? words.writeIn : words.writeTo, { name })}
+        maxLength={maxMessageLength}
+        aria-label={interpolate(spot.tableId ? words.writeIn : words.writeTo, { name })}
         placeholder={words.write}
         value={text}
         onPaste={pasting.paste}
@@ -228,8 +228,8 @@ function Options({
           <TextInput
             size="xs"
             maxLength={120}
-            placeholder={say(words.option, { number: at + 1 })}
-            aria-label={say(words.option, { number: at + 1 })}
+            placeholder={interpolate(words.option, { number: at + 1 })}
+            aria-label={interpolate(words.option, { number: at + 1 })}
             value={option}
             onChange={({ currentTarget }) =>
               onChange(options.map((each, i) => (i === at ? currentTarget.value : each)))
@@ -240,7 +240,7 @@ function Options({
               size="sm"
               variant="subtle"
               color="gray"
-              aria-label={say(words.dropOption, { number: at + 1 })}
+              aria-label={interpolate(words.dropOption, { number: at + 1 })}
               onClick={() => onChange(options.filter((_, i) => i !== at))}
             >
               <IconX size={14} />
@@ -248,7 +248,7 @@ function Options({
           )}
         </div>
       ))}
-      {options.length < mostOptions && (
+      {options.length < maxVoteOptions && (
         <Button
           size="compact-xs"
           variant="subtle"

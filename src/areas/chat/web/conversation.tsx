@@ -3,8 +3,8 @@ import { ActionIcon, Box, Button, Text } from "@mantine/core";
 import { IconArrowDown } from "@tabler/icons-react";
 import { Fragment, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { dayOf } from "../../../kit/calendar.ts";
-import { showLongDay, showTime } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatLongDay, formatTime } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
@@ -16,11 +16,11 @@ import type { ChatMessage } from "../contract.ts";
 import classes from "./chat.module.css";
 import { Composer } from "./composer.tsx";
 import type { Callable } from "./mentions.ts";
-import { Message, Unsent } from "./message.tsx";
+import { Message, UnsentMessage } from "./message.tsx";
 import type { ConversationKey } from "./line.ts";
 import { Objectives } from "./objectives.tsx";
-import { Search } from "./search.tsx";
-import { useLine, useSpot, useTyping } from "./use-line.ts";
+import { ChatSearch } from "./search.tsx";
+import { useConversation, useSpot, useTyping } from "./use-line.ts";
 
 interface Props {
   readonly in: ConversationKey;
@@ -41,12 +41,12 @@ export interface ObjectiveOption {
 }
 const none: readonly never[] = [];
 
-export function Conversation(props: Props) {
+export function ConversationView(props: Props) {
   const { in: given, name, canWrite, people = none, objectives = none, leads = false, at } = props;
   const words = useWords("chat");
   const me = useUser()?._id ?? "";
   const spot = useSpot(given);
-  const talk = useLine(spot, me);
+  const talk = useConversation(spot, me);
   const [objectiveId, setObjective] = useState<string>();
   const [replyTo, setReplyTo] = useState<ChatMessage>();
   const [edited, setEdited] = useState<ChatMessage>();
@@ -57,7 +57,7 @@ export function Conversation(props: Props) {
   const show = (seq: number) => showMessage(box.current, seq);
   return (
     <div className={classes.conversation}>
-      <Search spot={spot} onShow={(seq) => void bring(talk, seq).then(() => show(seq))} />
+      <ChatSearch spot={spot} onShow={(seq) => void bring(talk, seq).then(() => show(seq))} />
       {objectives.length > 0 && <Objectives of={objectives} chosen={objectiveId} onChoose={setObjective} />}
       <Box
         ref={box}
@@ -65,7 +65,7 @@ export function Conversation(props: Props) {
         role="log"
         // Scrolled by keyboard too, where nothing in it takes the focus.
         tabIndex={0}
-        aria-label={say(spot.tableId ? words.conversationIn : words.conversation, { name })}
+        aria-label={interpolate(spot.tableId ? words.conversationIn : words.conversation, { name })}
       >
         {!talk.isRead ? (
           talk.error ? (
@@ -97,7 +97,7 @@ export function Conversation(props: Props) {
               onShow={show}
             />
             {talk.onTheirWay.map((each) => (
-              <Unsent
+              <UnsentMessage
                 key={each.draft._id}
                 of={each}
                 onAgain={() => talk.send(each.draft)}
@@ -140,7 +140,7 @@ export function Conversation(props: Props) {
   );
 }
 
-type Talk = ReturnType<typeof useLine>;
+type Talk = ReturnType<typeof useConversation>;
 
 function Typing({ spot }: { spot: ConversationKey }) {
   const words = useWords("chat");
@@ -148,8 +148,8 @@ function Typing({ spot }: { spot: ConversationKey }) {
   const [name = ""] = names;
   return (
     <Text size="xs" c="dimmed" className={classes.typing} role="status">
-      {names.length === 1 && say(words.typing, { name })}
-      {names.length > 1 && say(words.typingMany, { names: names.join(", ") })}
+      {names.length === 1 && interpolate(words.typing, { name })}
+      {names.length > 1 && interpolate(words.typingMany, { names: names.join(", ") })}
     </Text>
   );
 }
@@ -188,11 +188,11 @@ function Messages({
       isNewDay || before?.from._id !== message.from._id || before.type === "system" || message === firstUnread;
     return (
       <Fragment key={message._id}>
-        {isNewDay && <p className={classes.day}>{day === today ? words.today : showLongDay(day, language)}</p>}
+        {isNewDay && <p className={classes.day}>{day === today ? words.today : formatLongDay(day, language)}</p>}
         {message === firstUnread && (
           <p className={classes.unreadLine}>
-            {sayCount(words.unreadLine, messages.filter(isUnread).length, language, {
-              time: showTime(message.sentAt, language),
+            {pluralize(words.unreadLine, messages.filter(isUnread).length, language, {
+              time: formatTime(message.sentAt, language),
             })}
           </p>
         )}

@@ -4,18 +4,18 @@ import { IconMessages } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { later } from "../../../web/office/parts/later.tsx";
+import { lazyDialog } from "../../../web/office/parts/later.tsx";
 import type { SearchParams } from "../../../web/office/search.ts";
 import { badgeOf } from "../../../web/office/shell/unread.ts";
-import { line } from "../../../web/realtime.ts";
+import { socketConnection } from "../../../web/realtime.ts";
 import type { ConversationTarget } from "../events.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 
-const Panel = later(async () => (await import("./panel.tsx")).Panel);
+const Panel = lazyDialog(async () => (await import("./panel.tsx")).ChatPanel);
 
 export interface Opened {
   readonly talk?: string | undefined;
@@ -31,7 +31,7 @@ export function HeaderPart() {
   useLinkedTalk(setOpened);
   const user = useUser();
   if (!user) return null;
-  const label = unread > 0 ? sayCount(words.unread, unread, language) : words.open;
+  const label = unread > 0 ? pluralize(words.unread, unread, language) : words.open;
   return (
     <>
       <Tooltip label={label}>
@@ -61,7 +61,7 @@ export function HeaderPart() {
 /** Counted by the server from the order, asked again whenever something was said or read. */
 function useUnreadTalks(): number {
   const cache = useQueryClient();
-  const socket = line.use();
+  const socket = socketConnection.use();
   const { data } = useQuery({ queryKey: [api.chat.talks.key], queryFn: () => api.chat.talks() });
   useEffect(() => {
     if (!socket) return;

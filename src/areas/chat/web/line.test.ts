@@ -1,7 +1,7 @@
 /** A browser shows a conversation in the server's order: not by clocks, nor by what senders call their messages, nor as it arrives. */
 import { expect, test, vi } from "vitest";
 import type { ChatMessage } from "../contract.ts";
-import { layLine } from "./line.ts";
+import { createMessageStream } from "./line.ts";
 
 const tableId = "00000000-0000-4000-8000-000000000000";
 /** The later its place, the earlier its sender's clock and the smaller its identifier. */
@@ -21,7 +21,7 @@ const said = (seq: number): ChatMessage => ({
 function open(read: readonly number[], missed: readonly number[] = [], { unanswered = 0 } = {}) {
   const hears = new Map<string, (told: never) => void>();
   const asked: string[] = [];
-  const line = layLine(
+  const line = createMessageStream(
     { tableId },
     "me",
     {

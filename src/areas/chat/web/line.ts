@@ -45,7 +45,7 @@ const gapPatienceMs = 300;
 /** What is not answered is asked again after this, each time after twice as long up to the most. */
 const again = { firstMs: 500, mostMs: 30_000 };
 
-export function layLine(
+export function createMessageStream(
   spot: ConversationKey,
   me: string,
   ends: Ends,

@@ -3,7 +3,7 @@
  * the same, their role, e-mail or number too. What is chosen is written as its label, so that a text names people by itself,
  * kept as a draft or corrected later.
  */
-import { mostMentions } from "../kinds.ts";
+import { maxMentions } from "../kinds.ts";
 
 export interface Callable {
   readonly _id: string;
@@ -88,5 +88,5 @@ export function calledIn(text: string, people: readonly Labelled[]): string[] {
     const label = labels.find((each) => behind.startsWith(each) && !goesOn.test(behind.charAt(each.length)));
     return (label !== undefined && called.get(label)) || [];
   });
-  return [...new Set(found)].slice(0, mostMentions);
+  return [...new Set(found)].slice(0, maxMentions);
 }

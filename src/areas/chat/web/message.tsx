@@ -4,8 +4,8 @@ import { useClipboard } from "@mantine/hooks";
 import { IconArrowBackUp, IconDots, IconFile, IconGavel, IconLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { base } from "../../../kit/doors.ts";
-import { showBytes, showTime } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatBytes, formatTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { toast } from "../../../web/office/queries.ts";
@@ -38,7 +38,7 @@ export function Message(props: Props) {
   const words = useWords("chat");
   const language = useLanguage();
   const { seq, from, sentAt, editedAt, deleted } = of;
-  const time = showTime(sentAt, language);
+  const time = formatTime(sentAt, language);
   if (of.type === "system")
     return (
       <p className={classes.system} data-seq={seq} tabIndex={-1}>
@@ -52,7 +52,7 @@ export function Message(props: Props) {
       data-first={isFirst}
       data-mine={isMine}
       tabIndex={-1}
-      aria-label={say(words.actions, { name: from.name, time })}
+      aria-label={interpolate(words.actions, { name: from.name, time })}
     >
       <div className={classes.side}>{isFirst && <Face user={from} size={32} />}</div>
       <div className={classes.body}>
@@ -65,7 +65,10 @@ export function Message(props: Props) {
         {objective && <p className={classes.objective}>{objective}</p>}
         {answered && (
           <button type="button" className={classes.answered} onClick={() => onShow(answered.seq)}>
-            {say(words.answers, { name: answered.from.name, text: answered.deleted ? words.deleted : answered.text })}
+            {interpolate(words.answers, {
+              name: answered.from.name,
+              text: answered.deleted ? words.deleted : answered.text,
+            })}
           </button>
         )}
         {deleted ? (
@@ -112,7 +115,7 @@ function Said({ of, canWrite, onChanged }: Pick<Props, "of" | "canWrite" | "onCh
             <span>
               {media.name}{" "}
               <Text span size="xs" c="dimmed">
-                {showBytes(media.size, language)}
+                {formatBytes(media.size, language)}
               </Text>
             </span>
           </Anchor>
@@ -133,7 +136,7 @@ function Edited({ of: { history = [] } }: Pick<Props, "of">) {
       <ul>
         {history.map(({ text, at }) => (
           <li key={at}>
-            {text} <span>({say(words.until, { time: showTime(at, language) })})</span>
+            {text} <span>({interpolate(words.until, { time: formatTime(at, language) })})</span>
           </li>
         ))}
       </ul>
@@ -164,7 +167,7 @@ function Deeds({
     clipboard.copy(`${window.location.origin}${base}${linkTo(of, isMine)}`);
     toast(words.linkCopied);
   };
-  const label = say(words.actions, { name: of.from.name, time: showTime(of.sentAt, language) });
+  const label = interpolate(words.actions, { name: of.from.name, time: formatTime(of.sentAt, language) });
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
@@ -200,7 +203,7 @@ const linkTo = ({ tableId, toUser, from, seq }: ChatMessage, isMine: boolean): s
     : `/?talk=${isMine ? toUser : from._id}&message=${seq}`;
 
 /** Seen at once, and what keeps it. */
-export function Unsent({
+export function UnsentMessage({
   of: { draft, state, reason = "", percent },
   onAgain,
   onDiscard,
@@ -212,9 +215,9 @@ export function Unsent({
   const words = useWords("chat");
   const { file, text } = draft;
   const told = {
-    sending: file && percent !== undefined ? say(words.upload, { name: file.name, percent }) : words.sending,
+    sending: file && percent !== undefined ? interpolate(words.upload, { name: file.name, percent }) : words.sending,
     waiting: words.waiting,
-    failed: say(words.failed, { reason }),
+    failed: interpolate(words.failed, { reason }),
   }[state];
   return (
     <article className={classes.message} data-unsent>

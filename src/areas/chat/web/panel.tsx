@@ -5,8 +5,8 @@ import { IconArrowLeft, IconSearch, IconX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { dayOf } from "../../../kit/calendar.ts";
-import { showShortDay, showTime } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatShortDay, formatTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Empty } from "../../../web/office/parts/empty.tsx";
@@ -19,10 +19,10 @@ import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import type { ChatMessage, ChatPerson } from "../contract.ts";
 import classes from "./chat.module.css";
-import { Conversation } from "./conversation.tsx";
+import { ConversationView } from "./conversation.tsx";
 import type { Opened } from "./header-part.tsx";
 
-export function Panel({
+export function ChatPanel({
   opened,
   onOpen,
   onClose,
@@ -86,7 +86,7 @@ function Talk({
       {info.isLoadingError ? (
         <ReadFailed of={info} />
       ) : (
-        name && <Conversation in={{ toUser: talk }} name={name} at={seq} canWrite={info.data?.active !== false} />
+        name && <ConversationView in={{ toUser: talk }} name={name} at={seq} canWrite={info.data?.active !== false} />
       )}
     </>
   );
@@ -174,7 +174,8 @@ function Person({
   const language = useLanguage();
   const today = useToday();
   const said =
-    last && (last.from._id === me ? say(words.you, { text: sayMessage(last, words) }) : sayMessage(last, words));
+    last &&
+    (last.from._id === me ? interpolate(words.you, { text: sayMessage(last, words) }) : sayMessage(last, words));
   return (
     <li>
       <UnstyledButton className={classes.person} data-unread={unread > 0} onClick={() => onOpen(_id)}>
@@ -191,8 +192,8 @@ function Person({
           {last && (
             <Text component="span" size="xs" c="dimmed">
               {dayOf(new Date(last.sentAt)) === today
-                ? showTime(last.sentAt, language)
-                : showShortDay(dayOf(new Date(last.sentAt)), language)}
+                ? formatTime(last.sentAt, language)
+                : formatShortDay(dayOf(new Date(last.sentAt)), language)}
             </Text>
           )}
           {unread > 0 && <span className={classes.count}>{badgeOf(unread)}</span>}
@@ -208,7 +209,7 @@ function sayMessage(
   { said }: ReturnType<typeof useWords<"chat">>,
 ): string {
   if (deleted) return said.deleted;
-  if (type === "file") return say(said.file, { name: media?.name ?? text });
-  if (type === "decision" || type === "vote") return say(said[type], { text });
+  if (type === "file") return interpolate(said.file, { name: media?.name ?? text });
+  if (type === "decision" || type === "vote") return interpolate(said[type], { text });
   return text;
 }

@@ -2,9 +2,9 @@
 import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconFile, IconX } from "@tabler/icons-react";
 import { type ClipboardEvent, useCallback, useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../../web/words.ts";
-import { mostLetters } from "../kinds.ts";
+import { maxMessageLength } from "../kinds.ts";
 import classes from "./chat.module.css";
 import { bringsFiles, cutPaste } from "./pasting.ts";
 
@@ -40,7 +40,7 @@ export function usePasting({ text, setText, put, takesFiles }: Box) {
       return;
     }
     const { selectionStart: from, selectionEnd: to } = event.currentTarget;
-    const fitting = cutPaste({ text, from, to }, pasted, mostLetters);
+    const fitting = cutPaste({ text, from, to }, pasted, maxMessageLength);
     if (!fitting) return;
     event.preventDefault();
     setCut({ pasted, before: text, after: fitting.text, kept: fitting.kept });
@@ -58,7 +58,7 @@ export function usePasting({ text, setText, put, takesFiles }: Box) {
     <>
       {cut && isTold && (
         <div className={classes.about} role="status">
-          <Text size="xs">{say(words.cut, { kept: cut.kept, all: cut.pasted.length })}</Text>
+          <Text size="xs">{interpolate(words.cut, { kept: cut.kept, all: cut.pasted.length })}</Text>
           {takesFiles && (
             <Button size="compact-xs" variant="subtle" onClick={() => attach(cut)}>
               {words.cutAttach}
@@ -79,7 +79,7 @@ export function usePasting({ text, setText, put, takesFiles }: Box) {
                 size="sm"
                 variant="subtle"
                 color="gray"
-                aria-label={say(words.dropFile, { name: file.name })}
+                aria-label={interpolate(words.dropFile, { name: file.name })}
                 onClick={() => setFiles(files.filter((_, i) => i !== at))}
               >
                 <IconX size={14} />

@@ -1,1 +1,1 @@
-export { Conversation } from "./conversation.tsx";
+export { ConversationView } from "./conversation.tsx";

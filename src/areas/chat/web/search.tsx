@@ -4,26 +4,26 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { showTime } from "../../../kit/format.ts";
-import { sayCount } from "../../../kit/words.ts";
+import { formatTime } from "../../../kit/format.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import classes from "./chat.module.css";
 import type { ConversationKey } from "./line.ts";
-import { readPage } from "./use-line.ts";
+import { readMessagePage } from "./use-line.ts";
 
 /** Somebody asked for it. */
 const focusIt = (box: HTMLInputElement | null) => box?.focus();
 
-export function Search({ spot, onShow }: { spot: ConversationKey; onShow: (seq: number) => void }) {
+export function ChatSearch({ spot, onShow }: { spot: ConversationKey; onShow: (seq: number) => void }) {
   const words = useWords("chat");
   const language = useLanguage();
   const [typed, setTyped] = useState<string>();
   const [search] = useDebouncedValue(typed?.trim() ?? "", 250);
   const found = useQuery({
     queryKey: [api.chat.talk.key, spot, search],
-    queryFn: () => readPage(spot, { search, limit: 50 }),
+    queryFn: () => readMessagePage(spot, { search, limit: 50 }),
     enabled: search !== "",
     placeholderData: keepPreviousData,
   });
@@ -63,14 +63,14 @@ export function Search({ spot, onShow }: { spot: ConversationKey; onShow: (seq: 
       {search !== "" && found.isSuccess && (
         <>
           <Text size="xs" c="dimmed" role="status">
-            {docs.length > 0 ? sayCount(words.found, docs.length, language) : words.notFound}
+            {docs.length > 0 ? pluralize(words.found, docs.length, language) : words.notFound}
           </Text>
           <ul className={classes.found}>
             {docs.toReversed().map(({ _id, seq, text, from, sentAt }) => (
               <li key={_id}>
                 <button type="button" onClick={() => onShow(seq)}>
                   <span>
-                    {from.name} · {showTime(sentAt, language)}
+                    {from.name} · {formatTime(sentAt, language)}
                   </span>
                   {text}
                 </button>

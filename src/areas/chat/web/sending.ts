@@ -49,7 +49,7 @@ type Lane = "texts" | "files";
 const laneOf = ({ draft }: PendingMessage): Lane => (draft.file ? "files" : "texts");
 const begun = (draft: MessageDraft): PendingMessage => ({ draft, state: "sending" });
 
-export function laySender({ say, reasonOf, kept, waitMs: [first, most] = [1000, 15_000] }: SenderEnds): Sender {
+export function createSendQueue({ say, reasonOf, kept, waitMs: [first, most] = [1000, 15_000] }: SenderEnds): Sender {
   const all = store<readonly PendingMessage[]>(kept.all().map(begun));
   const hearers = new Set<(message: ChatMessage) => void>();
   const busy = new Set<Lane>();

@@ -1,5 +1,5 @@
 /** What was written and not sent yet, on the device: a page that is closed in a cut says it when it is opened again. */
-import { keep } from "../../../web/language.ts";
+import { storeOnDevice } from "../../../web/language.ts";
 import type { MessageDraft, SenderEnds } from "./sending.ts";
 
 /** Each under a name of its own: two tabs do not overwrite what the other has. A file is not kept. */
@@ -13,7 +13,7 @@ export function unsentUnder(name: string): SenderEnds["kept"] {
     keep: (draft) => {
       if (draft.file) return;
       latest = Math.max(Date.now(), latest + 1);
-      keep(name + draft._id, JSON.stringify({ at: latest, draft }));
+      storeOnDevice(name + draft._id, JSON.stringify({ at: latest, draft }));
     },
     forget: (id) => {
       try {

@@ -2,18 +2,18 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { ApiError, api } from "../../../web/api.ts";
 import { messageOf } from "../../../web/office/queries.ts";
-import { line as openLine } from "../../../web/realtime.ts";
+import { socketConnection as openLine } from "../../../web/realtime.ts";
 import type { ChatMessage } from "../contract.ts";
 import type { ServerToClientEvents } from "../events.ts";
 import { typingEveryMs } from "../kinds.ts";
 import {
-  layLine,
+  createMessageStream,
   type MessageStream,
   type MessageStreamState,
   type MessagePage,
   type ConversationKey,
 } from "./line.ts";
-import { type MessageDraft, laySender, type Sender } from "./sending.ts";
+import { type MessageDraft, createSendQueue, type Sender } from "./sending.ts";
 import { unsentUnder } from "./unsent.ts";
 
 const begun: MessageStreamState = { isRead: false, messages: [], readSeq: 0, hasOlder: false };
@@ -25,7 +25,7 @@ export function useSpot({ tableId, toUser }: ConversationKey): ConversationKey {
 }
 
 /** A page of what was said, in its order. */
-export async function readPage(
+export async function readMessagePage(
   spot: ConversationKey,
   asked: { before?: number; search?: string; limit?: number },
 ): Promise<MessagePage> {
@@ -35,7 +35,7 @@ export async function readPage(
   return { docs: all, ...standing };
 }
 
-export function useLine(spot: ConversationKey, me: string) {
+export function useConversation(spot: ConversationKey, me: string) {
   const [state, setState] = useState(begun);
   const [error, setError] = useState<unknown>();
   const [attempt, setAttempt] = useState(0);
@@ -46,7 +46,7 @@ export function useLine(spot: ConversationKey, me: string) {
   useEffect(() => {
     if (!socket) return;
     void attempt;
-    const laying = layLine(
+    const laying = createMessageStream(
       spot,
       me,
       {
@@ -63,7 +63,7 @@ export function useLine(spot: ConversationKey, me: string) {
           return answer?.ok ? answer : undefined;
         },
         history: (asked) =>
-          readPage(spot, asked).catch((reason: unknown) => {
+          readMessagePage(spot, asked).catch((reason: unknown) => {
             setError(reason);
             throw reason;
           }),
@@ -101,7 +101,11 @@ function senderOf(spot: ConversationKey, me: string): Sender {
   const key = `legalsit-unsent-${me}-${spot.tableId ?? spot.toUser}-`;
   const known = senders.get(key);
   if (known) return known;
-  const laid = laySender({ say: (draft, progress) => say(spot, draft, progress), reasonOf, kept: unsentUnder(key) });
+  const laid = createSendQueue({
+    say: (draft, progress) => say(spot, draft, progress),
+    reasonOf,
+    kept: unsentUnder(key),
+  });
   senders.set(key, laid);
   return laid;
 }

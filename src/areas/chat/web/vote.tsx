@@ -2,8 +2,8 @@
 import { IconListCheck } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
-import { showMoment } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatLongDateTime } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
@@ -32,7 +32,8 @@ export function Vote({ of, canVote, onChanged }: Props) {
   const isOver = useIsOver(closesAt);
   const countOf = (id: string) => result.find(({ option }) => option === id)?.count ?? 0;
   const all = result.reduce((sum, { count }) => sum + count, 0);
-  const end = closesAt && say(isOver ? words.closed : words.closes, { when: showMoment(closesAt, language) });
+  const end =
+    closesAt && interpolate(isOver ? words.closed : words.closes, { when: formatLongDateTime(closesAt, language) });
   return (
     <div className={classes.card} data-type="vote">
       <p className={classes.cardHead}>
@@ -61,7 +62,7 @@ export function Vote({ of, canVote, onChanged }: Props) {
         ))}
       </div>
       <p className={classes.cardFoot}>
-        {sayCount(words.voices, all, language)}
+        {pluralize(words.voices, all, language)}
         {mine && !isOver && canVote && ` · ${words.canChange}`}
       </p>
     </div>

@@ -6,7 +6,7 @@ import { auditLog } from "../../../server/audit.ts";
 import { newId } from "../../../server/id.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { users } from "../../people/server/tables.ts";
-import { knowAccount } from "./known-accounts.ts";
+import { matchAccount } from "./known-accounts.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function account({ email, passport, ci }: Typed, isProven = true): Promise
   });
   return id;
 }
-const prove = (id: string) => app.server.db.transaction((tx) => knowAccount(tx, id));
+const prove = (id: string) => app.server.db.transaction((tx) => matchAccount(tx, id));
 const userOf = async (id: string) => (await desk().read({ _id: id })).user?._id ?? null;
 const deedsOf = async (id: string) =>
   (await app.server.db.select().from(auditLog).where(eq(auditLog.recordId, id)))

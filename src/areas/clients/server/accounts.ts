@@ -5,14 +5,14 @@ import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { fullNameOf } from "../../people/server/public.ts";
-import { namedBy, spelledPassport, users } from "../../people/server/tables.ts";
+import { displayName, spelledPassport, users } from "../../people/server/tables.ts";
 import { accountBy } from "../columns.ts";
-import type { Client, clients as contract } from "../contract.ts";
-import { isInUse, knowAccount, sameDocument } from "./known-accounts.ts";
-import { register } from "./register.ts";
+import type { Client, clientsContract as contract } from "../contract.ts";
+import { isUsableAccount, matchAccount, sameDocument } from "./known-accounts.ts";
+import { clientResource } from "./register.ts";
 import { clients } from "./tables.ts";
 
-export const accountProven = knowAccount;
+export const accountProven = matchAccount;
 
 const most = 10;
 
@@ -21,11 +21,11 @@ export async function accountsOf(
   { id }: { readonly id: string },
   call: Call,
 ): Promise<OutputOf<typeof contract.accounts>> {
-  await register.get({ id }, call);
+  await clientResource.get({ id }, call);
   const isTheirs = sql<boolean>`${users.id} = ${clients.userId}`;
   const rows = await call.db
     .select({
-      account: { ...namedBy, email: users.email },
+      account: { ...displayName, email: users.email },
       isTheirs,
       isRefused: sql<boolean>`${users.id} = any(${clients.notAccounts})`,
       ci: sql<boolean | null>`${users.ci} = ${clients.ci}`,
@@ -33,7 +33,7 @@ export async function accountsOf(
       email: sql<boolean | null>`${users.email} = ${clients.email}::citext`,
     })
     .from(clients)
-    .innerJoin(users, or(isTheirs, and(sameDocument, isInUse)))
+    .innerJoin(users, or(isTheirs, and(sameDocument, isUsableAccount)))
     .where(eq(clients.id, id))
     .orderBy(sql`${isTheirs} desc nulls last`, users.createdAt, users.id)
     .limit(most);
@@ -48,14 +48,14 @@ export async function accountsOf(
 
 /** CHOICE for an account without the client's document; ACCOUNT_TAKEN for one that another client has. */
 export const linkAccount = ({ user, ...read }: ParsedOf<typeof contract.linkAccount>, call: Call): Promise<Client> =>
-  register.change(read, call, "linkAccount", async (tx, client) => {
+  clientResource.change(read, call, "linkAccount", async (tx, client) => {
     if (client.userId) throw new Refusal("TRANSITION_NOT_ALLOWED");
     if (!(await mayBe(tx, client.id, user))) throw new Refusal("INVALID", { fields: { user: ["CHOICE"] } });
     return { set: { userId: user, notAccounts: client.notAccounts.filter((each) => each !== user) } };
   });
 
 export const unlinkAccount = (read: ParsedOf<typeof contract.unlinkAccount>, call: Call): Promise<Client> =>
-  register.change(read, call, "unlinkAccount", async (_tx, { userId, notAccounts }) => {
+  clientResource.change(read, call, "unlinkAccount", async (_tx, { userId, notAccounts }) => {
     if (!userId) throw new Refusal("TRANSITION_NOT_ALLOWED");
     return { set: { userId: null, notAccounts: [...notAccounts, userId] } };
   });
@@ -66,7 +66,7 @@ async function mayBe(tx: Transaction, id: string, user: string): Promise<boolean
     .select({ id: users.id })
     .from(users)
     .innerJoin(clients, and(eq(clients.id, id), sameDocument))
-    .where(and(eq(users.id, user), isInUse))
+    .where(and(eq(users.id, user), isUsableAccount))
     .for("no key update", { of: users });
   return account !== undefined;
 }

@@ -1,10 +1,10 @@
-import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
-import { hosted } from "../../../server/hosted.ts";
-import { clients } from "../contract.ts";
-import { filesBelongTo } from "../../media/server/public.ts";
+import { registerReferences, type ReferencedRecord } from "../../../server/holds.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { clientsContract } from "../contract.ts";
+import { registerDocumentOwner } from "../../media/server/public.ts";
 import { registerAcquaintance } from "../../people/server/public.ts";
 import { accountProven, accountsOf, linkAccount, unlinkAccount } from "./accounts.ts";
-import { photo, removePhoto, setPhoto, sheetOf, sheetRegister } from "./client-sheet.ts";
+import { photo, removeDataSheetPhoto, setDataSheetPhoto, dataSheetOf, sheetResource } from "./client-sheet.ts";
 import { demoClients } from "./demo.ts";
 import { duplicates } from "./duplicates.ts";
 import { importFaults } from "./import/faults-file.ts";
@@ -14,17 +14,17 @@ import { beginImport, importOf, imports, mapImport, runImport, stopImport, undoI
 import { importJobs } from "./import/job.ts";
 import { filesOfClient } from "./files.ts";
 import { historyOfClient } from "./history.ts";
-import { merge, mergedInto, unmerge } from "./merge.ts";
-import { belonging, inUse, isNumbered, options, register, turn } from "./register.ts";
+import { mergeClients, mergedInto, unmergeClients } from "./merge.ts";
+import { belonging, activeClients, isNumbered, options, clientResource, setClientActive } from "./register.ts";
 import { timeline } from "./timeline.ts";
 import { clientContacts, clients as rows, dataSheets } from "./tables.ts";
 
 const path = "/clients/manageClients";
 
-export const area = hosted({
-  contract: clients,
+export const area = defineArea({
+  contract: clientsContract,
   handlers: {
-    ...register.catalogued,
+    ...clientResource.catalogued,
     beginImport,
     mapImport,
     runImport,
@@ -35,20 +35,20 @@ export const area = hosted({
     importOf,
     imports,
     importFaults,
-    all: inUse,
-    turn,
+    all: activeClients,
+    turn: setClientActive,
     options,
     belonging,
-    createDataSheet: sheetRegister.create,
-    updateDataSheet: sheetRegister.update,
-    dataSheet: sheetRegister.get,
-    dataSheetOf: sheetOf,
-    setPhoto,
-    removePhoto,
+    createDataSheet: sheetResource.create,
+    updateDataSheet: sheetResource.update,
+    dataSheet: sheetResource.get,
+    dataSheetOf: dataSheetOf,
+    setPhoto: setDataSheetPhoto,
+    removePhoto: removeDataSheetPhoto,
     photo,
     duplicates,
-    merge,
-    unmerge,
+    merge: mergeClients,
+    unmerge: unmergeClients,
     merged: mergedInto,
     accounts: accountsOf,
     linkAccount,
@@ -56,18 +56,18 @@ export const area = hosted({
     history: historyOfClient,
     timeline,
   },
-  registers: [{ of: register, remove: clients.remove }],
+  registers: [{ of: clientResource, remove: clientsContract.remove }],
   jobs: importJobs,
   finders: [
-    register.finder("clients", path, {
+    clientResource.finder("clients", path, {
       exact: (search) => isNumbered(search.trim().toUpperCase()),
       detail: ({ address }) => address,
     }),
   ],
   register: () => {
     registerAcquaintance({ accountProven });
-    filesBelongTo("client", filesOfClient);
-    holdsOf("nomenclator", {
+    registerDocumentOwner("client", filesOfClient);
+    registerReferences("nomenclator", {
       clients: {
         column: [rows.categories, rows.acquisitionWay, rows.legalForm],
         at: ({ _id }: ReferencedRecord) => `${path}?${new URLSearchParams(holderFilter(_id))}`,

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsEn } from "../../../kit/refusals.en.ts";
-import { sayFault } from "../../../kit/faults.ts";
+import { fieldErrorMessage } from "../../../kit/faults.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { newId } from "../../../server/id.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { clients } from "../contract.ts";
+import { clientsContract } from "../contract.ts";
 
 let app: TestApp;
 let client = "";
@@ -81,7 +81,7 @@ test("the full name is required, in both languages, and a client that is there",
     ["en", faultsEn],
   ] as const) {
     const asked = { client, fullName: "" };
-    const { status, body } = await app.send("lawyer@demo.example", clients.createDataSheet, asked, {
+    const { status, body } = await app.send("lawyer@demo.example", clientsContract.createDataSheet, asked, {
       "accept-language": language,
     });
     expect([status, body]).toMatchObject([400, { error: { fields: { fullName: [REQUIRED] } } }]);
@@ -101,7 +101,9 @@ test.each([
     desk().createDataSheet({ client: other, fullName: "Uno", [field]: wrong }),
     "INVALID",
   );
-  expect(refused.fields).toMatchObject({ [field]: expect.arrayContaining([sayFault(fault, "es")]) as string[] });
+  expect(refused.fields).toMatchObject({
+    [field]: expect.arrayContaining([fieldErrorMessage(fault, "es")]) as string[],
+  });
 });
 
 test("who does not keep clients reads no sheet and no photo", async () => {
@@ -117,7 +119,7 @@ describe("the photo", () => {
     const body = new Response(form);
     const answer = await app.app.inject({
       method: "PUT",
-      url: `/legalsitapi/${clients.setPhoto.path}`,
+      url: `/legalsitapi/${clientsContract.setPhoto.path}`,
       headers: {
         authorization: `Bearer ${await app.tokenOf("lawyer@demo.example")}`,
         "content-type": body.headers.get("content-type") ?? "",

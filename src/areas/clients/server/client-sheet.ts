@@ -2,19 +2,19 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { columnsIn } from "../../../server/plain-register.ts";
+import { toColumns } from "../../../server/plain-register.ts";
 import { portraitsIn } from "../../../server/portraits.ts";
-import { register, type CallInTransaction } from "../../../server/register.ts";
-import { choiceFaults } from "../../nomenclators/server/public.ts";
-import { type clients as contract, DataSheet, type DataSheetDraft } from "../contract.ts";
+import { crudResource, type CallInTransaction } from "../../../server/register.ts";
+import { unknownCodeErrors } from "../../nomenclators/server/public.ts";
+import { type clientsContract as contract, DataSheet, type DataSheetDraft } from "../contract.ts";
 import { clients, dataSheets } from "./tables.ts";
 
 type Typed = { readonly [Name in keyof DataSheetDraft]?: DataSheetDraft[Name] | undefined };
 
-export const sheetRegister = register<typeof dataSheets, Typed, DataSheet>({
+export const sheetResource = crudResource<typeof dataSheets, Typed, DataSheet>({
   table: dataSheets,
   key: dataSheets.id,
   kind: "dataSheet",
@@ -22,7 +22,7 @@ export const sheetRegister = register<typeof dataSheets, Typed, DataSheet>({
   shape: DataSheet,
   rows: readSheets,
   columns: async (_call, tx, wanted, before) => {
-    const fields = await choiceFaults(tx, [
+    const fields = await unknownCodeErrors(tx, [
       ["maritalStatus", "MARITAL_STATUS", wanted.maritalStatus, before?.maritalStatus],
       ["vocationalTraining", "VOCATIONAL_TRAINING", wanted.vocationalTraining, before?.vocationalTraining],
     ]);
@@ -30,7 +30,7 @@ export const sheetRegister = register<typeof dataSheets, Typed, DataSheet>({
     if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
     const { client, children, managers } = wanted;
     return {
-      ...columnsIn(dataSheets, wanted),
+      ...toColumns(dataSheets, wanted),
       ...(!before && client && { clientId: client }),
       ...(children && { children: children.map(({ name, birthDate }) => ({ name, birthDate: birthDate || null })) }),
       ...(managers && { managers: managers.map(({ name, position }) => ({ name, position: position || null })) }),
@@ -43,7 +43,7 @@ export const sheetRegister = register<typeof dataSheets, Typed, DataSheet>({
 });
 
 /** The sheet of a client; null before there is one. */
-export async function sheetOf({ clientId }: ParsedOf<typeof contract.dataSheetOf>, call: Call) {
+export async function dataSheetOf({ clientId }: ParsedOf<typeof contract.dataSheetOf>, call: Call) {
   const [sheet] = await readSheets(call, { where: eq(dataSheets.clientId, clientId), order: [] });
   return sheet ?? null;
 }
@@ -52,15 +52,18 @@ export async function sheetOf({ clientId }: ParsedOf<typeof contract.dataSheetOf
 export const photos = portraitsIn("client-photos");
 
 /** Puts or replaces the photo of a sheet. */
-export async function setPhoto({ _id }: ParsedOf<typeof contract.setPhoto>, call: Call): Promise<{ image: string }> {
-  await sheetRegister.get({ id: _id }, call);
+export async function setDataSheetPhoto(
+  { _id }: ParsedOf<typeof contract.setPhoto>,
+  call: Call,
+): Promise<{ image: string }> {
+  await sheetResource.get({ id: _id }, call);
   const image = await photos.keep(call);
   await put(call, eq(dataSheets.id, _id), image);
   return { image: addressOf(image) };
 }
 
 /** Takes the photo of a client's sheet away. */
-export async function removePhoto({ clientId }: ParsedOf<typeof contract.removePhoto>, call: Call) {
+export async function removeDataSheetPhoto({ clientId }: ParsedOf<typeof contract.removePhoto>, call: Call) {
   await put(call, eq(dataSheets.clientId, clientId), null);
   return { deleted: true as const };
 }
@@ -78,7 +81,7 @@ async function put(call: Call, which: SQL, image: string | null): Promise<void> 
     if (sheet.image === image) return null;
     // No new version of the sheet: a form that is open meanwhile says nothing of the photo and is not refused.
     await tx.update(dataSheets).set({ image }).where(eq(dataSheets.id, sheet.id));
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: image ? "dataSheets.setPhoto" : "dataSheets.removePhoto",
       kind: "dataSheet",
       id: sheet.id,

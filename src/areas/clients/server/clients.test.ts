@@ -2,9 +2,9 @@
 /** What clients promise beyond what every register does (tests/contract/registers.test.ts). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsEn, refusalsEn } from "../../../kit/refusals.en.ts";
-import { sayFault } from "../../../kit/faults.ts";
+import { fieldErrorMessage } from "../../../kit/faults.ts";
 import { faultsEs, refusalsEs } from "../../../kit/refusals.es.ts";
-import { clients } from "../contract.ts";
+import { clientsContract } from "../contract.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 
 let app: TestApp;
@@ -35,7 +35,7 @@ describe("required, in both languages", () => {
   test.each(["name", "clientType", "country", "address", "acquisitionWay"] as const)("%s", async (field) => {
     const { [field]: _, ...rest } = draft;
     const asked = (language: "es" | "en") =>
-      app.send("lawyer@demo.example", clients.create, rest, { "accept-language": language });
+      app.send("lawyer@demo.example", clientsContract.create, rest, { "accept-language": language });
     for (const [language, words] of [
       ["es", faultsEs],
       ["en", faultsEn],
@@ -74,7 +74,7 @@ test.each([
   expect(refused.fields).toEqual({ website: ["La dirección URL no es válida"] });
   expect(refusalsEs.URL_INVALID).toBe("La dirección URL no es válida");
   const english = { "accept-language": "en" };
-  const { body } = await app.send("lawyer@demo.example", clients.create, { ...draft, website }, english);
+  const { body } = await app.send("lawyer@demo.example", clientsContract.create, { ...draft, website }, english);
   expect(body).toMatchObject({ error: { fields: { website: [refusalsEn.URL_INVALID] } } });
 });
 
@@ -109,7 +109,7 @@ test.each([
 ] as const)("%s is refused at its field", async (_, wrong, faults) => {
   const refused = await expectRefusal(desk().create({ ...draft, ...wrong } as typeof draft), "INVALID");
   expect(refused.fields).toEqual(
-    Object.fromEntries(Object.entries(faults).map(([at, code]) => [at, [sayFault(code, "es")]])),
+    Object.fromEntries(Object.entries(faults).map(([at, code]) => [at, [fieldErrorMessage(code, "es")]])),
   );
 });
 

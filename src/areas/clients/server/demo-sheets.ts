@@ -1,7 +1,7 @@
 /** The demo office's data sheets: a person at home with a photo, one abroad, a foreign company, one of the state, a private one. */
 import { Readable } from "node:stream";
 import { like } from "drizzle-orm";
-import { openArrivals } from "../../../server/arriving.ts";
+import { openIncomingFiles } from "../../../server/arriving.ts";
 import type { Database } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import { photos } from "./client-sheet.ts";
@@ -97,7 +97,7 @@ async function photoOf(server: Server, skin: string): Promise<string> {
     <ellipse cx="32" cy="26" rx="16" ry="18" fill="#2a1d17"/><rect x="28" y="34" width="8" height="11" rx="4" fill="${skin}"/>
     <ellipse cx="32" cy="28" rx="10.5" ry="12.5" fill="${skin}"/><path d="M21 24c3-8 19-8 22 0-7-3-15-3-22 0z" fill="#2a1d17"/>
   </svg>`;
-  const { take, forget } = await openArrivals();
+  const { take, forget } = await openIncomingFiles();
   try {
     const arrived = await take(Readable.from([await sharp(Buffer.from(drawn)).png().toBuffer()]));
     return await photos.keepFile(server, "demo", { ...arrived, mime: "image/png" });

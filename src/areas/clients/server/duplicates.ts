@@ -3,11 +3,11 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { tidyIdentityNumber } from "../../../kit/identity-number.ts";
+import { normalizeIdentityNumber } from "../../../kit/identity-number.ts";
 import { readPhone } from "../../../kit/any-phone.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
-import type { Candidate, clients as contract } from "../contract.ts";
+import type { DuplicateCandidate, clientsContract as contract } from "../contract.ts";
 import { decisive, sameBy } from "../columns.ts";
 import { clients } from "./tables.ts";
 
@@ -22,7 +22,7 @@ export function duplicates({ except, ...typed }: ParsedOf<typeof contract.duplic
       tx,
       {
         name: typed.name,
-        ci: typed.ci && tidyIdentityNumber(typed.ci),
+        ci: typed.ci && normalizeIdentityNumber(typed.ci),
         passport: compact(typed.passport),
         taxId: compact(typed.taxId),
         email: typed.email?.toLowerCase(),
@@ -37,7 +37,7 @@ export function duplicates({ except, ...typed }: ParsedOf<typeof contract.duplic
  * POSSIBLE_DUPLICATE where another client has one of these documents, and nobody said that both are meant. Two who
  * write the same document at once stand in line.
  */
-export async function refuseTwice(tx: Transaction, said: Said, except?: string): Promise<void> {
+export async function requireNoDuplicate(tx: Transaction, said: Said, except?: string): Promise<void> {
   const documents = decisive.flatMap((name) => said[name] ?? []);
   await lockDocuments(tx, documents);
   if (documents.length === 0) return;
@@ -56,7 +56,7 @@ const most = 10;
 const likeness = sql`set_config('pg_trgm.similarity_threshold', '0.5', true)`;
 const partLikeness = sql`set_config('pg_trgm.word_similarity_threshold', '0.7', true)`;
 
-async function candidatesFor(tx: Queryable, said: Said, except?: string): Promise<Candidate[]> {
+async function candidatesFor(tx: Queryable, said: Said, except?: string): Promise<DuplicateCandidate[]> {
   const found = sameBy.flatMap((name) => {
     const value = said[name]?.trim();
     return value ? [name === "name" ? likeName(value, except) : sameIn(name, clients[name], value, except)] : [];

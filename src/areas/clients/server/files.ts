@@ -1,6 +1,6 @@
 /** Whose the documents of a client are: those who keep clients. One that turned out to be another has them there. */
 import { eq } from "drizzle-orm";
-import { callerOf } from "../../../server/call.ts";
+import { requireCaller } from "../../../server/call.ts";
 import type { RegisterReferences } from "../../../server/holds.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
 import type { DocumentRight } from "../../media/server/public.ts";
@@ -8,7 +8,7 @@ import { media } from "../../media/server/tables.ts";
 import { clients } from "./tables.ts";
 
 export async function filesOfClient(call: CallInTransaction, id: string): Promise<DocumentRight> {
-  if (!callerOf(call).permissions.includes("adminClient") || !/^[0-9a-f-]{36}$/i.test(id)) return "none";
+  if (!requireCaller(call).permissions.includes("adminClient") || !/^[0-9a-f-]{36}$/i.test(id)) return "none";
   const [found] = await call.db.select({ mergedInto: clients.mergedInto }).from(clients).where(eq(clients.id, id));
   if (!found) return "none";
   return found.mergedInto ? "read" : "write";

@@ -1,12 +1,12 @@
 /** What was done to a client, with what stood there before: lines of the audit log beside the values that the register keeps. */
 import type { Call } from "../../../server/call.ts";
 import { readHistory } from "../../../server/history.ts";
-import { clientDeeds } from "../history.ts";
+import { clientAuditActions } from "../history.ts";
 import { valueNaming } from "./value-names.ts";
 import { readValues } from "./values.ts";
 
 export async function historyOfClient({ id }: { readonly id: string }, call: Call) {
-  const lines = await readHistory(call.db, { kind: "client", id, deeds: clientDeeds });
+  const lines = await readHistory(call.db, { kind: "client", id, deeds: clientAuditActions });
   const kept = await readValues(call.db, id);
   const named = await valueNaming(call);
   // Both were written by one transaction, whose moment they have in common.

@@ -6,7 +6,7 @@ type Kept = Pick<
 >;
 
 /** What audit lines keep of a client: documents, phones and addresses outlive nothing. */
-export const kept = ({
+export const auditedFields = ({
   clientNumber,
   name,
   clientType,

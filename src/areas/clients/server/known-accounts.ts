@@ -4,17 +4,17 @@
  * nobody else among the clients has it, and its owner has proven the very mailbox that staff wrote down for that client.
  */
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import { type Transaction, violatedIndex } from "../../../server/database/database.ts";
 import { spelledPassport, users } from "../../people/server/tables.ts";
 import { lockDocuments } from "./duplicates.ts";
 import { clients } from "./tables.ts";
 
 /** What is said of an account that another client has. */
-export const accountTaken = { clients_account: { code: "ACCOUNT_TAKEN" } } as const;
+export const accountTakenRefusal = { clients_account: { code: "ACCOUNT_TAKEN" } } as const;
 
 /** Of clients that were written just now. */
-export async function knowAccountsOf(tx: Transaction, ids: readonly string[]): Promise<void> {
+export async function matchAccountsOf(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const written = await tx
     .select({ ci: clients.ci, passport: clients.passport })
@@ -27,7 +27,7 @@ export async function knowAccountsOf(tx: Transaction, ids: readonly string[]): P
 }
 
 /** Of an account whose mailbox was proven just now. A client who is being written meanwhile is left to that write. */
-export async function knowAccount(tx: Transaction, userId: string): Promise<void> {
+export async function matchAccount(tx: Transaction, userId: string): Promise<void> {
   const proven = await tx
     .select({ ci: users.ci, passport: spelledPassport(users.passport) as SQL<string | null> })
     .from(users)
@@ -43,7 +43,7 @@ const documentsIn = (rows: readonly { ci: string | null; passport: string | null
 /** Both have the same identity number, or the same passport. */
 export const sameDocument = sql`(${users.ci} = ${clients.ci} or ${spelledPassport(users.passport)} = ${clients.passport})`;
 /** Somebody's account for online requests that can be used. */
-export const isInUse = sql`(${users.kind} = 'client' and ${users.activatedAt} is not null and ${users.blockedAt} is null)`;
+export const isUsableAccount = sql`(${users.kind} = 'client' and ${users.activatedAt} is not null and ${users.blockedAt} is null)`;
 
 /** Also by the document and mailbox of one who turned out to be the client. */
 async function know(tx: Transaction, which: SQL): Promise<void> {
@@ -51,7 +51,7 @@ async function know(tx: Transaction, which: SQL): Promise<void> {
     select survivor.id as id, ${users.id} as account from ${clients}
     join clients survivor on survivor.id = coalesce(${clients.mergedInto}, ${clients.id})
     join ${users} on ${users.email} = ${clients.email}::citext and ${clients.email} = lower(${users.email}::text)
-      and ${sameDocument} and ${isInUse}
+      and ${sameDocument} and ${isUsableAccount}
     where ${which} and survivor.user_id is null and not (${users.id} = any(survivor.not_accounts))
       and not exists (select 1 from clients other where coalesce(other.merged_into, other.id) <> survivor.id
         and (other.merged_into is null and other.user_id = ${users.id}
@@ -61,7 +61,12 @@ async function know(tx: Transaction, which: SQL): Promise<void> {
   for (const { id, account } of rows) {
     if (given.has(id) || !(await give(tx, id, account))) continue;
     given.add(id);
-    await record(tx, "system", { action: "clients.knowAccount", kind: "client", id, after: { user: account } });
+    await writeAuditEntry(tx, "system", {
+      action: "clients.knowAccount",
+      kind: "client",
+      id,
+      after: { user: account },
+    });
   }
 }
 
@@ -72,7 +77,7 @@ async function give(tx: Transaction, id: string, account: string): Promise<boole
     await tx.transaction((part) => part.update(clients).set({ userId: account }).where(eq(clients.id, id)));
     return true;
   } catch (error) {
-    if ((violatedIndex(error) ?? "") in accountTaken) return false;
+    if ((violatedIndex(error) ?? "") in accountTakenRefusal) return false;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Call } from "../../../server/call.ts";
 import type { RelatedSearch } from "../../../server/listing/found-by.ts";
-import { holds, searchTextOf, wordsOf } from "../../../server/listing/words.ts";
+import { textHasTerm, searchTextOf, searchTerms } from "../../../server/listing/words.ts";
 import { clientContacts, clients } from "./tables.ts";
 
 type Asking = Pick<Call, "caller">;
@@ -33,7 +33,7 @@ export const byClient = (call: Asking, key: PgColumn): RelatedSearch => ({
 export const foundOpenly = (call: Asking, search: string | undefined): SQL[] =>
   keepsClients(call)
     ? []
-    : wordsOf(search).map(
-        (word) => sql`(${holds(openText, word)} or exists (select from ${clientContacts}
-          where ${clientContacts.clientId} = ${clients.id} and ${holds(clientContacts.searchText, word)}))`,
+    : searchTerms(search).map(
+        (word) => sql`(${textHasTerm(openText, word)} or exists (select from ${clientContacts}
+          where ${clientContacts.clientId} = ${clients.id} and ${textHasTerm(clientContacts.searchText, word)}))`,
       );

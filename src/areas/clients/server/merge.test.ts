@@ -2,7 +2,7 @@
 /** Clients written down twice: found while one types, refused by document, made one, and taken apart again. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { holdsOf } from "../../../server/holds.ts";
+import { registerReferences } from "../../../server/holds.ts";
 import { merges } from "../../../server/merging.ts";
 import { pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
@@ -13,7 +13,7 @@ import { expectRefusal, openTestApp, type Refused, type TestApp } from "../../..
 import { media } from "../../media/server/tables.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { holdersOf } from "../../people/server/public.ts";
-import { clients } from "../contract.ts";
+import { clientsContract } from "../contract.ts";
 
 /** What an area above would have: a row that names a client. */
 const papers = pgTable("test_papers", { id: idColumn(), clientId: uuid("client_id").notNull(), name: text("name") });
@@ -24,7 +24,7 @@ let now = new Date("2026-11-20T15:00:00.000Z");
 beforeAll(async () => {
   app = await openTestApp({ now: () => now });
   await app.server.db.execute(sql`create table test_papers (id uuid primary key, client_id uuid not null, name text)`);
-  unsay = holdsOf("client", { rates: { column: papers.clientId } });
+  unsay = registerReferences("client", { rates: { column: papers.clientId } });
 });
 afterAll(async () => {
   // What follows in this process has no such table.
@@ -87,7 +87,7 @@ describe("a second client with the same document", () => {
       const headers = { "accept-language": language };
       const { status, body } = await app.send(
         "lawyer@demo.example",
-        clients.create,
+        clientsContract.create,
         draft("Dos", { [name]: value }),
         headers,
       );

@@ -6,23 +6,23 @@ import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Language } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
-import { actorName, record } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { actorName, writeAuditEntry } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
-import { readHolds } from "../../../server/holds.ts";
-import { merge as mergePair, merges, takeApart } from "../../../server/merging.ts";
-import { refuseStale } from "../../../server/stale.ts";
-import { refuseTaken } from "../../../server/taken.ts";
-import { goneBefore, keptUntil } from "../../../server/trash.ts";
+import { countReferences } from "../../../server/holds.ts";
+import { mergeReferences as mergePair, merges, unmergeReferences } from "../../../server/merging.ts";
+import { assertVersion } from "../../../server/stale.ts";
+import { mapUniqueViolation } from "../../../server/taken.ts";
+import { trashCutoff, trashExpiry } from "../../../server/trash.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { holdersOf } from "../../people/server/public.ts";
-import { Client, type clients as contract } from "../contract.ts";
+import { Client, type clientsContract as contract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { documentsOfClient } from "./files.ts";
-import { accountTaken } from "./known-accounts.ts";
-import { lockMerges, register } from "./register.ts";
+import { accountTakenRefusal } from "./known-accounts.ts";
+import { lockMerges, clientResource } from "./register.ts";
 import { clientContacts, clients, dataSheets } from "./tables.ts";
 
 const words = { es, en };
@@ -40,15 +40,15 @@ interface Taken {
 type Asked = ParsedOf<typeof contract.merge>;
 
 /** What the survivor would be, and what would name it; with `rehearsal` that is all. */
-export async function merge(asked: Asked, call: Call) {
+export async function mergeClients(asked: Asked, call: Call) {
   if (asked.from === asked._id) throw new Refusal("INVALID", { fields: { from: ["CHOICE"] } });
   if (asked.rehearsal) return call.db.transaction((tx) => rehearsed(asked, { ...call, db: tx }, tx));
-  let moves: Awaited<ReturnType<typeof readHolds>> = [];
+  let moves: Awaited<ReturnType<typeof countReferences>> = [];
   let sheet: Awaited<ReturnType<typeof sheetOnMerge>> = "none";
-  const after = await register.change(asked, call, "merge", async (tx, into) => {
+  const after = await clientResource.change(asked, call, "merge", async (tx, into) => {
     const from = await takeOther(tx, call, asked);
     sheet = await sheetOnMerge(tx, asked);
-    moves = await readHolds(tx, "client", documentsOfClient, await show(tx, call, from.id));
+    moves = await countReferences(tx, "client", documentsOfClient, await show(tx, call, from.id));
     const set = joined(into, from);
     const contacts = await copyContacts(tx, from.id, into.id);
     const [former] = await tx.select({ id: dataSheets.id }).from(dataSheets).where(eq(dataSheets.clientId, into.id));
@@ -65,7 +65,7 @@ export async function merge(asked: Asked, call: Call) {
       now: call.now,
       before,
     });
-    const stamps = { updatedAt: call.now.toISOString(), updatedBy: callerOf(call).userId };
+    const stamps = { updatedAt: call.now.toISOString(), updatedBy: requireCaller(call).userId };
     await tx
       .update(clients)
       .set({ mergedInto: into.id, ...stamps })
@@ -75,7 +75,7 @@ export async function merge(asked: Asked, call: Call) {
     await tellMerged(tx, call, from, into);
     return { set, reason: from.clientNumber };
   });
-  const from = await register.get({ id: asked.from }, call);
+  const from = await clientResource.get({ id: asked.from }, call);
   return { from, after, moves, sheet };
 }
 
@@ -101,24 +101,24 @@ async function sheetOnMerge(db: Queryable, { _id, from }: Asked): Promise<"none"
  * Takes a client apart from the one it was merged into: what the survivor took and still has as it took it goes back.
  * ACCOUNT_TAKEN when its account was given to another client meanwhile.
  */
-export function unmerge({ _id, updatedAt }: ParsedOf<typeof contract.unmerge>, call: Call) {
+export function unmergeClients({ _id, updatedAt }: ParsedOf<typeof contract.unmerge>, call: Call) {
   return inTransaction(call.db, async (tx) => {
     await lockMerges(tx);
     const [pair] = await tx
       .select()
       .from(merges)
-      .where(and(eq(merges.kind, "client"), eq(merges.fromId, _id), gt(merges.mergedAt, goneBefore(call.now))));
+      .where(and(eq(merges.kind, "client"), eq(merges.fromId, _id), gt(merges.mergedAt, trashCutoff(call.now))));
     if (!pair) throw new Refusal("NOT_FOUND");
     const rows = await lock(tx, [pair.intoId, _id]);
     const [into, from] = [rows.get(pair.intoId), rows.get(_id)];
     if (!into || !from) throw new Refusal("NOT_FOUND");
     const standing = { kind: "client", id: _id, updatedAt: from.updatedAt, shape: Client };
-    await refuseStale(tx, { ...standing, show: () => show(tx, call, _id) }, { updatedAt });
-    const taken = (await takeApart(tx, { kind: "client", own: documentsOfClient, from: _id })).before as Taken;
+    await assertVersion(tx, { ...standing, show: () => show(tx, call, _id) }, { updatedAt });
+    const taken = (await unmergeReferences(tx, { kind: "client", own: documentsOfClient, from: _id })).before as Taken;
     const set = Object.fromEntries(
       Object.entries(taken.was).filter(([name]) => isSame(into[name as keyof Row], taken.became[name])),
     );
-    const stamps = { updatedAt: call.now.toISOString(), updatedBy: callerOf(call).userId };
+    const stamps = { updatedAt: call.now.toISOString(), updatedBy: requireCaller(call).userId };
     await tx
       .update(clients)
       .set({ ...set, ...stamps })
@@ -138,7 +138,7 @@ export function unmerge({ _id, updatedAt }: ParsedOf<typeof contract.unmerge>, c
     await tellOther(tx, call, "unmerge", into.id, from.clientNumber);
     await tellOther(tx, call, "unmerged", _id, into.clientNumber);
     return show(tx, call, _id);
-  }).catch(refuseTaken(accountTaken));
+  }).catch(mapUniqueViolation(accountTakenRefusal));
 }
 
 /** The clients that turned out to be this one, and until when each can be taken apart. */
@@ -156,7 +156,7 @@ export async function mergedInto({ id }: { readonly id: string }, { db, now }: C
     updatedAt,
     mergedAt: told?.mergedAt ?? null,
     byName: (told?.before as Taken | undefined)?.byName ?? null,
-    undoUntil: told && told.mergedAt > goneBefore(now) ? keptUntil(told.mergedAt) : null,
+    undoUntil: told && told.mergedAt > trashCutoff(now) ? trashExpiry(told.mergedAt) : null,
   }));
 }
 
@@ -167,7 +167,7 @@ async function rehearsed(asked: Asked, call: Call, tx: Transaction) {
   return {
     from,
     after: { ...after, user: into.user ?? from.user },
-    moves: await readHolds(tx, "client", documentsOfClient, from),
+    moves: await countReferences(tx, "client", documentsOfClient, from),
     sheet: await sheetOnMerge(tx, asked),
   };
 }
@@ -199,7 +199,7 @@ async function takeOther(tx: Transaction, call: Call, { from, fromUpdatedAt }: A
   if (!row) throw new Refusal("NOT_FOUND");
   if (row.mergedInto) throw new Refusal("TRANSITION_NOT_ALLOWED");
   const standing = { kind: "client", id: from, updatedAt: row.updatedAt, shape: Client };
-  await refuseStale(tx, { ...standing, show: () => show(tx, call, from) }, { updatedAt: fromUpdatedAt ?? null });
+  await assertVersion(tx, { ...standing, show: () => show(tx, call, from) }, { updatedAt: fromUpdatedAt ?? null });
   return row;
 }
 
@@ -226,22 +226,22 @@ async function copyContacts(tx: Transaction, from: string, into: string): Promis
   return made.map(({ id }) => id);
 }
 
-const show = async (tx: Transaction, call: Call, id: string) => register.get({ id }, { ...call, db: tx });
+const show = async (tx: Transaction, call: Call, id: string) => clientResource.get({ id }, { ...call, db: tx });
 
 const tellOther = (tx: Transaction, call: Call, deed: string, id: string, reason: string) =>
-  record(tx, call, { action: `clients.${deed}`, kind: "client", id, reason });
+  writeAuditEntry(tx, call, { action: `clients.${deed}`, kind: "client", id, reason });
 
 /** Who keeps clients looks for the other one in vain from now on. */
 async function tellMerged(tx: Transaction, call: Call, from: Row, into: Row): Promise<void> {
   const keepers = await holdersOf(tx, "adminClient");
   const said = (part: "title" | "text", language: Language) =>
-    say(words[language].merge.told[part], {
+    interpolate(words[language].merge.told[part], {
       from: `${from.clientNumber} ${from.name}`,
       into: `${into.clientNumber} ${into.name}`,
       by: actorName(call),
     });
   await notify(tx, {
-    to: { users: keepers.flatMap(({ id }) => (id === callerOf(call).userId ? [] : [id])) },
+    to: { users: keepers.flatMap(({ id }) => (id === requireCaller(call).userId ? [] : [id])) },
     type: "client.merged",
     title: { es: said("title", "es"), en: said("title", "en") },
     text: { es: said("text", "es"), en: said("text", "en") },

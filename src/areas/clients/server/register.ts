@@ -4,24 +4,24 @@ import { alias } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { readIdentityNumber } from "../../../kit/identity-number.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { parseIdentityNumber } from "../../../kit/identity-number.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { partsOf } from "../../../server/holds.ts";
+import { cascadeRows } from "../../../server/holds.ts";
 import { nextInSeries } from "../../../server/numbers.ts";
-import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
+import { toColumns, tableResource } from "../../../server/plain-register.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
-import { bringBack, sendAlong } from "../../media/server/public.ts";
-import { choiceFaults, countryNaming, isCountry, namingOf } from "../../nomenclators/server/public.ts";
+import { restoreDocumentsWith, trashDocumentsWith } from "../../media/server/public.ts";
+import { unknownCodeErrors, countryNaming, isCountry, namingOf } from "../../nomenclators/server/public.ts";
 import { fullNameOf } from "../../people/server/public.ts";
-import { namedBy, users } from "../../people/server/tables.ts";
-import { type Client, type ClientDraft, client, type clients as contract } from "../contract.ts";
+import { displayName, users } from "../../people/server/tables.ts";
+import { type Client, type ClientDraft, clientRoutes, type clientsContract as contract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { refuseTwice } from "./duplicates.ts";
-import { kept } from "./kept.ts";
+import { requireNoDuplicate } from "./duplicates.ts";
+import { auditedFields } from "./kept.ts";
 import { foundOpenly } from "./known.ts";
-import { accountTaken, knowAccountsOf } from "./known-accounts.ts";
+import { accountTakenRefusal, matchAccountsOf } from "./known-accounts.ts";
 import { clientContacts, clients, clientValues, dataSheets } from "./tables.ts";
 import { keepValues, valueChangesOf } from "./values.ts";
 
@@ -29,13 +29,13 @@ const words = { es, en };
 type Typed = { readonly [Name in keyof ClientDraft]?: ClientDraft[Name] | undefined };
 type Row = typeof clients.$inferSelect;
 
-partsOf("client", [
+cascadeRows("client", [
   { column: clientContacts.clientId },
   { column: dataSheets.clientId },
   { column: clientValues.clientId },
 ]);
 
-export const register = plainRegister(client, {
+export const clientResource = tableResource(clientRoutes, {
   table: clients,
   kind: "client",
   name: "clients",
@@ -64,10 +64,10 @@ export const register = plainRegister(client, {
     if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
     const documents = { ci: identity.columns?.ci, passport: wanted.passport, taxId: wanted.taxId };
     const fresh = Object.entries(documents).filter(([name, typed]) => typed && typed !== before?.[name as "ci"]);
-    if (!wanted.duplicateOk) await refuseTwice(tx, Object.fromEntries(fresh), before?.id);
+    if (!wanted.duplicateOk) await requireNoDuplicate(tx, Object.fromEntries(fresh), before?.id);
     if (before && wanted.contacts) await writeContacts(tx, before.id, wanted.contacts);
     return {
-      ...columnsIn(clients, wanted),
+      ...toColumns(clients, wanted),
       ...identity.columns,
       ...(!before && { clientNumber: await nextInSeries(tx, "C", 6) }),
     };
@@ -75,20 +75,20 @@ export const register = plainRegister(client, {
   parts: (_call, tx, id, { contacts = [] }) => writeContacts(tx, id, contacts),
   follows: async (call, tx, deed, { id, before, after }) => {
     const documents = { element: "client", elementId: id } as const;
-    if (deed === "remove") await sendAlong(tx, documents, call.now);
-    if (deed === "restore") await bringBack(tx, documents);
+    if (deed === "remove") await trashDocumentsWith(tx, documents, call.now);
+    if (deed === "restore") await restoreDocumentsWith(tx, documents);
     if (before && after) await keepValues(tx, [{ clientId: id, changes: valueChangesOf(before, after) }]);
     // Whose account this is may be known from now on.
-    if (deed === "create" || deed === "update") await knowAccountsOf(tx, [id]);
+    if (deed === "create" || deed === "update") await matchAccountsOf(tx, [id]);
   },
-  taken: { clients_client_number_unique: null, ...accountTaken },
+  taken: { clients_client_number_unique: null, ...accountTakenRefusal },
   uses: {
     clients: {
       column: clients.mergedInto,
       at: ({ clientNumber }) => `/clients/manageClients?search=${String(clientNumber)}`,
     },
   },
-  kept,
+  kept: auditedFields,
 });
 
 /** By their own number, or by that of a client that turned out to be this one. */
@@ -98,26 +98,26 @@ export const isNumbered = (number: string) =>
     sql`${clients.id} in (select merged_into from clients other where other.client_number = ${number})`,
   );
 
-export const turn = (wanted: ParsedOf<typeof contract.turn>, call: Call) =>
-  register.change(wanted, call, wanted.active ? "activate" : "deactivate", async () => ({
+export const setClientActive = (wanted: ParsedOf<typeof contract.turn>, call: Call) =>
+  clientResource.change(wanted, call, wanted.active ? "activate" : "deactivate", async () => ({
     set: { active: wanted.active },
   }));
 
 /** Of all that are in use: to who keeps them whole, to others of staff what a select needs. */
-export async function inUse(chosen: ParsedOf<typeof contract.all>, call: Call) {
-  const found = await register.catalogued.all(chosen, call);
-  const isKeeper = callerOf(call).permissions.includes("adminClient");
+export async function activeClients(chosen: ParsedOf<typeof contract.all>, call: Call) {
+  const found = await clientResource.catalogued.all(chosen, call);
+  const isKeeper = requireCaller(call).permissions.includes("adminClient");
   return { ...found, docs: isKeeper ? found.docs : found.docs.map(asOption) };
 }
 
 export async function options({ search }: ParsedOf<typeof contract.options>, call: Call) {
-  const { docs } = await register.list.page({ search, active: true, sort: "name", page: 1, limit: 50 }, call);
+  const { docs } = await clientResource.list.page({ search, active: true, sort: "name", page: 1, limit: 50 }, call);
   return docs.map(asOption);
 }
 
 /** What a filing or an offer takes from its client. */
 export async function belonging({ id }: ParsedOf<typeof contract.belonging>, call: Call) {
-  const { country, clientType, nationality } = await register.get({ id }, call);
+  const { country, clientType, nationality } = await clientResource.get({ id }, call);
   const suggestedCurrency = clientType === "national" ? ("CUP" as const) : ("USD" as const);
   return { country, clientType, nationality: nationality ?? country, suggestedCurrency };
 }
@@ -140,7 +140,7 @@ async function readClients(
   { where, order }: { where: SQL; order: SQL[] },
 ): Promise<Client[]> {
   const rows = await db
-    .select({ client: clients, user: namedBy, into: { id: merged.id, name: merged.name } })
+    .select({ client: clients, user: displayName, into: { id: merged.id, name: merged.name } })
     .from(clients)
     .leftJoin(users, eq(users.id, clients.userId))
     .leftJoin(merged, eq(merged.id, clients.mergedInto))
@@ -170,7 +170,7 @@ async function faultsOf(tx: Transaction, wanted: Typed, before?: Row): Promise<R
   const countries = ["country", "nationality"] as const;
   const unknown = countries.filter((name) => wanted[name] && !isCountry(wanted[name]));
   return {
-    ...(await choiceFaults(tx, [
+    ...(await unknownCodeErrors(tx, [
       ["categories", "CLIENT_CATEGORY", wanted.categories, before?.categories],
       ["acquisitionWay", "ACQUISITION_WAY", wanted.acquisitionWay, before?.acquisitionWay],
       ["legalForm", "TAKEN_SHAPE", wanted.legalForm, before?.legalForm],
@@ -185,7 +185,7 @@ async function faultsOf(tx: Transaction, wanted: Typed, before?: Row): Promise<R
 /** The identity number as it is kept. */
 function identityOf({ ci }: Typed, now: Date): { faults?: Record<string, string[]>; columns?: Partial<Row> } {
   if (!ci) return {};
-  const read = readIdentityNumber(ci, { today: dayOf(now) });
+  const read = parseIdentityNumber(ci, { today: dayOf(now) });
   return read.ok ? { columns: { ci: read.identity.number } } : { faults: { ci: [read.fault] } };
 }
 

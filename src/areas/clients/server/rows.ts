@@ -1,13 +1,13 @@
 /** What the names of `countable.ts` mean in the register of clients. */
 import { eq, sql } from "drizzle-orm";
-import { atInstant, rowsOf } from "../../../server/counted.ts";
-import { newClients as fact } from "../countable.ts";
+import { instantColumn, defineFactSource } from "../../../server/counted.ts";
+import { newClientFacts as fact } from "../countable.ts";
 import { clients } from "./tables.ts";
 
-export const rows = rowsOf(fact, {
+export const clientFactSource = defineFactSource(fact, {
   from: sql`${clients}`,
   id: clients.id,
-  day: atInstant(clients.createdAt),
+  day: instantColumn(clients.createdAt),
   by: { acquisitionWay: clients.acquisitionWay, clientType: clients.clientType },
   always: sql`${clients.mergedInto} is null`,
   when: {},

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { idColumn, instant, spelled, stamps } from "../../../server/database/columns.ts";
+import { idColumn, instantColumnType, spanishSortKey, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { users } from "../../people/server/tables.ts";
 import { clientTypes } from "../columns.ts";
@@ -72,8 +72,8 @@ export const clients = pgTable(
     ...stamps(),
   },
   (table) => [
-    index("clients_number").on(spelled(table.clientNumber), table.id),
-    index("clients_name").on(spelled(table.name), table.id),
+    index("clients_number").on(spanishSortKey(table.clientNumber), table.id),
+    index("clients_name").on(spanishSortKey(table.name), table.id),
     index("clients_made").on(table.createdAt, table.id),
     // Names like one that is being typed.
     index("clients_like").using("gin", sql`f_norm(${table.name}) gin_trgm_ops`),
@@ -157,7 +157,7 @@ export const clientValues = pgTable(
       .notNull()
       .references(() => clients.id, { onDelete: "cascade" }),
     /** Of the transaction, as in the line of the audit log. */
-    at: instant("at").notNull().default(sql`now()`),
+    at: instantColumnType("at").notNull().default(sql`now()`),
     changes: jsonb("changes").$type<readonly ValueChange[]>().notNull(),
   },
   (table) => [index("client_values_client").on(table.clientId, table.at)],
@@ -192,7 +192,7 @@ export const clientImports = pgTable(
     undoneBy: uuid("undone_by"),
     undoneByName: text("undone_by_name"),
     undone: jsonb("undone").$type<Undone>(),
-    endedAt: instant("ended_at"),
+    endedAt: instantColumnType("ended_at"),
     ...stamps(),
   },
   (table) => [
@@ -227,7 +227,7 @@ export const clientImportRows = pgTable(
     answer: text("answer", { enum: importAnswers }),
     answerOf: uuid("answer_of"),
     /** The version of the client that was written. */
-    writtenAt: instant("written_at"),
+    writtenAt: instantColumnType("written_at"),
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.line] }),

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
 import { newId } from "../../../server/id.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
-import type { clients } from "../contract.ts";
-import { toldKinds } from "../../../kit/told.ts";
+import type { clientsContract } from "../contract.ts";
+import { timelineKinds } from "../../../kit/told.ts";
 
 let app: TestApp;
 let id = "";
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const desk = (who = "administrator") => app.as(`${who}@demo.example`).clients;
 const countOf = async (query: ReturnType<typeof sql>) =>
   Number((await app.server.db.execute<{ count: number }>(query)).rows[0]?.count);
-type Page = OutputOf<typeof clients.timeline>;
+type Page = OutputOf<typeof clientsContract.timeline>;
 type Place = NonNullable<Page["next"]>;
 const whole = async (who?: string) => (await desk(who).timeline({ id, limit: 100 })).entries;
 
@@ -55,14 +55,14 @@ test("holds everything that happened, the newest first, page after page without 
       where v.client_id = ${id}`),
   };
   const told = Object.fromEntries(
-    toldKinds.map((kind) => [kind, all.filter((each) => each.startsWith(`${kind} `)).length]),
+    timelineKinds.map((kind) => [kind, all.filter((each) => each.startsWith(`${kind} `)).length]),
   );
   expect(told).toEqual(counts);
   expect(Math.min(counts.requests, counts.payments)).toBeGreaterThan(0);
 });
 
 test("is narrowed by kind, and each entry leads to what it is about", async () => {
-  for (const kind of toldKinds)
+  for (const kind of timelineKinds)
     for (const entry of (await desk().timeline({ id, kind, limit: 100 })).entries) {
       expect(entry.kind).toBe(kind);
       expect(entry.place).toMatch(/^\/\w/);
@@ -110,7 +110,7 @@ test("what happened at one moment is told once, whichever of it ends a page", as
 });
 
 test("a page costs a statement per kind, however much there is", async () => {
-  const cost = async (limit: number) => (await statementsOf(() => desk().timeline({ id, limit }))).length;
+  const cost = async (limit: number) => (await recordStatements(() => desk().timeline({ id, limit }))).length;
   expect(await cost(100)).toBe(await cost(1));
 });
 

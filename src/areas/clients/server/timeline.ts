@@ -2,18 +2,18 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { toldKinds } from "../../../kit/told.ts";
+import { timelineKinds } from "../../../kit/told.ts";
 import type { Call } from "../../../server/call.ts";
-import { openTo, readTimeline, type TimelineOwner } from "../../../server/telling.ts";
+import { visibleProviders, readTimeline, type TimelineOwner } from "../../../server/telling.ts";
 import { users } from "../../people/server/tables.ts";
-import type { clients as contract } from "../contract.ts";
+import type { clientsContract as contract } from "../contract.ts";
 import { clients } from "./tables.ts";
 
 /** The newest first; `next` is where the page after it begins. */
 export async function timeline({ id, kind, before, limit }: ParsedOf<typeof contract.timeline>, call: Call) {
   const whose = await whoseOf(call, id);
-  const open = openTo(call);
-  const kinds = toldKinds.filter((each) => open.some((telling) => telling.kind === each));
+  const open = visibleProviders(call);
+  const kinds = timelineKinds.filter((each) => open.some((telling) => telling.kind === each));
   const { entries, more } = await readTimeline(call, whose, { kind, before, most: limit });
   const last = entries.at(-1);
   return {

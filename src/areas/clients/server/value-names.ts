@@ -1,5 +1,5 @@
 /** Values of a client in the reader's words: codes are names, a mark is said. */
-import { showPhone } from "../../../kit/phone.ts";
+import { formatPhone } from "../../../kit/phone.ts";
 import type { Call } from "../../../server/call.ts";
 import { countryNaming, namingOf } from "../../nomenclators/server/public.ts";
 import { words as en } from "../words.en.ts";
@@ -23,7 +23,7 @@ export async function valueNaming({ db, language }: Pick<Call, "db" | "language"
     const text = String(value);
     if (field === "country" || field === "nationality") return countryOf(text);
     if (field === "clientType") return (types as Readonly<Record<string, string>>)[text] ?? text;
-    if (field === "phone") return showPhone(text);
+    if (field === "phone") return formatPhone(text);
     return field in lists ? lists[field as keyof typeof lists](text) : text;
   };
   return ({ field, from, to }: ValueChange) => ({ field, from: nameOf(field, from), to: nameOf(field, to) });

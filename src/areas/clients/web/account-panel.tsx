@@ -1,6 +1,6 @@
 /** The client's account for online requests, and those that may be theirs: who keeps clients says which. */
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { toast } from "../../../web/office/queries.ts";
@@ -20,7 +20,7 @@ export function AccountPanel({ client, refresh }: { client: Client; refresh: () 
         ? api.clients.linkAccount({ _id, updatedAt, user: account._id })
         : api.clients.unlinkAccount({ _id, updatedAt }),
     onSuccess: (_client, { account: { name }, isTheirs }) =>
-      toast(say(isTheirs ? words.linked : words.unlinked, { name })),
+      toast(interpolate(isTheirs ? words.linked : words.unlinked, { name })),
     onSettled: refresh,
   });
   const isDecided = data.some(({ standing }) => standing === "linked");

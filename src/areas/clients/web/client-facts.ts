@@ -1,4 +1,4 @@
-import { showPhone } from "../../../kit/phone.ts";
+import { formatPhone } from "../../../kit/phone.ts";
 import { useWords } from "../../../web/words.ts";
 import { useCountryChoices, useNaming } from "../../nomenclators/web/public-office.ts";
 import type { Client } from "../contract.ts";
@@ -16,7 +16,7 @@ export function useClientFacts(): (client: Client) => readonly (readonly [label:
     [c.country, countryOf(client.country)],
     [f.nationality, countryOf(client.nationality)],
     [c.address, client.address],
-    [c.phone, showPhone(client.phone)],
+    [c.phone, formatPhone(client.phone)],
     [c.email, client.email ?? ""],
     [f.website, client.website ?? ""],
     [f.ci, client.ci ?? ""],

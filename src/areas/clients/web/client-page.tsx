@@ -4,14 +4,14 @@ import { IconArrowsJoin, IconGavel, IconId, IconPencil } from "@tabler/icons-rea
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { dayOf } from "../../../kit/calendar.ts";
-import { showDay, showInstant } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDay, formatDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { RecordActions } from "../../../web/office/deed/record-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
@@ -33,9 +33,9 @@ export function ClientPage() {
   const { clientId } = useParams({ strict: false }) as { clientId: string };
   const { missing } = useWords("clients");
   return (
-    <OneRecord call={api.clients.read} input={{ _id: clientId }} missing={missing}>
+    <RecordLoader call={api.clients.read} input={{ _id: clientId }} missing={missing}>
       {(client) => <Shown client={client} />}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
@@ -56,7 +56,7 @@ function Shown({ client }: { client: Client }) {
             {vip && <Badge color="laton">{words.vip}</Badge>}
           </Group>
         }
-        actions={<RecordDeeds name={name} actions={deeds.ofRow(client)} />}
+        actions={<RecordActions name={name} actions={deeds.ofRow(client)} />}
       />
       {mergedInto && (
         <Text mb="md">
@@ -92,7 +92,7 @@ function useClientDeeds() {
   const refresh = () => refreshClients(cache);
   const mayFile = useUser()?.permissions.includes("manageFilings") ?? false;
   const isOwn = ({ mergedInto }: Client) => mergedInto === null;
-  return useDeeds<Client>({
+  return useActions<Client>({
     refresh,
     one: [
       { label: words.sheet.open, icon: IconId, isNext: true, leads: ({ _id }) => ({ to: sheetPath(_id) }) },
@@ -162,7 +162,7 @@ function MergedPanel({ client }: { client: Client }) {
   const takeApart = useMutation({
     mutationFn: (read: { _id: string; updatedAt: string }) => api.clients.unmerge(read),
     onSuccess: async ({ name }) => {
-      toast(say(words.apart, { name }));
+      toast(interpolate(words.apart, { name }));
       await refreshClients(cache);
     },
   });
@@ -176,8 +176,10 @@ function MergedPanel({ client }: { client: Client }) {
           title={`${name} · ${clientNumber}`}
           detail={[
             byName,
-            mergedAt && showInstant(mergedAt, language),
-            undoUntil ? say(words.undoUntil, { date: showDay(dayOf(new Date(undoUntil)), language) }) : words.undoOver,
+            mergedAt && formatDateTime(mergedAt, language),
+            undoUntil
+              ? interpolate(words.undoUntil, { date: formatDay(dayOf(new Date(undoUntil)), language) })
+              : words.undoOver,
           ]
             .filter(Boolean)
             .join(" · ")}
@@ -198,7 +200,7 @@ function History({ id }: { id: string }) {
   const { changes } = useWords("clients").import;
   const lines = data.map(({ values, ...line }) => {
     const told = values.map(({ field, from, to }) =>
-      say(changes.line, { field: names[field] ?? field, from: from || changes.empty, to: to || changes.empty }),
+      interpolate(changes.line, { field: names[field] ?? field, from: from || changes.empty, to: to || changes.empty }),
     );
     const apart = values.map(({ field }) => field);
     return { ...line, told, fields: line.fields.filter((field) => !apart.includes(field)) };

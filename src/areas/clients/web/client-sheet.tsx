@@ -2,14 +2,14 @@
 import { Paper } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import type { FormFieldOf, FormInput } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { seen, toast } from "../../../web/office/queries.ts";
+import { waitForRefetch, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
 import type { Client, DataSheet } from "../contract.ts";
@@ -20,13 +20,13 @@ export function DataSheetPage() {
   const { clientId } = useParams({ strict: false }) as { clientId: string };
   const { missing } = useWords("clients");
   return (
-    <OneRecord call={api.clients.read} input={{ _id: clientId }} missing={missing}>
+    <RecordLoader call={api.clients.read} input={{ _id: clientId }} missing={missing}>
       {(client) => (
-        <OneRecord call={api.clients.dataSheetOf} input={{ clientId }} missing={missing}>
+        <RecordLoader call={api.clients.dataSheetOf} input={{ clientId }} missing={missing}>
           {(sheet) => <Shown client={client} sheet={sheet} />}
-        </OneRecord>
+        </RecordLoader>
       )}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
@@ -36,13 +36,13 @@ function Shown({ client, sheet }: { client: Client; sheet: DataSheet | null }) {
   const cache = useQueryClient();
   const saved = () => {
     toast(words.saved);
-    return seen(cache.invalidateQueries({ queryKey: [api.clients.dataSheetOf.key, client._id] }));
+    return waitForRefetch(cache.invalidateQueries({ queryKey: [api.clients.dataSheetOf.key, client._id] }));
   };
   const form = { fields, onDone: saved, columns: 2, isTabbed: true } as const;
   return (
     <>
       <BackLink label={client.name} to={clientPath(client._id)} />
-      <PageHeader title={say(words.title, { name: client.name })} subtitle={client.clientNumber} />
+      <PageHeader title={interpolate(words.title, { name: client.name })} subtitle={client.clientNumber} />
       <Paper p="md" withBorder>
         <SheetPhoto client={client} sheet={sheet} />
         {sheet ? (

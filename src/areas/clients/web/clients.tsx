@@ -2,18 +2,18 @@ import { Button } from "@mantine/core";
 import { IconArrowsJoin, IconFileUpload, IconId } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { api } from "../../../web/api.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { FormFieldOf, FormInput } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
-import { Register } from "../../../web/office/register/register.tsx";
+import { ResourceScreen } from "../../../web/office/register/register.tsx";
 import { useWords } from "../../../web/words.ts";
 import { useCountryChoices, useNaming, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { clientColumns, clientTypes } from "../columns.ts";
-import type { Client, clients } from "../contract.ts";
-import { TypedTwice, useTwiceQuestion } from "./duplicates.tsx";
+import type { Client, clientsContract } from "../contract.ts";
+import { PossibleDuplicates, useDuplicateConfirmation } from "./duplicates.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { NameWithMark } from "./name-with-mark.tsx";
 import { clientPath, importsPath, sheetPath } from "./paths.ts";
@@ -28,11 +28,11 @@ export function ClientRegister() {
   const wayOf = useNaming("ACQUISITION_WAY");
   const shapeOf = useNaming("TAKEN_SHAPE");
   const contactTypeOf = useNaming("CONTACT_TYPE");
-  const { saved, question } = useTwiceQuestion();
+  const { saved, question } = useDuplicateConfirmation();
   const { create, update, ...calls } = api.clients;
   return (
-    <Register<typeof clients>
-      {...shownIn(
+    <ResourceScreen<typeof clientsContract>
+      {...columnsFor(
         clientColumns,
         { ...words, language: useLanguage(), countryOf, categoryOf, wayOf, shapeOf, contactTypeOf },
         { name: (row: Client) => <NameWithMark client={row} /> },
@@ -42,7 +42,7 @@ export function ClientRegister() {
       words={words}
       calls={{ ...calls, create: saved(create), update: saved(update) }}
       asking={question}
-      beside={(typed, record) => <TypedTwice typed={typed} except={record?._id} />}
+      beside={(typed, record) => <PossibleDuplicates typed={typed} except={record?._id} />}
       formColumns={2}
       fields={fields}
       begins={{ clientType: "national", country: "CU" }}
@@ -91,21 +91,21 @@ interface Correcting {
 export function CorrectClient({ client, refresh, onClose }: Correcting) {
   const said = useWords("office").register;
   const fields = useClientFields();
-  const { saved, question } = useTwiceQuestion();
+  const { saved, question } = useDuplicateConfirmation();
   const correct = saved(api.clients.update);
   const { name, _id, updatedAt } = client;
   return (
     <FormDialog
-      title={say(said.editTitle, { name })}
+      title={interpolate(said.editTitle, { name })}
       call={correct}
       with={{ _id, updatedAt }}
       from={client}
       fields={fields}
       columns={2}
-      done={(kept) => say(said.saved, { name: kept.name })}
+      done={(kept) => interpolate(said.saved, { name: kept.name })}
       refresh={refresh}
       onClose={onClose}
-      beside={(typed) => <TypedTwice typed={typed} except={_id} />}
+      beside={(typed) => <PossibleDuplicates typed={typed} except={_id} />}
     >
       {question}
     </FormDialog>

@@ -1,10 +1,10 @@
 /** Two clients about to be one, compared line by line. */
 import { describe, expect, test } from "vitest";
-import { compared } from "./compared.ts";
+import { compareClients } from "./compared.ts";
 
 const facts = (values: readonly string[]) => values.map((value, at) => [`${at}`, value] as const);
 const lineOf = (own: string, other: string, after: string) =>
-  compared(facts([own]), facts([other]), facts([after])).map(({ becomes }) => becomes);
+  compareClients(facts([own]), facts([other]), facts([after])).map(({ becomes }) => becomes);
 
 describe("a line of the preview of a merge", () => {
   test.each([
@@ -18,7 +18,7 @@ describe("a line of the preview of a merge", () => {
   });
 
   test("is left out where nobody has anything, and the others stay in their order", () => {
-    const lines = compared(facts(["a", "", "c"]), facts(["a", "", ""]), facts(["a", "", "c"]));
+    const lines = compareClients(facts(["a", "", "c"]), facts(["a", "", ""]), facts(["a", "", "c"]));
     expect(lines.map(({ label }) => label)).toEqual(["0", "2"]);
   });
 });

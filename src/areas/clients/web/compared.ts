@@ -14,7 +14,11 @@ export interface MergeRow {
 }
 
 /** Lines that none of the three has are left out; each of the three has them in the same order. */
-export function compared(own: readonly Fact[], other: readonly Fact[], after: readonly Fact[]): readonly MergeRow[] {
+export function compareClients(
+  own: readonly Fact[],
+  other: readonly Fact[],
+  after: readonly Fact[],
+): readonly MergeRow[] {
   return own
     .map(([label, value], at) => {
       const line = { label, own: value, other: other[at]?.[1] ?? "", after: after[at]?.[1] ?? "" };

@@ -9,11 +9,11 @@ import type { FormValues } from "../../../web/office/form/values.ts";
 import { modalWidth } from "../../../web/office/theme.ts";
 import { useWords } from "../../../web/words.ts";
 import { sameBy } from "../columns.ts";
-import type { Candidate } from "../contract.ts";
+import type { DuplicateCandidate } from "../contract.ts";
 import { clientsPath } from "./paths.ts";
 
 /** Below the form: those found by what stands in its boxes. */
-export function TypedTwice({ typed, except }: { typed: FormValues; except: string | undefined }) {
+export function PossibleDuplicates({ typed, except }: { typed: FormValues; except: string | undefined }) {
   const { twice: words } = useWords("clients");
   const said = Object.fromEntries(
     sameBy.flatMap((name) => {
@@ -37,7 +37,7 @@ export function TypedTwice({ typed, except }: { typed: FormValues; except: strin
   );
 }
 
-function Candidates({ candidates }: { candidates: readonly Candidate[] }) {
+function Candidates({ candidates }: { candidates: readonly DuplicateCandidate[] }) {
   const { twice: words, inactive } = useWords("clients");
   return (
     <List size="sm">
@@ -59,14 +59,14 @@ function Candidates({ candidates }: { candidates: readonly Candidate[] }) {
 }
 
 interface Asked {
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly DuplicateCandidate[];
   readonly answer: (isAnother: boolean) => void;
 }
 
 /** Saves; when somebody has that document already asks, and saves again once it was said that both are meant. */
-export function useTwiceQuestion() {
+export function useDuplicateConfirmation() {
   const [asked, setAsked] = useState<Asked>();
-  const ask = (candidates: readonly Candidate[]) =>
+  const ask = (candidates: readonly DuplicateCandidate[]) =>
     new Promise<boolean>((resolve) => {
       const answer = (isAnother: boolean) => {
         setAsked(undefined);
@@ -81,7 +81,7 @@ export function useTwiceQuestion() {
         return await save(input);
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== "POSSIBLE_DUPLICATE") throw error;
-        if (await ask(error.facts.candidates as Candidate[])) return save({ ...input, duplicateOk: true });
+        if (await ask(error.facts.candidates as DuplicateCandidate[])) return save({ ...input, duplicateOk: true });
         throw error;
       }
     };

@@ -2,12 +2,12 @@
 import { Button, Group, List, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { say, sayCount } from "../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { toastUndo } from "../../../web/office/parts/toast-undo.tsx";
-import { seen } from "../../../web/office/queries.ts";
+import { waitForRefetch } from "../../../web/office/queries.ts";
 import { modalWidth } from "../../../web/office/theme.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Client } from "../contract.ts";
@@ -30,8 +30,8 @@ export function MergeDialog({ client, onClose }: { client: Client; onClose: () =
       .map((each) => ({ value: each._id, label: `${each.name} · ${each.clientNumber}` }));
   return (
     <FormDialog
-      title={say(words.title, { name })}
-      text={say(words.text, { name })}
+      title={interpolate(words.title, { name })}
+      text={interpolate(words.text, { name })}
       call={rehearse}
       fields={[{ name: "from", kind: "found", label: words.other, required: true, find: others }]}
       submitLabel={words.preview}
@@ -61,17 +61,17 @@ function Previewed({ into, preview, onClose }: { into: Client; preview: Preview;
     mutationFn: () =>
       api.clients.merge({ _id: into._id, updatedAt: into.updatedAt, from: from._id, fromUpdatedAt: from.updatedAt }),
     onSuccess: async ({ from: gone }) => {
-      toastUndo(say(words.done, names), async () => {
+      toastUndo(interpolate(words.done, names), async () => {
         await api.clients.unmerge({ _id: gone._id, updatedAt: gone.updatedAt });
         await refresh();
       });
-      await seen(refresh());
+      await waitForRefetch(refresh());
     },
   });
   return (
-    <section aria-label={say(words.result, names)} aria-live="polite">
+    <section aria-label={interpolate(words.result, names)} aria-live="polite">
       <Text fw={600} mt="lg" mb="xs">
-        {say(words.result, names)}
+        {interpolate(words.result, names)}
       </Text>
       <MergePreview into={into} from={from} after={after} />
       <Text size="sm" c="dimmed" mt="sm">
@@ -79,11 +79,11 @@ function Previewed({ into, preview, onClose }: { into: Client; preview: Preview;
       </Text>
       <List size="sm">
         {moves.map(({ what, count }) => (
-          <List.Item key={what}>{sayCount(holders[what], count, language)}</List.Item>
+          <List.Item key={what}>{pluralize(holders[what], count, language)}</List.Item>
         ))}
       </List>
       <Text size="sm" c="dimmed" mt="sm">
-        {say(words.sheet[sheet], names)}
+        {interpolate(words.sheet[sheet], names)}
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>

@@ -1,12 +1,12 @@
 /** Two clients beside what they will be as one: which lines differ, and what becomes of each, is seen at a glance. */
 import { Text } from "@mantine/core";
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import stacked from "../../../web/office/parts/stacked.module.css";
 import { useWords } from "../../../web/words.ts";
 import type { Client } from "../contract.ts";
 import { useClientFacts } from "./client-facts.ts";
-import { compared, type MergeRow } from "./compared.ts";
+import { compareClients, type MergeRow } from "./compared.ts";
 import classes from "./merge.module.css";
 
 interface Compared {
@@ -20,12 +20,12 @@ export function MergePreview({ into, from, after }: Compared) {
   const language = useLanguage();
   const factsOf = useClientFacts();
   const whole = (client: Client) => [[columns.name, client.name] as const, ...factsOf(client)];
-  const lines = compared(whole(into), whole(from), whole(after));
+  const lines = compareClients(whole(into), whole(from), whole(after));
   const different = lines.filter(({ becomes }) => becomes !== "same").length;
   return (
     <>
       <Text size="sm" c="dimmed" mb="xs">
-        {different === 0 ? words.alike : sayCount(words.different, different, language)}
+        {different === 0 ? words.alike : pluralize(words.different, different, language)}
       </Text>
       <table className={stacked.table}>
         <thead>

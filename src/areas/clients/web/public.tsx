@@ -8,7 +8,7 @@ export const findClients = async (search: string) =>
     label: `${name} · ${clientNumber}`,
   }));
 /** What a filing takes from its client until somebody says otherwise. */
-export async function takenFromClient(id: string) {
+export async function prefillFromClient(id: string) {
   const { suggestedCurrency: currency, ...said } = await api.clients.belonging({ id });
   return { ...said, currency, exportable: said.clientType === "foreign" };
 }

@@ -2,7 +2,7 @@
 import { Avatar, Button, FileButton, Group, Progress, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api, ApiError } from "../../../web/api.ts";
 import { CropDialog } from "../../../web/office/parts/crop-dialog.tsx";
 import { messageOf, toast } from "../../../web/office/queries.ts";
@@ -61,7 +61,7 @@ export function SheetPhoto({ client, sheet }: { client: Client; sheet: DataSheet
         </Group>
         {put.isPending && <Progress value={percent} aria-label={words.title} size="sm" w={220} />}
         <Text size="xs" c="dimmed" role="status">
-          {put.isPending ? say(words.sending, { percent }) : sheet ? words.hint : words.saveFirst}
+          {put.isPending ? interpolate(words.sending, { percent }) : sheet ? words.hint : words.saveFirst}
         </Text>
         {refused && (
           <Text size="xs" c="var(--bad)" role="alert">

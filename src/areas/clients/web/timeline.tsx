@@ -14,7 +14,7 @@ import {
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Currency } from "../../../kit/money.ts";
-import { showInstant, showMoney } from "../../../kit/format.ts";
+import { formatDateTime, formatMoney } from "../../../kit/format.ts";
 import type { TimelineKind } from "../../../kit/told.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { api } from "../../../web/api.ts";
@@ -22,7 +22,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { LinkedFact } from "../../../web/office/parts/record.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { clients, TimelineEntry } from "../contract.ts";
+import type { clientsContract, TimelineEntryRow } from "../contract.ts";
 import classes from "./timeline.module.css";
 
 const signs = {
@@ -37,7 +37,7 @@ const signs = {
   consulateContracts: IconBuildingEstate,
 } as const satisfies Record<TimelineKind, unknown>;
 
-type Next = OutputOf<typeof clients.timeline>["next"];
+type Next = OutputOf<typeof clientsContract.timeline>["next"];
 
 export function Timeline({ id }: { id: string }) {
   const { line: words } = useWords("clients");
@@ -94,11 +94,11 @@ export function Timeline({ id }: { id: string }) {
   );
 }
 
-function Entry({ entry: { kind, at, title, what, amount, currency, place } }: { entry: TimelineEntry }) {
+function Entry({ entry: { kind, at, title, what, amount, currency, place } }: { entry: TimelineEntryRow }) {
   const language = useLanguage();
   const { kinds } = useWords("clients").line;
   const Sign = signs[kind];
-  const money = amount && currency ? showMoney(amount, currency as Currency, language) : "";
+  const money = amount && currency ? formatMoney(amount, currency as Currency, language) : "";
   return (
     <li>
       <span className={classes.sign} data-kind={kind}>
@@ -107,7 +107,7 @@ function Entry({ entry: { kind, at, title, what, amount, currency, place } }: { 
       <div>
         <LinkedFact to={place} label={[title, money].filter(Boolean).join(" · ")} />
         <Text size="xs" c="dimmed">
-          {[`${kinds[kind]}: ${what}`, showInstant(at, language)].join(" · ")}
+          {[`${kinds[kind]}: ${what}`, formatDateTime(at, language)].join(" · ")}
         </Text>
       </div>
     </li>

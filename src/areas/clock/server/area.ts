@@ -1,7 +1,7 @@
-import { hosted } from "../../../server/hosted.ts";
+import { defineArea } from "../../../server/hosted.ts";
 import { registerClockReport } from "../../../server/office-clock.ts";
 import { clock } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 import { reportClock } from "./report.ts";
 
-export const area = hosted({ contract: clock, handlers, register: () => registerClockReport(reportClock) });
+export const area = defineArea({ contract: clock, handlers, register: () => registerClockReport(reportClock) });

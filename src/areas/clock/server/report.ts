@@ -1,7 +1,7 @@
 /** Those who keep the settings are told of a clock that nobody can believe, and where to say that it is right. */
-import { showInstant } from "../../../kit/format.ts";
+import { formatDateTime } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import type { ClockReport } from "../../../server/office-clock.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { words as en } from "../words.en.ts";
@@ -11,9 +11,9 @@ const words = { es, en };
 
 export const reportClock: ClockReport = async (tx, { verdict, now, trustedAt }) => {
   const text = (language: Language) =>
-    say(words[language].notice[verdict].text, {
-      now: showInstant(now.toISOString(), language),
-      trusted: showInstant(trustedAt.toISOString(), language),
+    interpolate(words[language].notice[verdict].text, {
+      now: formatDateTime(now.toISOString(), language),
+      trusted: formatDateTime(trustedAt.toISOString(), language),
     });
   await notify(tx, {
     to: { permission: "adminSettings" },

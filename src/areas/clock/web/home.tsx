@@ -1,8 +1,8 @@
 /** On the home of those who keep the settings, while the clock of the server waits for their word. */
 import { Button, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { showInstant } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { LoadedWidget } from "../../../web/office/home/part.ts";
@@ -37,7 +37,10 @@ function Doubt({ now, trustedAt, verdict }: { now: string; trustedAt: string; ve
   return (
     <Panel title={words.panel} padded>
       <Text size="sm" mb="sm">
-        {say(words[verdict], { now: showInstant(now, language), trusted: showInstant(trustedAt, language) })}{" "}
+        {interpolate(words[verdict], {
+          now: formatDateTime(now, language),
+          trusted: formatDateTime(trustedAt, language),
+        })}{" "}
         {words.waits}
       </Text>
       <Button size="compact-sm" loading={confirming.isPending} onClick={() => confirming.mutate()}>

@@ -1,16 +1,16 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { finderOf } from "../../../server/finding.ts";
-import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
-import { hosted } from "../../../server/hosted.ts";
+import { searchProvider } from "../../../server/finding.ts";
+import { registerReferences, type ReferencedRecord } from "../../../server/holds.ts";
+import { defineArea } from "../../../server/hosted.ts";
 import { alsoCounted } from "../../legalization/server/public.ts";
-import { filesBelongTo } from "../../media/server/public.ts";
-import { consulate } from "../contract.ts";
+import { registerDocumentOwner } from "../../media/server/public.ts";
+import { consulateContract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { demoContracts } from "./demo.ts";
 import { handlers } from "./handlers.ts";
-import { contractPath } from "./letters.ts";
-import { contractList } from "./reading.ts";
+import { contractNotificationPath } from "./letters.ts";
+import { contractListQuery } from "./reading.ts";
 import { consulateContracts as rows, consulateDocuments as documents, consulateTariffs } from "./tables.ts";
 import { seedTariff } from "./tariff.ts";
 import { tellings } from "./tellings.ts";
@@ -21,14 +21,14 @@ const readers = ["getConsulateContractList", "adminConsulSpain"] as const;
 /** Documents of a contract are read and written by those who handle its papers too. */
 const papers = ["getDocumentsConsulateContractList", "adminConsulSpain"] as const;
 
-export const area = hosted({
-  contract: consulate,
+export const area = defineArea({
+  contract: consulateContract,
   handlers,
   seed: seedTariff,
   demo: demoContracts,
   tellings,
   finders: [
-    finderOf(contractList)({
+    searchProvider(contractListQuery)({
       kind: "consulateContracts",
       access: readers,
       wanted: (search) => ({ search, sort: "-createdAt" }),
@@ -38,7 +38,7 @@ export const area = hosted({
         _id,
         title: number,
         detail: `${holder.fullName} · ${words[language].state[state]}`,
-        at: contractPath(_id),
+        at: contractNotificationPath(_id),
       }),
     }),
   ],
@@ -51,7 +51,7 @@ export const area = hosted({
       where: kept,
       access: readers,
     });
-    filesBelongTo("consulate", async ({ db, caller }, id) => {
+    registerDocumentOwner("consulate", async ({ db, caller }, id) => {
       const holds = (names: readonly string[]) => caller?.permissions.some((each) => names.includes(each)) ?? false;
       if (!holds([...readers, ...papers])) return "none";
       const [found] = await db
@@ -60,14 +60,14 @@ export const area = hosted({
         .where(and(eq(rows.id, id), kept));
       return found ? (holds(papers) ? "write" : "read") : "none";
     });
-    holdsOf("client", {
+    registerReferences("client", {
       consulateContracts: {
         column: rows.clientId,
         at: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
       },
     });
-    holdsOf("filing", { consulateContracts: { column: rows.filingId } });
-    holdsOf("nomenclator", {
+    registerReferences("filing", { consulateContracts: { column: rows.filingId } });
+    registerReferences("nomenclator", {
       consulateContracts: { column: rows.purpose },
       consulateDocuments: { column: [documents.documentType, documents.stamps] },
       consulateTariffs: { column: [consulateTariffs.perDocument, consulateTariffs.unlimitedPurposes] },

@@ -4,16 +4,16 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
 import { faultsEs, refusalsEs } from "../../../kit/refusals.es.ts";
-import { readPaper } from "../../../server/testing/read-pdf.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { readPdf } from "../../../server/testing/read-pdf.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
-import { counters, statesOf } from "../../legalization/states.ts";
+import { counters, counterStates } from "../../legalization/states.ts";
 import { sum } from "../../../kit/money.ts";
 import { amountsOf, priceLines, surchargeOf } from "../amounts.ts";
-import { contractColumns } from "../columns.ts";
+import { consulateContractColumns } from "../columns.ts";
 import { words } from "../words.es.ts";
 
 let app: TestApp;
@@ -100,9 +100,9 @@ test("its price is told line by line, and the lines add up to it; urgent ones ar
   ]);
   expect(await found(false)).not.toContain(urgent.number);
   const said = { ...words, language: "es", purposeOf: String } as const;
-  const cells = ({ columns }: typeof contractColumns, of: typeof urgent) =>
+  const cells = ({ columns }: typeof consulateContractColumns, of: typeof urgent) =>
     (["urgent", "surcharge"] as const).map((name) => columns[name].value(of, said));
-  expect([cells(contractColumns, urgent), cells(contractColumns, plain)]).toEqual([
+  expect([cells(consulateContractColumns, urgent), cells(consulateContractColumns, plain)]).toEqual([
     ["Urgente", surchargeOf(urgent)],
     ["", null],
   ]);
@@ -243,7 +243,7 @@ test("the counters hold its contracts beside the vouchers, for those who may ope
   for (const counter of counters) {
     const { docs, totalDocs } = await desk().contracts({ counter, limit: 100 });
     expect(counted[counter], counter).toBe(totalDocs);
-    expect(docs.every(({ state }) => statesOf(counter).includes(state))).toBe(true);
+    expect(docs.every(({ state }) => counterStates(counter).includes(state))).toBe(true);
   }
   const all = app.as("administrator@demo.example").legalization;
   const [both, office, others] = [
@@ -258,7 +258,7 @@ test("the counters hold its contracts beside the vouchers, for those who may ope
 test("its payment is told to who wrote it down and to its holder; its paper is a contract, then a receipt", async () => {
   const made = await desk("administrator").create(draft({ holder: { ...holder, email: "maritza@example.com" } }));
   const paper = async () => {
-    const { pages } = readPaper(await desk().print({ id: made._id }));
+    const { pages } = readPdf(await desk().print({ id: made._id }));
     return pages.flat().join(" ").replaceAll("\u00a0", " ");
   };
   expect(await paper()).toContain("Contrato de servicios consulares");
@@ -271,7 +271,7 @@ test("its payment is told to who wrote it down and to its holder; its paper is a
 });
 
 test("a page costs the same statements however long it is", async () => {
-  const cost = async (limit: number) => (await statementsOf(() => desk().contracts({ limit }))).length;
+  const cost = async (limit: number) => (await recordStatements(() => desk().contracts({ limit }))).length;
   await cost(1);
   expect(await cost(2)).toBe(await cost(9));
 });

@@ -14,7 +14,7 @@ import type { DocumentStatus } from "../states.ts";
 import { createOffer } from "./invoice.ts";
 import { moveMany } from "./move-document.ts";
 import { readContract } from "./reading.ts";
-import { confirmPaid, create, update } from "./save.ts";
+import { confirmContractPaid, createContract, updateContract } from "./save.ts";
 import { consulateContracts, consulateTariffs } from "./tables.ts";
 
 const dayMs = 86_400_000;
@@ -119,16 +119,16 @@ export async function demoContracts(db: Database, _world: World, server: Server)
 }
 
 async function bring(made: Call, { wanted, until, invoiced }: Demo): Promise<void> {
-  const { _id, amountTotal: amount, updatedAt } = await create(wanted, made);
+  const { _id, amountTotal: amount, updatedAt } = await createContract(wanted, made);
   if (until === "pendingToPay") return;
   const later = (days: number): Call => ({ ...made, now: new Date(made.now.getTime() + days * dayMs) });
   const paidOn = later(1);
   if (until === "cancelled") {
     const note = "El titular desistió antes de pagar";
-    await update({ _id, updatedAt, state: "cancelled", note }, paidOn);
+    await updateContract({ _id, updatedAt, state: "cancelled", note }, paidOn);
     return;
   }
-  await confirmPaid({ _id, updatedAt, date: dayOf(paidOn.now), method: "cash", amount }, paidOn);
+  await confirmContractPaid({ _id, updatedAt, date: dayOf(paidOn.now), method: "cash", amount }, paidOn);
   if (until === "inSettlement") return;
   const last = way.findIndex((each) => each === (until === "observed" ? "underReview" : until));
   for (const [at, status] of way.slice(0, last + 1).entries()) await moveAll(later(at + 2), _id, status);

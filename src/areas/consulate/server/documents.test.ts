@@ -3,9 +3,9 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
-import { sayFault } from "../../../kit/faults.ts";
+import { fieldErrorMessage } from "../../../kit/faults.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
@@ -98,7 +98,7 @@ test("a contract never goes back after its documents, and ends when all of them 
   const { documents } = await again(_id);
   expect(documents[0]?.observations).toBeNull();
   const short = await expectRefusal(move(_id, 0, "cancelled", { note: "no" }), "INVALID");
-  expect(short.fields).toEqual({ note: [sayFault("AT_LEAST 10", "es")] });
+  expect(short.fields).toEqual({ note: [fieldErrorMessage("AT_LEAST 10", "es")] });
   await moveAll(_id, "cancelled", { note: "Devuelto con el recibo 118" });
   const over = await again(_id);
   expect(over.state).toBe("cancelled");
@@ -193,7 +193,7 @@ test("filters and the whole that they match are one list; a page and a step cost
   const page = await desk().documents({ ...by, limit: 100 });
   const all = await desk().matchingDocuments(by);
   expect(all.map(({ _id }) => _id).sort()).toEqual(page.docs.map(({ _id }) => _id).sort());
-  const cost = async (limit: number) => (await statementsOf(() => desk().documents({ limit }))).length;
+  const cost = async (limit: number) => (await recordStatements(() => desk().documents({ limit }))).length;
   await cost(1);
   expect(await cost(2)).toBe(await cost(9));
   const costs = [];
@@ -201,7 +201,7 @@ test("filters and the whole that they match are one list; a page and a step cost
     const { _id } = await paid(documents);
     const { _id: id = "", updatedAt = "" } = (await again(_id)).documents[0] ?? {};
     const wish = { _id: id, updatedAt, status: "underReview" } as const;
-    costs.push((await statementsOf(() => desk().moveDocument(wish))).length);
+    costs.push((await recordStatements(() => desk().moveDocument(wish))).length);
   }
   expect(costs[2]).toBe(costs[1]);
 });

@@ -1,15 +1,15 @@
 /** Documents of all contracts as one list. */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import { say } from "../../../kit/words.ts";
-import { spelled } from "../../../server/database/columns.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { spanishSortKey } from "../../../server/database/columns.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
-import { is, within } from "../../../server/listing/conditions.ts";
-import { isFoundBy } from "../../../server/listing/found-by.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
+import { equals, instantBetween } from "../../../server/listing/conditions.ts";
+import { searchScope } from "../../../server/listing/found-by.ts";
 import { contractOffers } from "../../contract-offers/server/tables.ts";
-import { namesOf } from "../../nomenclators/server/public.ts";
-import { documentList as list, type ListedDocument } from "../document-list.ts";
+import { codeNames } from "../../nomenclators/server/public.ts";
+import { documentListContract as list, type ListedDocument } from "../document-list.ts";
 import { invoiceable as billable } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -20,10 +20,10 @@ const words = { es, en };
 /** Asked of each row: the list itself joins no invoices. */
 const isInvoiced = sql`exists (select 1 from ${invoiced} i where i.document_id = ${d.id})`;
 
-export const documentList = callsOf(list, {
+export const documentListQuery = listHandlers(list, {
   said: async (language, { db }) => {
     const types = await db.selectDistinct({ type: d.documentType }).from(d);
-    const names = await namesOf(
+    const names = await codeNames(
       db,
       types.map(({ type }) => type),
       language,
@@ -32,7 +32,7 @@ export const documentList = callsOf(list, {
   },
   file: ({ documentsTitle }, { packageNumber }) => packageNumber || documentsTitle,
   heading: ({ paper, documentsTitle }, { packageNumber }) => ({
-    title: packageNumber ? say(paper.package, { number: packageNumber }) : documentsTitle,
+    title: packageNumber ? interpolate(paper.package, { number: packageNumber }) : documentsTitle,
     printed: paper.counted,
   }),
   log: { action: "consulateDocuments.export", kind: "consulateDocument" },
@@ -42,22 +42,22 @@ export const documentList = callsOf(list, {
     const { status, documentType, packageNumber, contractId, currency, from, to, search } = wanted;
     return and(
       isNull(c.deletedAt),
-      is(d.status, status),
-      is(d.documentType, documentType),
-      is(d.packageNumber, packageNumber),
+      equals(d.status, status),
+      equals(d.documentType, documentType),
+      equals(d.packageNumber, packageNumber),
       contractId ? eq(d.contractId, contractId) : undefined,
-      is(c.currency, currency),
+      equals(c.currency, currency),
       wanted.invoiced === undefined ? undefined : wanted.invoiced ? isInvoiced : sql`not ${isInvoiced}`,
       wanted.invoiceable === undefined
         ? undefined
         : wanted.invoiceable
           ? and(inArray(d.status, [...billable]), sql`not ${isInvoiced}`)
           : sql`(${isInvoiced} or not ${inArray(d.status, [...billable])})`,
-      ...within(d.statusAt, from, to),
-      ...(await isFoundBy(call.db, d.searchText, search, [{ key: d.contractId, id: c.id, text: c.searchText }])),
+      ...instantBetween(d.statusAt, from, to),
+      ...(await searchScope(call.db, d.searchText, search, [{ key: d.contractId, id: c.id, text: c.searchText }])),
     );
   },
-  sorts: { statusAt: d.statusAt, code: spelled(d.code) },
+  sorts: { statusAt: d.statusAt, code: spanishSortKey(d.code) },
   rows: (call, cut) => readListed(call.db, cut),
 });
 

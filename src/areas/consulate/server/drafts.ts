@@ -3,17 +3,24 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { readIdentityNumber } from "../../../kit/identity-number.ts";
+import { parseIdentityNumber } from "../../../kit/identity-number.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { clients } from "../../clients/server/tables.ts";
-import { chainsOf, clientOf, filingOf, isInUse, strangers, typedHolder } from "../../legalization/server/public.ts";
-import { choiceFaults, isCountry } from "../../nomenclators/server/public.ts";
+import {
+  sealChainsOf,
+  clientOf,
+  filingOf,
+  isActiveClient,
+  strangers,
+  holderAsInput,
+} from "../../legalization/server/public.ts";
+import { unknownCodeErrors, isCountry } from "../../nomenclators/server/public.ts";
 import type { ContractDraft, ConsulateDocumentInput } from "../contract.ts";
 import { amountsOf, isTooMany } from "../amounts.ts";
 import { spain } from "../states.ts";
-import { leftIn } from "./left.ts";
+import { remainingWorkIn } from "./left.ts";
 import type { ContractRow, DocumentRow } from "./life.ts";
 import { tariffOn } from "./tariff.ts";
 
@@ -21,9 +28,9 @@ type Typed = { readonly [Name in keyof ContractDraft]?: ContractDraft[Name] | un
 
 /** Whose it is and what it is for; refuses what is wrong, field by field. */
 export async function whoseColumns(tx: Transaction, wanted: Typed, call: Call, before?: ContractRow) {
-  const holder = wanted.holder ?? (before && typedHolder(before));
+  const holder = wanted.holder ?? (before && holderAsInput(before));
   if (!holder) throw new Refusal("INVALID", { fields: { "holder.fullName": ["REQUIRED"] } });
-  const read = holder.ci ? readIdentityNumber(holder.ci, { today: dayOf(call.now) }) : undefined;
+  const read = holder.ci ? parseIdentityNumber(holder.ci, { today: dayOf(call.now) }) : undefined;
   const ci = read?.ok ? read.identity.number : null;
   const passport = holder.passport?.replace(/[\s-]/g, "").toUpperCase() || null;
   const filingId = wanted.filing === undefined ? (before?.filingId ?? null) : wanted.filing || null;
@@ -38,12 +45,12 @@ export async function whoseColumns(tx: Transaction, wanted: Typed, call: Call, b
   const client = id ? await clientOf(tx, id) : undefined;
   const purpose = wanted.purpose === undefined ? (before?.purpose ?? null) : wanted.purpose || null;
   const fields = {
-    ...(await choiceFaults(tx, [["purpose", "PURPOSE", purpose ?? undefined, before?.purpose ?? undefined]])),
+    ...(await unknownCodeErrors(tx, [["purpose", "PURPOSE", purpose ?? undefined, before?.purpose ?? undefined]])),
     ...(!isCountry(holder.country) && { "holder.country": ["CHOICE"] }),
     ...(!ci && !passport && !read && { "holder.ci": ["REQUIRED"] }),
     ...(read && !read.ok && { "holder.ci": [read.fault] }),
     ...(filingId && filing?.clientId !== id && { filing: ["CHOICE"] }),
-    ...(id && id !== before?.clientId && !isInUse(client) && { client: ["CHOICE"] }),
+    ...(id && id !== before?.clientId && !isActiveClient(client) && { client: ["CHOICE"] }),
   };
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
   return {
@@ -81,7 +88,7 @@ export async function pricedDocuments(tx: Transaction, call: Call, wanted: ToPri
   const fields = {
     ...(isTooMany(tariff, documents, purpose) && { documents: ["TOO_MANY"] }),
     ...strangers(documents, known),
-    ...(await choiceFaults(
+    ...(await unknownCodeErrors(
       tx,
       documents.map(({ documentType, _id }, at) => {
         const was = known.find(({ id }) => id === _id)?.documentType;
@@ -91,7 +98,7 @@ export async function pricedDocuments(tx: Transaction, call: Call, wanted: ToPri
   };
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
   const price = amountsOf(tariff, documents, urgent);
-  const chains = await chainsOf(
+  const chains = await sealChainsOf(
     tx,
     documents.map((each) => ({ ...each, destination: spain, consulate: true })),
   );
@@ -117,7 +124,7 @@ export async function pricedDocuments(tx: Transaction, call: Call, wanted: ToPri
     handlingFee: price.handlingFee,
     amountTotal: price.total,
     tariffFrom: tariff.validFrom,
-    ...leftIn(rows),
+    ...remainingWorkIn(rows),
   };
   return { columns, rows };
 }

@@ -2,9 +2,9 @@
 import { asc, eq } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { type ContractState, contractStates, isOver } from "../states.ts";
-import { leftIn } from "./left.ts";
-import { tellOfContract } from "./letters.ts";
+import { type ContractState, contractStates, isFinalValeState } from "../states.ts";
+import { remainingWorkIn } from "./left.ts";
+import { notifyContractMove } from "./letters.ts";
 import { type ContractRow, type DocumentRow, moveContract } from "./life.ts";
 import { consulateContracts as c, consulateDocuments as d } from "./tables.ts";
 
@@ -21,7 +21,7 @@ export async function followDocuments(
   // What is left is no new version: nobody who has the contract open is refused for it.
   const [row] = await tx
     .update(c)
-    .set({ ...leftIn(documents), packageNumber })
+    .set({ ...remainingWorkIn(documents), packageNumber })
     .where(eq(c.id, contract.id))
     .returning();
   const to = stateOf(documents);
@@ -35,7 +35,7 @@ export async function followDocuments(
     note: to === "cancelled" ? note : undefined,
     with: to === "completed" ? { completedAt: at, receiver: moved.receiver } : {},
   });
-  await tellOfContract(tx, call.server, { ...done, was: contract, actor: call, follows: true });
+  await notifyContractMove(tx, call.server, { ...done, was: contract, actor: call, follows: true });
 }
 
 /** Where its documents take it; nowhere while none of them reached the consulate. */
@@ -48,4 +48,4 @@ function stateOf(documents: readonly DocumentRow[]): ContractState | undefined {
 }
 
 const isOnward = (from: ContractState, to: ContractState) =>
-  !isOver({ state: from }) && contractStates.indexOf(to) > contractStates.indexOf(from);
+  !isFinalValeState({ state: from }) && contractStates.indexOf(to) > contractStates.indexOf(from);

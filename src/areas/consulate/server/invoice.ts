@@ -3,15 +3,15 @@ import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { isPositive, sum } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
-import { record } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Transaction, violatedIndex } from "../../../server/database/database.ts";
-import { alsoPartsOf } from "../../../server/holds.ts";
-import { draftOffer, offerPath } from "../../contract-offers/server/public.ts";
-import { namesOf } from "../../nomenclators/server/public.ts";
+import { registerCascadeRows } from "../../../server/holds.ts";
+import { draftOffer, offerNotificationPath } from "../../contract-offers/server/public.ts";
+import { codeNames } from "../../nomenclators/server/public.ts";
 import { notify } from "../../notifications/server/public.ts";
-import type { consulate as contract } from "../contract.ts";
+import type { consulateContract as contract } from "../contract.ts";
 import { invoiceable } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -23,11 +23,11 @@ type Wanted = ParsedOf<typeof contract.createOffer>;
 const concept = "CO009";
 
 // An offer that is struck out frees its documents, and one that is put back binds them again.
-alsoPartsOf("contractOffer", [
+registerCascadeRows("contractOffer", [
   {
     column: invoiced.offerId,
     gone: (tx, actor, rows) =>
-      record(
+      writeAuditEntry(
         tx,
         actor,
         rows.map(({ document_id: id, offer_id: offer }) => ({
@@ -64,7 +64,7 @@ export function createOffer(wanted: Wanted, call: Call) {
       call,
     );
     const at = call.now.toISOString();
-    const by = callerOf(call).userId;
+    const by = requireCaller(call).userId;
     await tx.insert(invoiced).values(
       documents.map(({ id, contractId }) => {
         const bearer = documents.find((each) => each.contractId === contractId)?.id;
@@ -74,7 +74,7 @@ export function createOffer(wanted: Wanted, call: Call) {
     );
     const after = { offer: offer.offerNumber };
     const told = documents.map(({ id, code }) => ({ kind: "consulateDocument", id, after: { ...after, code } }));
-    await record(
+    await writeAuditEntry(
       tx,
       call,
       told.map((each) => ({ action: "consulate.invoice", ...each })),
@@ -137,20 +137,20 @@ function currencyOf(contracts: readonly ContractRow[], { currency: wanted }: Wan
 /** A line of each type of document, and one of the handling of contracts that were never invoiced. */
 async function linesOf(tx: Transaction, documents: readonly DocumentRow[], due: readonly ContractRow[]) {
   const types = [...new Set(documents.map(({ documentType }) => documentType))];
-  const names = await namesOf(tx, types, "es");
+  const names = await codeNames(tx, types, "es");
   const lines = types.map((type) => {
     const own = documents.filter(({ documentType }) => documentType === type);
     const copies = own.reduce((all, { quantity }) => all + quantity, 0);
     return {
       concept,
       amount: sum(own.map(({ amount }) => amount)),
-      description: say(es.invoice.line, { name: names.get(type) ?? type, copies }).slice(0, mostInLine),
+      description: interpolate(es.invoice.line, { name: names.get(type) ?? type, copies }).slice(0, mostInLine),
     };
   });
   const handling = {
     concept,
     amount: sum(due.map(({ handlingFee }) => handlingFee)),
-    description: say(es.invoice.handling, { contracts: due.map(({ number }) => number).join(", ") }).slice(
+    description: interpolate(es.invoice.handling, { contracts: due.map(({ number }) => number).join(", ") }).slice(
       0,
       mostInLine,
     ),
@@ -171,14 +171,14 @@ async function tellMakers(
 ) {
   const vars = { number: offer.offerNumber, client: offer.clientName, count };
   const said = (text: "title" | "text") => ({
-    es: say(es.notices.offerCreated[text], vars),
-    en: say(en.notices.offerCreated[text], vars),
+    es: interpolate(es.notices.offerCreated[text], vars),
+    en: interpolate(en.notices.offerCreated[text], vars),
   });
   await notify(tx, {
     to: { permission: "manageContractOffer" },
     type: "consulate.offerCreated",
     title: said("title"),
     text: said("text"),
-    link: offerPath(offer._id),
+    link: offerNotificationPath(offer._id),
   });
 }

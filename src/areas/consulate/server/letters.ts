@@ -1,11 +1,11 @@
 /** What is told of consulate contracts and documents, in the transaction of each deed: mails to the holder, notices to colleagues. */
-import { showDeadline, showMoney } from "../../../kit/format.ts";
+import { showDeadline, formatMoney } from "../../../kit/format.ts";
 import type { Localized, Language } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
-import { type Actor, userOf } from "../../../server/audit.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { type Actor, actorUserId } from "../../../server/audit.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import type { PageSigner } from "../../../server/page-token.ts";
-import { languageOf } from "../../contract-offers/server/public.ts";
+import { clientLanguage } from "../../contract-offers/server/public.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
@@ -15,7 +15,7 @@ import { words as es } from "../words.es.ts";
 import type { ContractRow, DocumentRow } from "./life.ts";
 
 const words = { es, en };
-export const contractPath = (id: string) => `/spain-consulate/requested/${id}`;
+export const contractNotificationPath = (id: string) => `/spain-consulate/requested/${id}`;
 
 interface Moved<Row> {
   readonly row: Row;
@@ -29,7 +29,7 @@ interface Moved<Row> {
  * A contract that moved: its creator and the person who moved it last are told, of a signature those who may sign; its
  * holder of what concerns them. Where it `follows` its documents, the holder is written of those.
  */
-export async function tellOfContract(
+export async function notifyContractMove(
   tx: Transaction,
   site: PageSigner,
   { follows = false, ...moved }: Moved<ContractRow> & { readonly follows?: boolean },
@@ -48,7 +48,7 @@ export async function tellOfContract(
 }
 
 /** A document that was observed: who wrote the contract is told, and its holder. */
-export async function tellObserved(
+export async function notifyObserved(
   tx: Transaction,
   site: PageSigner,
   contract: ContractRow,
@@ -76,7 +76,7 @@ const mailPaid = (tx: Transaction, site: PageSigner, row: ContractRow, cause: st
     cause,
     link: placeOf(site),
     vars: (language, zone) => ({
-      amount: showMoney(row.amountTotal, row.currency, language),
+      amount: formatMoney(row.amountTotal, row.currency, language),
       date: showDeadline(row.statusAt, language, zone),
       ...(row.payment && { gateway: words[language].methods[row.payment.method] }),
       ...(row.payment?.reference && { reference: row.payment.reference }),
@@ -107,7 +107,7 @@ interface Letter {
 /** Nobody without an address. */
 async function mailHolder(tx: Transaction, row: ContractRow, { template, cause, link, vars }: Letter): Promise<void> {
   if (!row.holderEmail) return;
-  const language = languageOf({ country: row.holderCountry, nationality: null });
+  const language = clientLanguage({ country: row.holderCountry, nationality: null });
   await queueMail(tx, {
     template,
     to: row.holderEmail,
@@ -136,10 +136,14 @@ async function tellColleagues(
   row: ContractRow,
   { name, to, actor, cause, vars }: Notice,
 ): Promise<void> {
-  const isOther = (each: string | null): each is string => each !== null && each !== userOf(actor);
+  const isOther = (each: string | null): each is string => each !== null && each !== actorUserId(actor);
   const said = (text: "title" | "text"): Localized => {
     const of = (language: Language) =>
-      say(words[language].notices[name][text], { number: row.number, holder: row.holderName, ...vars(language) });
+      interpolate(words[language].notices[name][text], {
+        number: row.number,
+        holder: row.holderName,
+        ...vars(language),
+      });
     return { es: of("es"), en: of("en") };
   };
   await notify(tx, {
@@ -147,7 +151,7 @@ async function tellColleagues(
     type: `consulate.${name}`,
     title: said("title"),
     text: said("text"),
-    link: contractPath(row.id),
+    link: contractNotificationPath(row.id),
     cause,
   });
 }

@@ -1,17 +1,17 @@
 /** The only ways in which a consulate contract and its documents change their states; both are locked, the contract first. */
 import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { living } from "../../../server/life.ts";
-import { contractLife, documentLife } from "../states.ts";
+import { stateMachine } from "../../../server/life.ts";
+import { contractWorkflow, documentWorkflow } from "../states.ts";
 import { consulateContractLog, consulateContracts, consulateDocumentLog, consulateDocuments } from "./tables.ts";
 
 export type ContractRow = typeof consulateContracts.$inferSelect;
 export type DocumentRow = typeof consulateDocuments.$inferSelect;
 
-const contracts = living({
+const contracts = stateMachine({
   table: consulateContracts,
   column: "state",
-  life: contractLife,
+  life: contractWorkflow,
   log: { table: consulateContractLog, of: "contractId" },
   kind: "consulate",
   line: ({ state, number, amountTotal, currency, packageNumber }, was, corrective) => ({
@@ -29,9 +29,9 @@ export async function lockContract(tx: Transaction, id: string): Promise<Contrac
   return row;
 }
 
-export const { lock: lockDocument, move: moveDocument } = living({
+export const { lock: lockDocument, move: moveDocument } = stateMachine({
   table: consulateDocuments,
-  life: documentLife,
+  life: documentWorkflow,
   log: { table: consulateDocumentLog, of: "documentId" },
   kind: "consulateDocument",
   line: ({ status, code, packageNumber }, was, corrective) => ({

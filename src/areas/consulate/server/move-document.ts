@@ -5,15 +5,15 @@ import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { eachOnItsOwn } from "../../../server/listing/each.ts";
+import { forEachIsolated } from "../../../server/listing/each.ts";
 import { nextNumber } from "../../../server/numbers.ts";
-import { takenBy } from "../../legalization/server/public.ts";
-import type { consulate as contract } from "../contract.ts";
+import { receiverOf } from "../../legalization/server/public.ts";
+import type { consulateContract as contract } from "../contract.ts";
 import type { DocumentTransitionInput } from "../document-list.ts";
 import { consulateSeal, toSeal } from "../states.ts";
 import { readListedDocument } from "./documents.ts";
 import { followDocuments } from "./follow.ts";
-import { mailReady, tellObserved } from "./letters.ts";
+import { mailReady, notifyObserved } from "./letters.ts";
 import { type DocumentRow, lockContract, lockDocument, moveDocument } from "./life.ts";
 import { consulateDocuments as d, consulateInvoiced } from "./tables.ts";
 
@@ -26,7 +26,7 @@ export const moveOne = ({ _id, updatedAt, ...wish }: ParsedOf<typeof contract.mo
 /** Each in its own transaction; the first that goes to the consulate takes the number of the package, the others join it. */
 export async function moveMany({ ids, versions, ...wish }: ParsedOf<typeof contract.moveDocuments>, call: Call) {
   let packageNumber = wish.packageNumber || null;
-  const outcome = await eachOnItsOwn(call, ids, (id) =>
+  const outcome = await forEachIsolated(call, ids, (id) =>
     inTransaction(call.db, async (tx) => {
       const read = versions[ids.indexOf(id)] ?? "";
       const row = await move(tx, call, id, { ...wish, packageNumber: packageNumber ?? "" }, read);
@@ -63,7 +63,7 @@ async function move(
     with: () => columnsOf(tx, document, wish, call),
   });
   const told = { ...moved, was: document, actor: call };
-  if (to === "observed") await tellObserved(tx, call.server, contract, told);
+  if (to === "observed") await notifyObserved(tx, call.server, contract, told);
   // However many become ready by one deed, their holder is written once.
   if (to === "readyToCustomer") await mailReady(tx, call.server, contract, `${contract.id}:${call.now.toISOString()}`);
   await followDocuments(tx, call, contract, moved.row, note || undefined);
@@ -101,6 +101,7 @@ async function columnsOf(
       legalizedOn: date || today,
       stamps: was.stamps.map((seal) => (seal.stamp === consulateSeal ? { ...seal, obtainedAt: date || today } : seal)),
     };
-  if (status === "delivered") return { receiver: takenBy(wish.receiver, today), deliveredAt: call.now.toISOString() };
+  if (status === "delivered")
+    return { receiver: receiverOf(wish.receiver, today), deliveredAt: call.now.toISOString() };
   return {};
 }

@@ -1,18 +1,18 @@
 /** A contract on paper, and once it is paid its receipt; the first printing is written on it, for it is signed on paper. */
 import { eq } from "drizzle-orm";
 import type { Download } from "../../../kit/contract.ts";
-import { showAmount, showDay, showMoney } from "../../../kit/format.ts";
-import { isPositive, times } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
-import { record } from "../../../server/audit.ts";
+import { formatAmount, formatDay, formatMoney } from "../../../kit/format.ts";
+import { isPositive, multiply } from "../../../kit/money.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import type { SlipPdf } from "../../legalization/server/public.ts";
-import { namesOf } from "../../nomenclators/server/public.ts";
+import { codeNames } from "../../nomenclators/server/public.ts";
 import type { ConsulateContract } from "../record.ts";
 import { words } from "../words.es.ts";
-import { contractPath } from "./letters.ts";
+import { contractNotificationPath } from "./letters.ts";
 import { readContract } from "./reading.ts";
 import { consulateContracts } from "./tables.ts";
 
@@ -25,14 +25,19 @@ export async function printContract({ id }: { readonly id: string }, call: Call)
       const printedAt = call.now.toISOString();
       await tx.update(consulateContracts).set({ printedAt }).where(eq(consulateContracts.id, id));
     }
-    await record(tx, call, { action: "consulate.print", kind: "consulate", id, after: { number, state, paid } });
+    await writeAuditEntry(tx, call, {
+      action: "consulate.print",
+      kind: "consulate",
+      id,
+      after: { number, state, paid },
+    });
     return found;
   });
   const types = contract.documents.map(({ documentType }) => documentType);
   const content = await call.server.workers.run("slip", {
-    ...slipOf(contract, await namesOf(call.db, types, "es")),
+    ...slipOf(contract, await codeNames(call.db, types, "es")),
     firm: await letterheadOf(call.db),
-    page: `${call.server.environment.publicUrl}/legalsit${contractPath(id)}`,
+    page: `${call.server.environment.publicUrl}/legalsit${contractNotificationPath(id)}`,
     now: call.now,
   });
   return { name: `${contract.number}.pdf`, mime: "application/pdf", content, inline: true };
@@ -47,7 +52,7 @@ function slipOf(
   const documents = contract.documents.map(({ documentType, quantity, surcharge, amount, code, ...document }) => ({
     title: names.get(documentType) ?? documentType,
     about: `${code} · ${document.holderName}`,
-    amount: showAmount(amount, "es"),
+    amount: formatAmount(amount, "es"),
     lines: [
       [paper.firm, quantity, document.firmAmount] as const,
       [paper.consulate, quantity, document.consulateAmount] as const,
@@ -55,15 +60,15 @@ function slipOf(
     ].map(([what, copies, each]) => [
       what,
       String(copies),
-      showAmount(each, "es"),
-      showAmount(times(each, copies), "es"),
+      formatAmount(each, "es"),
+      formatAmount(multiply(each, copies), "es"),
     ]),
   }));
-  const handling = { title: paper.handling, about: number, amount: showAmount(handlingFee, "es"), lines: [] };
+  const handling = { title: paper.handling, about: number, amount: formatAmount(handlingFee, "es"), lines: [] };
   return {
     title: paidAt ? paper.receipt : paper.contract,
     number: { label: c.number, value: number },
-    date: { label: c.createdAt, value: showDay(contract.createdAt, "es") },
+    date: { label: c.createdAt, value: formatDay(contract.createdAt, "es") },
     facts: [
       { label: c.holder, value: holder.fullName },
       { label: holder.ci ? f.ci : f.passport, value: holder.ci ?? holder.passport ?? "" },
@@ -72,15 +77,15 @@ function slipOf(
         ? [
             {
               label: c.paidAt,
-              value: [showDay(paidAt, "es"), payment ? words.methods[payment.method] : ""].filter(Boolean).join(", "),
+              value: [formatDay(paidAt, "es"), payment ? words.methods[payment.method] : ""].filter(Boolean).join(", "),
             },
           ]
         : []),
     ],
     heads: [paper.concept, paper.quantity, paper.unit, c.amount],
     documents: isPositive(handlingFee) ? [...documents, handling] : documents,
-    total: { label: paper.total, value: showMoney(amountTotal, currency, "es") },
-    codeOf: say(paper.code, { number }),
+    total: { label: paper.total, value: formatMoney(amountTotal, currency, "es") },
+    codeOf: interpolate(paper.code, { number }),
     scan: paper.scan,
     signatures: [
       { label: paper.signatures.firm, name: "" },

@@ -2,20 +2,20 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { spelled } from "../../../server/database/columns.ts";
+import { spanishSortKey } from "../../../server/database/columns.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
-import { is, within } from "../../../server/listing/conditions.ts";
-import { isFoundBy } from "../../../server/listing/found-by.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
+import { equals, instantBetween } from "../../../server/listing/conditions.ts";
+import { searchScope } from "../../../server/listing/found-by.ts";
 import { byClient } from "../../clients/server/public.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { contractOffers } from "../../contract-offers/server/tables.ts";
 import { numberOf } from "../../filings/columns.ts";
 import { filings } from "../../filings/server/tables.ts";
-import { shownParties } from "../../legalization/server/public.ts";
-import { type Counter, statesOf } from "../../legalization/states.ts";
+import { serializeParties } from "../../legalization/server/public.ts";
+import { type Counter, counterStates } from "../../legalization/states.ts";
 import { namingOf } from "../../nomenclators/server/public.ts";
-import { contractList as list } from "../contract.ts";
+import { contractListContract as list } from "../contract.ts";
 import type { ConsulateContract, ConsulateDocument } from "../record.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -29,7 +29,7 @@ import {
 
 const words = { es, en };
 
-export const contractList = callsOf(list, {
+export const contractListQuery = listHandlers(list, {
   said: async (language, { db }) => ({
     ...words[language],
     language,
@@ -41,22 +41,22 @@ export const contractList = callsOf(list, {
   where: async (call, { state, counter, paid, client, urgent, currency, from, to, search }) =>
     and(
       isNull(c.deletedAt),
-      is(c.state, state),
+      equals(c.state, state),
       counter ? countedBy(counter, dayOf(call.now)) : undefined,
       paid === undefined ? undefined : paid ? isNotNull(c.paidAt) : isNull(c.paidAt),
       client ? eq(c.clientId, client) : undefined,
       urgent === undefined ? undefined : eq(c.urgent, urgent),
-      is(c.currency, currency),
-      ...within(c.createdAt, from, to),
-      ...(await isFoundBy(call.db, c.searchText, search, [byClient(call, c.clientId)])),
+      equals(c.currency, currency),
+      ...instantBetween(c.createdAt, from, to),
+      ...(await searchScope(call.db, c.searchText, search, [byClient(call, c.clientId)])),
     ),
-  sorts: { createdAt: c.createdAt, number: spelled(c.number) },
+  sorts: { createdAt: c.createdAt, number: spanishSortKey(c.number) },
   rows: (call, cut) => readContracts(call.db, cut),
 });
 
 /** In one of its states now; of the completed those of thirty days. */
 function countedBy(counter: Counter, today: string): SQL | undefined {
-  const inState = inArray(c.state, [...statesOf(counter)]);
+  const inState = inArray(c.state, [...counterStates(counter)]);
   if (counter !== "completed") return inState;
   return and(inState, gte(c.completedAt, startOfDay(addDays(today, -29)).toISOString()));
 }
@@ -122,7 +122,7 @@ export const shownDocument = ({ id: _id, ...row }: DocumentRow): Omit<ConsulateD
 
 const shownContract = (row: ContractRow): Omit<ConsulateContract, "client" | "filing" | "documents"> => ({
   ...row,
-  ...shownParties(row),
+  ...serializeParties(row),
   _id: row.id,
   paid: row.paidAt !== null,
 });

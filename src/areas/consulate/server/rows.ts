@@ -1,7 +1,7 @@
 /** Contracts of the consulate and their documents, counted with those of legalization (`legalization/countable.ts`). */
 import { sql } from "drizzle-orm";
-import { rowsOf } from "../../../server/counted.ts";
-import { legalDocuments, legalizationContracts } from "../../legalization/countable.ts";
+import { defineFactSource } from "../../../server/counted.ts";
+import { legalDocumentFacts, legalizationContractFacts } from "../../legalization/countable.ts";
 import { contractRowsOf, documentRowsOf } from "../../legalization/server/public.ts";
 import { spain } from "../states.ts";
 import { consulateContracts as c, consulateDocuments as d } from "./tables.ts";
@@ -14,9 +14,12 @@ const told = {
 /** One that was removed counts nowhere. */
 const standing = sql`${c.state} <> 'cancelled' and ${c.deletedAt} is null`;
 
-export const contractRows = rowsOf(legalizationContracts, { ...contractRowsOf(c, told), always: standing });
+export const consulateContractFactSource = defineFactSource(legalizationContractFacts, {
+  ...contractRowsOf(c, told),
+  always: standing,
+});
 
-export const documentRows = rowsOf(legalDocuments, {
+export const consulateDocumentFactSource = defineFactSource(legalDocumentFacts, {
   ...documentRowsOf(d, c, {
     told: { ...told, kind: sql`'consulateDocument'`, status: d.status },
     destination: sql.raw(`'${spain}'`),

@@ -3,17 +3,22 @@ import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { actorName, record, touched, userOf } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { actorName, writeAuditEntry, updateStamps, actorUserId } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
-import { notAllowed } from "../../../server/life.ts";
+import { transitionNotAllowed } from "../../../server/life.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import { isLarge } from "../../legalization/server/public.ts";
-import type { ContractChanges, ContractDraft, consulate as contract, ConsulateDocumentInput } from "../contract.ts";
-import { isOver } from "../states.ts";
+import type {
+  ContractChanges,
+  ContractDraft,
+  consulateContract as contract,
+  ConsulateDocumentInput,
+} from "../contract.ts";
+import { isFinalValeState } from "../states.ts";
 import { pricedDocuments, whoseColumns } from "./drafts.ts";
-import { tellOfContract } from "./letters.ts";
+import { notifyContractMove } from "./letters.ts";
 import {
   beginContract,
   type ContractRow,
@@ -26,14 +31,14 @@ import { readContract } from "./reading.ts";
 import { stepContract } from "./step.ts";
 import { consulateContracts, consulateDocumentLog, consulateDocuments } from "./tables.ts";
 
-export const create = (wanted: ContractDraft, call: Call) =>
+export const createContract = (wanted: ContractDraft, call: Call) =>
   inTransaction(call.db, async (tx) => {
     const whose = await whoseColumns(tx, wanted, call);
     const number = await nextNumber(tx, "CE", call.now);
     const { urgent = false, documents } = wanted;
     const priced = await pricedDocuments(tx, call, { ...whose, number, urgent, documents, known: [] });
     const at = call.now.toISOString();
-    const by = callerOf(call).userId;
+    const by = requireCaller(call).userId;
     const [row] = await tx
       .insert(consulateContracts)
       .values({
@@ -41,7 +46,7 @@ export const create = (wanted: ContractDraft, call: Call) =>
         number,
         ...whose,
         ...priced.columns,
-        ...touched(call, call.now),
+        ...updateStamps(call, call.now),
         createdAt: at,
         createdBy: by,
         statusAt: at,
@@ -54,7 +59,7 @@ export const create = (wanted: ContractDraft, call: Call) =>
   });
 
 /** One call writes fields or takes one step, not both. */
-export const update = (wanted: ContractChanges, call: Call) =>
+export const updateContract = (wanted: ContractChanges, call: Call) =>
   inTransaction(call.db, async (tx) => {
     const { _id, updatedAt, state, note: _note, packageNumber: _package, receiver: _receiver, ...fields } = wanted;
     const row = await lockContract(tx, _id);
@@ -66,7 +71,7 @@ export const update = (wanted: ContractChanges, call: Call) =>
   });
 
 /** All that is due, not later than today; it is at work from then on. */
-export const confirmPaid = (wanted: ParsedOf<typeof contract.confirmPaid>, call: Call) =>
+export const confirmContractPaid = (wanted: ParsedOf<typeof contract.confirmPaid>, call: Call) =>
   inTransaction(call.db, async (tx) => {
     const { _id, updatedAt: read, date, method, amount, reference } = wanted;
     const was = await lockContract(tx, _id);
@@ -88,20 +93,25 @@ export const confirmPaid = (wanted: ParsedOf<typeof contract.confirmPaid>, call:
         return { payment, paidAt: call.now.toISOString(), needsSignature: await isLarge(tx, was, today) };
       },
     });
-    await tellOfContract(tx, call.server, { ...moved, was, actor: call });
+    await notifyContractMove(tx, call.server, { ...moved, was, actor: call });
     return readContract(tx, _id);
   });
 
 /** Only one that nobody paid; its number is never given again. */
-export const remove = ({ id }: { readonly id: string }, call: Call) =>
+export const removeContract = ({ id }: { readonly id: string }, call: Call) =>
   inTransaction(call.db, async (tx) => {
     const row = await lockContract(tx, id);
-    if (row.state !== "pendingToPay") throw notAllowed({ ...row, status: row.state }, "deleted");
+    if (row.state !== "pendingToPay") throw transitionNotAllowed({ ...row, status: row.state }, "deleted");
     await tx
       .update(consulateContracts)
-      .set({ deletedAt: call.now.toISOString(), ...touched(call, call.now) })
+      .set({ deletedAt: call.now.toISOString(), ...updateStamps(call, call.now) })
       .where(eq(consulateContracts.id, id));
-    await record(tx, call, { action: "consulate.remove", kind: "consulate", id, before: { number: row.number } });
+    await writeAuditEntry(tx, call, {
+      action: "consulate.remove",
+      kind: "consulate",
+      id,
+      before: { number: row.number },
+    });
     return { deleted: true as const };
   });
 
@@ -112,8 +122,8 @@ async function correct(tx: Transaction, row: ContractRow, wanted: ContractChange
   const isNew = isOpen || row.state === "inSettlement";
   const isTyped = Object.values(typed).some((each) => each !== undefined);
   const isPriced = documents !== undefined || urgent !== undefined;
-  if (isOver(row) || (isTyped && !isNew) || (isPriced && !isOpen))
-    throw notAllowed({ ...row, status: row.state }, row.state);
+  if (isFinalValeState(row) || (isTyped && !isNew) || (isPriced && !isOpen))
+    throw transitionNotAllowed({ ...row, status: row.state }, row.state);
   const whose = isNew
     ? await whoseColumns(tx, wanted, call, row)
     : { ...(notes !== undefined && { notes: notes || null }) };
@@ -124,12 +134,12 @@ async function correct(tx: Transaction, row: ContractRow, wanted: ContractChange
       ...whose,
       ...priced,
       ...(packageNumber !== undefined && { packageNumber: packageNumber || null }),
-      ...touched(call, call.now),
+      ...updateStamps(call, call.now),
     })
     .where(eq(consulateContracts.id, _id));
   const fields = Object.keys(wanted).filter((each) => each !== "_id" && each !== "updatedAt");
   const after = { number: row.number, fields };
-  await record(tx, call, {
+  await writeAuditEntry(tx, call, {
     action: "consulate.correct",
     kind: "consulate",
     id: row.id,
@@ -165,7 +175,7 @@ type Priced = Awaited<ReturnType<typeof pricedDocuments>>["rows"];
 
 /** With the first line of each; the audit line of the contract tells of them. */
 async function writeDocuments(tx: Transaction, call: Call, contractId: string, rows: Priced): Promise<void> {
-  const by = userOf(call);
+  const by = actorUserId(call);
   const stamps = { createdBy: by, updatedBy: by };
   await tx.insert(consulateDocuments).values(rows.map((each) => ({ ...each, ...stamps, contractId })));
   const at = call.now.toISOString();

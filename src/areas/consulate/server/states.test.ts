@@ -1,9 +1,9 @@
 /** The lives of a consulate contract and of its documents against the tables of domain.md §2.5, §2.7 and §2.8 written down here. */
 import { afterAll, beforeAll } from "vitest";
-import { describeLife } from "../../../server/testing/lives.ts";
+import { describeWorkflow } from "../../../server/testing/lives.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { contractKinds, paidSteps } from "../../legalization/server/testing/paid-steps.ts";
-import { contractActors, contractLife, documentLife } from "../states.ts";
+import { contractActors, contractWorkflow, documentWorkflow } from "../states.ts";
 import { moveContract, moveDocument } from "./life.ts";
 import { consulateContractLog, consulateContracts, consulateDocumentLog, consulateDocuments } from "./tables.ts";
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describeLife("a consulate contract", {
-  life: contractLife,
+describeWorkflow("a consulate contract", {
+  life: contractWorkflow,
   actors: contractActors,
   column: "state",
   table: `
@@ -62,8 +62,8 @@ readyToCustomer → cancelled: system`,
 });
 
 const seal = { stamp: "MINJUS", required: true, requestedAt: null };
-describeLife("a consulate document", {
-  life: documentLife,
+describeWorkflow("a consulate document", {
+  life: documentWorkflow,
   actors: ["staff"],
   table: `
 registered → underReview: staff

@@ -5,10 +5,10 @@ import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { nextNumber } from "../../../server/numbers.ts";
-import { refuseUnsigned, takenBy } from "../../legalization/server/public.ts";
+import { requireSignedScan, receiverOf } from "../../legalization/server/public.ts";
 import type { ContractChanges } from "../contract.ts";
 import type { ContractState } from "../states.ts";
-import { tellOfContract } from "./letters.ts";
+import { notifyContractMove } from "./letters.ts";
 import { type ContractRow, type DocumentRow, moveContract, moveDocument } from "./life.ts";
 import { consulateDocuments as d, consulateInvoiced as invoiced } from "./tables.ts";
 
@@ -29,19 +29,19 @@ export async function stepContract(tx: Transaction, was: ContractRow, wanted: Wa
     given: { note, packageNumber, receiver },
     with: (isBack) => (isBack ? {} : columnsOf(tx, was, wanted, call)),
   });
-  await tellOfContract(tx, call.server, { ...moved, was, actor: call });
+  await notifyContractMove(tx, call.server, { ...moved, was, actor: call });
 }
 
 async function columnsOf(tx: Transaction, was: ContractRow, wanted: Wanted, call: Call): Promise<Partial<ContractRow>> {
   const { state, packageNumber } = wanted;
   if (state === "signaturePresident" && !was.printedAt)
     throw new Refusal("INVALID", { fields: { state: ["NOT_PRINTED"] } });
-  if (state === "inCommercial" && was.state === "signaturePresident") await refuseUnsigned(tx, "consulate", was.id);
+  if (state === "inCommercial" && was.state === "signaturePresident") await requireSignedScan(tx, "consulate", was.id);
   if (state === "processLegalization")
     return { packageNumber: packageNumber || was.packageNumber || (await nextNumber(tx, "PQ", call.now, 5)) };
   if (state === "cancelled") await cancelDocuments(tx, was, wanted, call);
   if (state !== "completed") return {};
-  const receiver = takenBy(wanted.receiver, dayOf(call.now));
+  const receiver = receiverOf(wanted.receiver, dayOf(call.now));
   await handOver(tx, was, receiver, call);
   return { completedAt: call.now.toISOString(), receiver };
 }

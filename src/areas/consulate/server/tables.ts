@@ -1,14 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { currencies } from "../../../kit/money.ts";
-import { amountColumn, idColumn, instant, spelled, stamps, stepColumns } from "../../../server/database/columns.ts";
+import {
+  amountColumn,
+  idColumn,
+  instantColumnType,
+  spanishSortKey,
+  stamps,
+  statusLogColumns,
+} from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { contractOffers } from "../../contract-offers/server/tables.ts";
-import { contractColumns } from "../../legalization/server/tables.ts";
+import { sharedContractColumns } from "../../legalization/server/tables.ts";
 import { processes } from "../../legalization/states.ts";
 import type { ConsulateContract, ConsulateDocument } from "../record.ts";
 import { contractStates, documentStatuses } from "../states.ts";
-import type { Tariff } from "../tariff.ts";
+import type { ConsulateTariff } from "../tariff.ts";
 
 /** Each holds from its day until the day before the next: two of one day would overlap, and the index refuses the second. */
 export const consulateTariffs = pgTable("consulate_tariffs", {
@@ -16,7 +23,7 @@ export const consulateTariffs = pgTable("consulate_tariffs", {
   validFrom: date("valid_from", { mode: "string" }).notNull().unique(),
   currency: text("currency", { enum: currencies }).notNull(),
   handlingFee: amountColumn("handling_fee").notNull(),
-  perDocument: jsonb("per_document").$type<Tariff["perDocument"]>().notNull(),
+  perDocument: jsonb("per_document").$type<ConsulateTariff["perDocument"]>().notNull(),
   defaultFirmAmount: amountColumn("default_firm_amount").notNull(),
   defaultConsulateAmount: amountColumn("default_consulate_amount").notNull(),
   urgentSurchargePercent: integer("urgent_surcharge_percent").notNull(),
@@ -31,7 +38,7 @@ export const consulateTariffs = pgTable("consulate_tariffs", {
 export const consulateContracts = pgTable(
   "consulate_contracts",
   {
-    ...contractColumns(),
+    ...sharedContractColumns(),
     country: text("country").notNull(),
     purpose: text("purpose"),
     urgent: boolean("urgent").notNull(),
@@ -40,10 +47,10 @@ export const consulateContracts = pgTable(
     tariffFrom: date("tariff_from", { mode: "string" }).notNull(),
     notes: text("notes"),
     payment: jsonb("payment").$type<ConsulateContract["payment"]>(),
-    deletedAt: instant("deleted_at"),
+    deletedAt: instantColumnType("deleted_at"),
   },
   (table) => [
-    index("consulate_contracts_number").on(spelled(table.number), table.id),
+    index("consulate_contracts_number").on(spanishSortKey(table.number), table.id),
     index("consulate_contracts_newest").on(table.createdAt, table.id),
     index("consulate_contracts_state").on(table.state, table.createdAt, table.id),
     index("consulate_contracts_client").on(table.clientId).where(sql`${table.clientId} is not null`),
@@ -73,18 +80,18 @@ export const consulateDocuments = pgTable(
     surcharge: amountColumn("surcharge").notNull(),
     amount: amountColumn("amount").notNull(),
     status: text("status", { enum: documentStatuses }).notNull().default("registered"),
-    statusAt: instant("status_at").notNull(),
+    statusAt: instantColumnType("status_at").notNull(),
     packageNumber: text("package_number"),
     legalizedOn: date("legalized_on", { mode: "string" }),
     observations: text("observations"),
     receiver: jsonb("receiver").$type<ConsulateDocument["receiver"]>(),
-    deliveredAt: instant("delivered_at"),
+    deliveredAt: instantColumnType("delivered_at"),
     searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("code", "holder_name", "package_number")),
     ...stamps(),
   },
   (table) => [
     index("consulate_documents_contract").on(table.contractId, table.order),
-    index("consulate_documents_code").on(spelled(table.code), table.id),
+    index("consulate_documents_code").on(spanishSortKey(table.code), table.id),
     index("consulate_documents_newest").on(table.statusAt, table.id),
     index("consulate_documents_status").on(table.status, table.statusAt, table.id),
     index("consulate_documents_type").on(table.documentType),
@@ -101,7 +108,7 @@ export const consulateContractLog = pgTable(
     contractId: uuid("contract_id")
       .notNull()
       .references(() => consulateContracts.id, { onDelete: "cascade" }),
-    ...stepColumns(contractStates),
+    ...statusLogColumns(contractStates),
     corrective: boolean("corrective").notNull().default(false),
   },
   (table) => [index("consulate_contract_log_contract").on(table.contractId, table.at)],
@@ -113,7 +120,7 @@ export const consulateDocumentLog = pgTable(
     documentId: uuid("document_id")
       .notNull()
       .references(() => consulateDocuments.id, { onDelete: "cascade" }),
-    ...stepColumns(documentStatuses),
+    ...statusLogColumns(documentStatuses),
     corrective: boolean("corrective").notNull().default(false),
   },
   (table) => [index("consulate_document_log_document").on(table.documentId, table.at)],
@@ -131,7 +138,7 @@ export const consulateInvoiced = pgTable(
       .references(() => contractOffers.id, { onDelete: "cascade" }),
     /** Of its contract, on the first of its documents that is invoiced. */
     handlingFee: amountColumn("handling_fee").notNull(),
-    at: instant("at").notNull(),
+    at: instantColumnType("at").notNull(),
     by: uuid("by_user"),
   },
   (table) => [index("consulate_invoiced_offer").on(table.offerId)],

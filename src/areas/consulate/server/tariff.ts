@@ -2,19 +2,19 @@
 import { desc, lte } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { record } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
-import { refuseTaken } from "../../../server/taken.ts";
-import { choiceFaults } from "../../nomenclators/server/public.ts";
-import type { Tariff, ConsulateTariffInput } from "../tariff.ts";
+import { mapUniqueViolation } from "../../../server/taken.ts";
+import { unknownCodeErrors } from "../../nomenclators/server/public.ts";
+import type { ConsulateTariff, ConsulateTariffInput } from "../tariff.ts";
 import { consulateTariffs as t } from "./tables.ts";
 
 type Row = typeof t.$inferSelect;
-const shown = ({ id: _id, ...row }: Row): Tariff => ({ _id, ...row });
+const shown = ({ id: _id, ...row }: Row): ConsulateTariff => ({ _id, ...row });
 
 /** Of that day; nothing where nobody ever said one. */
-export async function tariffOn(db: Queryable, day: string): Promise<Tariff | undefined> {
+export async function tariffOn(db: Queryable, day: string): Promise<ConsulateTariff | undefined> {
   const [found] = await db.select().from(t).where(lte(t.validFrom, day)).orderBy(desc(t.validFrom)).limit(1);
   return found && shown(found);
 }
@@ -25,23 +25,28 @@ export async function readTariffs({ db, now }: Call) {
   return { inForce: history.find(({ validFrom }) => validFrom <= today) ?? null, history };
 }
 
-export async function setTariff(wanted: ConsulateTariffInput, call: Call): Promise<Tariff> {
+export async function setTariff(wanted: ConsulateTariffInput, call: Call): Promise<ConsulateTariff> {
   const work = async (tx: Transaction) => {
     await refuseWrong(tx, wanted, dayOf(call.now));
     const { notesEs = "", notesEn = "", ...said } = wanted;
     const at = call.now.toISOString();
-    const by = callerOf(call).userId;
+    const by = requireCaller(call).userId;
     const stamps = { createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
     const [row] = await tx
       .insert(t)
       .values({ ...said, notesEs, notesEn, ...stamps })
       .returning();
     if (!row) throw new Error("no row was written");
-    await record(tx, call, { action: "consulate.setTariff", kind: "consulateTariff", id: row.id, after: wanted });
+    await writeAuditEntry(tx, call, {
+      action: "consulate.setTariff",
+      kind: "consulateTariff",
+      id: row.id,
+      after: wanted,
+    });
     return shown(row);
   };
   // Another one may hold from that day already.
-  return inTransaction(call.db, work).catch(refuseTaken({ consulate_tariffs_valid_from_unique: "validFrom" }));
+  return inTransaction(call.db, work).catch(mapUniqueViolation({ consulate_tariffs_valid_from_unique: "validFrom" }));
 }
 
 async function refuseWrong(tx: Transaction, wanted: ConsulateTariffInput, today: string): Promise<void> {
@@ -51,7 +56,7 @@ async function refuseWrong(tx: Transaction, wanted: ConsulateTariffInput, today:
     types.indexOf(type) < at ? [[`perDocument.${at}.documentType`, ["CHOICE"]] as const] : [],
   );
   const fields = {
-    ...(await choiceFaults(tx, [
+    ...(await unknownCodeErrors(tx, [
       ...types.map((type, at) => [`perDocument.${at}.documentType`, "DOCUMENT_TYPE", type] as const),
       ["unlimitedPurposes", "PURPOSE", unlimitedPurposes],
     ])),

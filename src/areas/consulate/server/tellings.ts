@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { TimelineProvider } from "../../../server/telling.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { contractPath } from "./letters.ts";
+import { contractNotificationPath } from "./letters.ts";
 import { consulateContractLog as log, consulateContracts as c } from "./tables.ts";
 
 const words = { es, en };
@@ -26,7 +26,7 @@ export const tellings: readonly TimelineProvider[] = [
         what: words[call.language].state[to],
         // What it costs is told once.
         ...(from === null && { amount: contract.amountTotal, currency: contract.currency }),
-        place: contractPath(contract.id),
+        place: contractNotificationPath(contract.id),
       }));
     },
   },

@@ -8,29 +8,29 @@ import {
   IconPrinter,
   IconTrash,
 } from "@tabler/icons-react";
-import { stepsFrom } from "../../../kit/states.ts";
-import { say } from "../../../kit/words.ts";
+import { availableTransitions } from "../../../kit/states.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import type { Action } from "../../../web/office/deed/deed.ts";
-import { later } from "../../../web/office/parts/later.tsx";
+import { lazyDialog } from "../../../web/office/parts/later.tsx";
 import { mayOpen, useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import type { ValeGuardInput } from "../../legalization/states.ts";
 import type { ConsulateContract } from "../record.ts";
-import { contractLife, type ContractState, contractStates } from "../states.ts";
-import { keepers } from "./paths.ts";
+import { contractWorkflow, type ContractState, contractStates } from "../states.ts";
+import { contractEditors } from "./paths.ts";
 
-const ContractDialog = later(async () => (await import("./contract-form.tsx")).ContractDialog);
-const PayDialog = later(async () => (await import("./pay-dialog.tsx")).PayDialog);
-const StepDialog = later(async () => (await import("./step-dialog.tsx")).StepDialog);
+const ContractDialog = lazyDialog(async () => (await import("./contract-form.tsx")).ContractDialog);
+const PayDialog = lazyDialog(async () => (await import("./pay-dialog.tsx")).PayDialog);
+const StepDialog = lazyDialog(async () => (await import("./step-dialog.tsx")).ContractStepDialog);
 
 /** The steps that staff may take with it now. */
 const stepsOf = (contract: ValeGuardInput & { readonly state: ContractState }) =>
-  stepsFrom(contractLife, { from: contract.state, by: "staff", of: contract, now: new Date(0) });
+  availableTransitions(contractWorkflow, { from: contract.state, by: "staff", of: contract, now: new Date(0) });
 
-export function useContractDeeds(): readonly Action<ConsulateContract>[] {
+export function useContractActions(): readonly Action<ConsulateContract>[] {
   const { step, pay, form, page, state: names } = useWords("consulate");
-  const mayKeep = mayOpen(keepers, useUser());
+  const mayKeep = mayOpen(contractEditors, useUser());
   const print: Action<ConsulateContract> = {
     label: ({ paid }) => (paid ? page.printReceipt : page.print),
     icon: IconPrinter,
@@ -60,7 +60,7 @@ export function useContractDeeds(): readonly Action<ConsulateContract>[] {
     },
     ...onward.map(
       (to): Action<ConsulateContract> => ({
-        label: to === "completed" ? step.deliver : say(step.next, { state: names[to] }),
+        label: to === "completed" ? step.deliver : interpolate(step.next, { state: names[to] }),
         icon: IconArrowRight,
         isNext: true,
         ...way(to, false),
@@ -76,7 +76,7 @@ export function useContractDeeds(): readonly Action<ConsulateContract>[] {
     print,
     ...[...onward, "inSettlement" as const].map(
       (to): Action<ConsulateContract> => ({
-        label: say(step.back, { state: names[to] }),
+        label: interpolate(step.back, { state: names[to] }),
         icon: IconArrowBackUp,
         ...way(to, true),
       }),
@@ -87,10 +87,10 @@ export function useContractDeeds(): readonly Action<ConsulateContract>[] {
       icon: IconTrash,
       danger: true,
       when: ({ state }) => state === "pendingToPay",
-      sure: ({ number }) => ({ title: say(step.deleteTitle, { number }), text: step.deleteText }),
+      sure: ({ number }) => ({ title: interpolate(step.deleteTitle, { number }), text: step.deleteText }),
       call: ({ _id }) => api.consulate.remove({ id: _id }),
       ends: true,
-      done: ({ number }) => say(step.deleted, { number }),
+      done: ({ number }) => interpolate(step.deleted, { number }),
     },
   ];
 }

@@ -3,12 +3,12 @@ import { Box, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { addDays } from "../../../kit/calendar.ts";
-import { showMoney } from "../../../kit/format.ts";
+import { formatMoney } from "../../../kit/format.ts";
 import { isPositive } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { type FormFieldsOf, optionsOf, rowsOf } from "../../../web/office/form/fields.ts";
+import { type FormFieldsOf, optionsOf, fieldRows } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import type { FormValues } from "../../../web/office/form/values.ts";
 import { useToday } from "../../../web/office/today.ts";
@@ -18,7 +18,7 @@ import { processes } from "../../legalization/states.ts";
 import { useCountryChoices, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { amountsOf } from "../amounts.ts";
 import type { ConsulateContract } from "../record.ts";
-import type { Tariff } from "../tariff.ts";
+import type { ConsulateTariff } from "../tariff.ts";
 import { ContractPrice } from "./price.tsx";
 import { useRefreshConsulate } from "./refresh.ts";
 
@@ -37,7 +37,7 @@ export function ContractDialog({ contract, onClose }: { contract?: ConsulateCont
     size: "xl",
     fills: { of: "account", with: holders.take },
     beside: (typed: FormValues) => inForce && <Price tariff={inForce} typed={typed} />,
-    done: ({ number }: ConsulateContract) => say(f.saved, { number }),
+    done: ({ number }: ConsulateContract) => interpolate(f.saved, { number }),
     refresh,
     onClose,
   } as const;
@@ -48,7 +48,7 @@ export function ContractDialog({ contract, onClose }: { contract?: ConsulateCont
     return (
       <FormDialog
         {...shared}
-        title={say(f.editTitle, { number })}
+        title={interpolate(f.editTitle, { number })}
         call={api.consulate.update}
         with={{ _id, updatedAt }}
         from={contract}
@@ -160,15 +160,15 @@ function useFields(
   ];
 }
 
-function Price({ tariff, typed }: { tariff: Tariff; typed: FormValues }) {
+function Price({ tariff, typed }: { tariff: ConsulateTariff; typed: FormValues }) {
   const { form: f } = useWords("consulate");
   const language = useLanguage();
-  const documents = rowsOf(typed.documents).flatMap(({ documentType, quantity }) =>
+  const documents = fieldRows(typed.documents).flatMap(({ documentType, quantity }) =>
     /^\d{1,3}$/.test(String(quantity)) ? [{ documentType: String(documentType), quantity: Number(quantity) }] : [],
   );
   const priced = amountsOf(tariff, documents, typed.urgent === true);
   const { total, currency } = priced;
-  const text = isPositive(total) ? say(f.costs, { amount: showMoney(total, currency, language) }) : f.free;
+  const text = isPositive(total) ? interpolate(f.costs, { amount: formatMoney(total, currency, language) }) : f.free;
   const lines = priced.documents.flatMap((each, at) => {
     const document = documents[at];
     return document ? [{ ...document, ...each }] : [];

@@ -1,35 +1,40 @@
 /** One contract: its holder, its documents with their seals, what it costs, its files, every state it had. */
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { showDay, showMoney } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatDay, formatMoney } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { LogPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { mayOpen, useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
-import { ContractHead, HolderPanel, lackedSignature, sealsSaid } from "../../legalization/web/public-office.tsx";
+import {
+  ContractHead,
+  ContractHolderPanel,
+  lackedSignature,
+  sealLabels,
+} from "../../legalization/web/public-office.tsx";
 import { Documents } from "../../media/web/public.tsx";
 import { useNaming } from "../../nomenclators/web/public-office.ts";
-import type { consulate } from "../contract.ts";
-import { useContractDeeds } from "./contract-deeds.tsx";
+import type { consulateContract } from "../contract.ts";
+import { useContractActions } from "./contract-deeds.tsx";
 import { contractsPath } from "./paths.ts";
 import { ContractPrice } from "./price.tsx";
 import { useRefreshConsulate } from "./refresh.ts";
 
-type Whole = OutputOf<typeof consulate.contract>;
+type Whole = OutputOf<typeof consulateContract.contract>;
 
 export function ContractPage() {
   const { contractId } = useParams({ strict: false }) as { contractId: string };
   const { page: words } = useWords("consulate");
   return (
-    <OneRecord call={api.consulate.contract} input={{ id: contractId }} missing={words.missing}>
+    <RecordLoader call={api.consulate.contract} input={{ id: contractId }} missing={words.missing}>
       {(contract) => <Shown contract={contract} />}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
@@ -38,9 +43,9 @@ function Shown({ contract }: { contract: Whole }) {
   const list = useWords("menu").entries.consulateRequested;
   const { page } = words;
   const language = useLanguage();
-  const deeds = useDeeds<Whole>({
+  const deeds = useActions<Whole>({
     refresh: useRefreshConsulate(),
-    one: useContractDeeds(),
+    one: useContractActions(),
     leave: useGoBack({ to: contractsPath }),
   });
   // Those who handle its papers bring and take files.
@@ -48,13 +53,13 @@ function Shown({ contract }: { contract: Whole }) {
   const { number, state, paidAt, payment } = contract;
   const money =
     paidAt && payment
-      ? say(page.paidOn, { date: showDay(paidAt, language), method: words.methods[payment.method] })
+      ? interpolate(page.paidOn, { date: formatDay(paidAt, language), method: words.methods[payment.method] })
       : page.notPaid;
   return (
     <>
       <ContractHead
         back={{ label: list, to: contractsPath }}
-        title={say(page.title, { number })}
+        title={interpolate(page.title, { number })}
         of={contract}
         state={words.state[state]}
         money={[contract.urgent && words.urgent, money].filter(Boolean).join(" · ")}
@@ -86,14 +91,14 @@ function WhosePanel({ contract }: { contract: Whole }) {
   const purposeOf = useNaming("PURPOSE");
   const { purpose, appointment, notes } = contract;
   return (
-    <HolderPanel
+    <ContractHolderPanel
       of={contract}
       words={words}
       before={[
         purpose !== null && [f.purpose, purposeOf(purpose)],
-        appointment !== null && [c.appointment, showDay(appointment, language)],
+        appointment !== null && [c.appointment, formatDay(appointment, language)],
       ]}
-      after={[[page.tariff, showDay(contract.tariffFrom, language)], notes !== null && [f.notes, notes]]}
+      after={[[page.tariff, formatDay(contract.tariffFrom, language)], notes !== null && [f.notes, notes]]}
     />
   );
 }
@@ -113,15 +118,15 @@ function DocumentsPanel({ contract: { documents, currency } }: { contract: Whole
             code,
             processes[process],
             holderName,
-            sayCount(page.copies, quantity, language),
-            ...sealsSaid(stamps, page.sealDone, language),
+            pluralize(page.copies, quantity, language),
+            ...sealLabels(stamps, page.sealDone, language),
             document.packageNumber,
-            document.offer && say(page.invoicedBy, { offer: document.offer.name }),
+            document.offer && interpolate(page.invoicedBy, { offer: document.offer.name }),
           ]
             .filter(Boolean)
             .join(" · ")}
           note={document.observations}
-          aside={showMoney(document.amount, currency, language)}
+          aside={formatMoney(document.amount, currency, language)}
         />
       ))}
     </Panel>

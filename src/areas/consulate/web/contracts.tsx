@@ -4,34 +4,34 @@ import { IconCoins, IconPlus } from "@tabler/icons-react";
 import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
-import { later } from "../../../web/office/parts/later.tsx";
+import { lazyDialog } from "../../../web/office/parts/later.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { mayOpen, useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { contractFilters } from "../../legalization/web/public-office.tsx";
 import { useNaming } from "../../nomenclators/web/public-office.ts";
-import { contractColumns } from "../columns.ts";
-import type { consulate } from "../contract.ts";
+import { consulateContractColumns } from "../columns.ts";
+import type { consulateContract } from "../contract.ts";
 import type { ConsulateContract } from "../record.ts";
-import { useContractDeeds } from "./contract-deeds.tsx";
-import { contractPath, keepers } from "./paths.ts";
+import { useContractActions } from "./contract-deeds.tsx";
+import { contractPath, contractEditors } from "./paths.ts";
 import { useRefreshConsulate } from "./refresh.ts";
 
-const ContractDialog = later(async () => (await import("./contract-form.tsx")).ContractDialog);
-const TariffDialog = later(async () => (await import("./tariff-dialog.tsx")).TariffDialog);
+const ContractDialog = lazyDialog(async () => (await import("./contract-form.tsx")).ContractDialog);
+const TariffDialog = lazyDialog(async () => (await import("./tariff-dialog.tsx")).ConsulateTariffDialog);
 
-export function Contracts() {
+export function ConsulateContracts() {
   const words = useWords("consulate");
   const title = useWords("menu").entries.consulateRequested;
   const user = useUser();
-  const deeds = useDeeds<ConsulateContract>({ refresh: useRefreshConsulate(), one: useContractDeeds() });
-  const screen: ListScreen<typeof consulate.contracts, typeof consulate.exportContracts> = {
-    ...shownIn(contractColumns, { ...words, language: useLanguage(), purposeOf: useNaming("PURPOSE") }),
+  const deeds = useActions<ConsulateContract>({ refresh: useRefreshConsulate(), one: useContractActions() });
+  const screen: ListScreen<typeof consulateContract.contracts, typeof consulateContract.exportContracts> = {
+    ...columnsFor(consulateContractColumns, { ...words, language: useLanguage(), purposeOf: useNaming("PURPOSE") }),
     name: "consulateContracts",
     label: title,
     call: api.consulate.contracts,
@@ -52,7 +52,7 @@ export function Contracts() {
         title={title}
         subtitle={words.subtitle}
         actions={
-          mayOpen(keepers, user) && (
+          mayOpen(contractEditors, user) && (
             <>
               <Button
                 variant="default"

@@ -1,19 +1,19 @@
 /** What may be done with documents: their steps, the paper of a package, the contract that they are of. */
 import { IconArrowsExchange, IconCheck, IconFileText, IconPrinter } from "@tabler/icons-react";
-import { stepsFrom } from "../../../kit/states.ts";
-import { say } from "../../../kit/words.ts";
+import { availableTransitions } from "../../../kit/states.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Action, BulkAction } from "../../../web/office/deed/deed.ts";
-import { later } from "../../../web/office/parts/later.tsx";
+import { lazyDialog } from "../../../web/office/parts/later.tsx";
 import { mayOpen, useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import type { ListedDocument } from "../document-list.ts";
-import { documentLife, type DocumentGuardInput } from "../states.ts";
+import { documentWorkflow, type DocumentGuardInput } from "../states.ts";
 import { contractPath } from "./paths.ts";
 import { useRefreshConsulate } from "./refresh.ts";
 
-const StepDialog = later(async () => (await import("./document-step.tsx")).DocumentStepDialog);
+const StepDialog = lazyDialog(async () => (await import("./document-step.tsx")).DocumentStepDialog);
 
 /** A document, as far as its steps need to know it. */
 export interface MovableDocument extends DocumentGuardInput {
@@ -22,12 +22,12 @@ export interface MovableDocument extends DocumentGuardInput {
   readonly updatedAt: string;
 }
 
-export const stepsOf = (of: DocumentGuardInput) =>
-  stepsFrom(documentLife, { from: of.status, by: "staff", of, now: new Date(0) });
+export const documentSteps = (of: DocumentGuardInput) =>
+  availableTransitions(documentWorkflow, { from: of.status, by: "staff", of, now: new Date(0) });
 /** What is usually done with it next. */
-const nextOf = (of: DocumentGuardInput) => stepsOf(of).find(({ to }) => to !== "cancelled")?.to;
+const nextOf = (of: DocumentGuardInput) => documentSteps(of).find(({ to }) => to !== "cancelled")?.to;
 
-export function useDocumentDeeds() {
+export function useDocumentActions() {
   const { documentStep: s, status } = useWords("consulate");
   const language = useLanguage();
   const refresh = useRefreshConsulate();
@@ -45,14 +45,14 @@ export function useDocumentDeeds() {
   const action = { label: s.action, icon: IconArrowsExchange, key: "m" };
   const one: Action<ListedDocument>[] = [
     {
-      label: (row) => say(s.next, { state: status[nextOf(row) ?? row.status] }),
+      label: (row) => interpolate(s.next, { state: status[nextOf(row) ?? row.status] }),
       icon: IconCheck,
       key: "s",
       isNext: true,
       when: (row) => nextOf(row) !== undefined,
       asks: (row, onClose) => change([row], onClose),
     },
-    { ...action, when: (row) => stepsOf(row).length > 0, asks: (row, onClose) => change([row], onClose) },
+    { ...action, when: (row) => documentSteps(row).length > 0, asks: (row, onClose) => change([row], onClose) },
     {
       label: s.packageList,
       icon: IconPrinter,

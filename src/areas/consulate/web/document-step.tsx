@@ -1,23 +1,23 @@
 /** Takes one document or many to another status; each status asks for its own part (domain.md §2.8). */
 import { useState } from "react";
 import type { InputOf } from "../../../kit/contract.ts";
-import { askedOf, inCommon } from "../../../kit/states.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { requiredFieldsOf, commonTransitions } from "../../../kit/states.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import type { FormValues } from "../../../web/office/form/values.ts";
-import { askedFields, ChangeDialog, noteField } from "../../../web/office/parts/change-dialog.tsx";
-import { asRead } from "../../../web/office/parts/in-parts.ts";
+import { requiredFieldInputs, ChangeDialog, noteField } from "../../../web/office/parts/change-dialog.tsx";
+import { withVersions } from "../../../web/office/parts/in-parts.ts";
 import type { BulkFormProps } from "../../../web/office/parts/many-dialog.tsx";
 import { UndoHint } from "../../../web/office/parts/undo-hint.tsx";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
-import type { consulate } from "../contract.ts";
+import type { consulateContract } from "../contract.ts";
 import type { ConsulateDocumentTransition } from "../states.ts";
-import { type MovableDocument, stepsOf } from "./document-deeds.tsx";
+import { type MovableDocument, documentSteps } from "./document-deeds.tsx";
 
-type Body = Omit<InputOf<typeof consulate.moveDocuments>, "ids" | "versions">;
+type Body = Omit<InputOf<typeof consulateContract.moveDocuments>, "ids" | "versions">;
 
 export function DocumentStepDialog({
   documents,
@@ -30,7 +30,7 @@ export function DocumentStepDialog({
 }) {
   const { documentStep: s, status } = useWords("consulate");
   const language = useLanguage();
-  const steps = inCommon(documents.map(stepsOf), ({ to }) => to);
+  const steps = commonTransitions(documents.map(documentSteps), ({ to }) => to);
   const [chosen, setChosen] = useState<string | undefined>(steps[0]?.to);
   const step = steps.find(({ to }) => to === chosen);
   const [only] = documents;
@@ -39,8 +39,8 @@ export function DocumentStepDialog({
       rows={documents}
       title={
         documents.length === 1
-          ? say(s.title, { code: only?.code ?? "" })
-          : sayCount(s.titleMany, documents.length, language)
+          ? interpolate(s.title, { code: only?.code ?? "" })
+          : pluralize(s.titleMany, documents.length, language)
       }
       label={s.to}
       ways={steps.map(({ to }) => ({ value: to, label: status[to] }))}
@@ -48,7 +48,7 @@ export function DocumentStepDialog({
       onWay={setChosen}
       none={documents.length === 1 ? s.noneOne : s.none}
       nameOf={({ code }) => code}
-      done={(count) => sayCount(s.done, count, language)}
+      done={(count) => pluralize(s.done, count, language)}
       onDone={onDone}
       onClose={onClose}
     >
@@ -67,9 +67,11 @@ function StepForm({
   const { documentStep: s, step: c, form: f, status } = useWords("consulate");
   const { notCancel } = useWords("office").form;
   const today = useToday();
-  const asked = askedOf(documents.map((of) => ({ of, asks: stepsOf(of).find(({ to }) => to === step.to)?.asks })));
+  const asked = requiredFieldsOf(
+    documents.map((of) => ({ of, asks: documentSteps(of).find(({ to }) => to === step.to)?.asks })),
+  );
   const fields = [
-    ...askedFields(asked, {
+    ...requiredFieldInputs(asked, {
       packageNumber: { label: s.packageNumber, hint: s.packageHint },
       sealedOn: { label: s.sealedOn, kind: "date" },
       date: { label: s.date, kind: "date" },
@@ -91,7 +93,7 @@ function StepForm({
       return { updated: [only._id], failed: [], packageNumber: isPacked ? (moved.packageNumber ?? "") : "" };
     }
     const outcome = await run(async (part, options) => {
-      const answer = await api.consulate.moveDocuments({ ...asRead(part), ...body, packageNumber }, options);
+      const answer = await api.consulate.moveDocuments({ ...withVersions(part), ...body, packageNumber }, options);
       packageNumber = answer.packageNumber ?? packageNumber;
       return answer;
     });
@@ -109,7 +111,7 @@ function StepForm({
         {...(ends && { leaveLabel: notCancel })}
         call={submit}
         onDone={({ packageNumber, ...outcome }: Awaited<ReturnType<typeof submit>>) =>
-          onDone(outcome, packageNumber ? say(s.packageIs, { number: packageNumber }) : undefined)
+          onDone(outcome, packageNumber ? interpolate(s.packageIs, { number: packageNumber }) : undefined)
         }
         onCancel={onCancel}
       />

@@ -2,8 +2,8 @@
 import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
@@ -11,11 +11,11 @@ import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
 import { useNaming, useNomenclators } from "../../nomenclators/web/public-office.ts";
-import type { consulate } from "../contract.ts";
+import type { consulateContract } from "../contract.ts";
 import { documentColumns } from "../document-columns.ts";
 import type { ListedDocument } from "../document-list.ts";
 import { documentStatuses } from "../states.ts";
-import { type MovableDocument, useDocumentDeeds } from "./document-deeds.tsx";
+import { type MovableDocument, useDocumentActions } from "./document-deeds.tsx";
 import { useRefreshConsulate } from "./refresh.ts";
 
 export function ConsulateDocuments() {
@@ -24,14 +24,14 @@ export function ConsulateDocuments() {
   const types = useNomenclators("DOCUMENT_TYPE");
   const nameOf = useNaming("DOCUMENT_TYPE");
   const refresh = useRefreshConsulate();
-  const deeds = useDeeds<ListedDocument, MovableDocument>({ refresh, ...useDocumentDeeds() });
+  const deeds = useActions<ListedDocument, MovableDocument>({ refresh, ...useDocumentActions() });
   const { documentColumns: c, documentFilters: f } = words;
   const screen: ListScreen<
-    typeof consulate.documents,
-    typeof consulate.exportDocuments,
-    typeof consulate.matchingDocuments
+    typeof consulateContract.documents,
+    typeof consulateContract.exportDocuments,
+    typeof consulateContract.matchingDocuments
   > = {
-    ...shownIn(documentColumns, { ...words, nameOf, language: useLanguage() }),
+    ...columnsFor(documentColumns, { ...words, nameOf, language: useLanguage() }),
     name: "consulateDocuments",
     label: title,
     call: api.consulate.documents,

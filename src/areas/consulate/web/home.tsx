@@ -1,22 +1,22 @@
 /** Contracts of the consulate on the home: those that wait for their holder, those that wait for money, and how many stand where. */
 import type { OutputOf } from "../../../kit/contract.ts";
-import { showNumber } from "../../../kit/format.ts";
+import { formatNumber } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { legalization } from "../../legalization/contract.ts";
+import type { legalizationContract } from "../../legalization/contract.ts";
 import { counters } from "../../legalization/states.ts";
 import { contractsPath } from "./paths.ts";
 
-type Read = OutputOf<typeof legalization.counters>;
+type Read = OutputOf<typeof legalizationContract.counters>;
 
 export const part: LoadedWidget<Read> = {
   tiles: (read, { language, words }) => {
     const { home } = words("consulate");
     const tile = (label: string, counter: "readyToCustomer" | "pendingToPay") => ({
       label,
-      value: showNumber(read[counter], language),
+      value: formatNumber(read[counter], language),
       edge: read[counter] > 0 ? ("waiting" as const) : ("none" as const),
       leads: { to: contractsPath, search: { counter } },
     });
@@ -42,7 +42,7 @@ function Counted(read: Read) {
           key={counter}
           target={{ to: contractsPath, search: { counter } }}
           title={words.counters[counter]}
-          aside={showNumber(read[counter], language)}
+          aside={formatNumber(read[counter], language)}
         />
       ))}
     </Panel>

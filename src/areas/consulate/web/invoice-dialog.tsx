@@ -1,8 +1,8 @@
 /** A draft offer of the chosen documents: for whom, and into which account. */
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { showMoney } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatMoney } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
@@ -10,10 +10,10 @@ import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { findClients } from "../../clients/web/public.tsx";
 import { invoiceTotals } from "../amounts.ts";
-import type { consulate } from "../contract.ts";
+import type { consulateContract } from "../contract.ts";
 import { useRefreshConsulate } from "./refresh.ts";
 
-type Chosen = OutputOf<typeof consulate.matchingDocuments>[number];
+type Chosen = OutputOf<typeof consulateContract.matchingDocuments>[number];
 
 export function InvoiceDialog({
   rows,
@@ -30,15 +30,15 @@ export function InvoiceDialog({
   const today = useToday();
   const { data } = useQuery({ queryKey: [api.bankAccounts.all.key], queryFn: () => api.bankAccounts.all({}) });
   const totals = [...invoiceTotals(rows)];
-  const amount = totals.map(([currency, each]) => showMoney(each, currency, language)).join(" + ");
+  const amount = totals.map(([currency, each]) => formatMoney(each, currency, language)).join(" + ");
   const [[currency] = []] = totals;
   const accounts = (data?.docs ?? [])
     .filter((each) => each.active && each.currency === currency)
     .map(({ _id, bank, accountNumber }) => ({ value: _id, label: `${bank} · ${accountNumber}` }));
   return (
     <FormDialog
-      title={sayCount(w.dialog, rows.length, language)}
-      text={totals.length > 1 ? w.mixed : say(w.text, { amount })}
+      title={pluralize(w.dialog, rows.length, language)}
+      text={totals.length > 1 ? w.mixed : interpolate(w.text, { amount })}
       call={api.consulate.createOffer}
       with={{ documentIds: rows.map(({ _id }) => _id) }}
       from={{ date: today }}
@@ -55,7 +55,7 @@ export function InvoiceDialog({
         { name: "date", label: w.date, kind: "date" },
       ]}
       submitLabel={w.action}
-      done={({ offerNumber }) => say(w.done, { number: offerNumber })}
+      done={({ offerNumber }) => interpolate(w.done, { number: offerNumber })}
       refresh={refresh}
       onDone={onDone}
       onClose={onClose}

@@ -2,29 +2,29 @@
 import { Text } from "@mantine/core";
 import { IconFileInvoice } from "@tabler/icons-react";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { showMoney } from "../../../kit/format.ts";
+import { formatMoney } from "../../../kit/format.ts";
 import { currencies } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
-import { later } from "../../../web/office/parts/later.tsx";
+import { lazyDialog } from "../../../web/office/parts/later.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
 import { useNaming, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { invoiceTotals } from "../amounts.ts";
-import type { consulate } from "../contract.ts";
+import type { consulateContract } from "../contract.ts";
 import { documentColumns } from "../document-columns.ts";
 import type { ListedDocument } from "../document-list.ts";
 import { invoiceable } from "../states.ts";
 
-const InvoiceDialog = later(async () => (await import("./invoice-dialog.tsx")).InvoiceDialog);
-type Chosen = OutputOf<typeof consulate.matchingDocuments>[number];
+const InvoiceDialog = lazyDialog(async () => (await import("./invoice-dialog.tsx")).InvoiceDialog);
+type Chosen = OutputOf<typeof consulateContract.matchingDocuments>[number];
 
 export function ConsulateInvoice() {
   const title = useWords("menu").entries.consulateInvoice;
@@ -33,7 +33,7 @@ export function ConsulateInvoice() {
   const language = useLanguage();
   const types = useNomenclators("DOCUMENT_TYPE");
   const nameOf = useNaming("DOCUMENT_TYPE");
-  const deeds = useDeeds<ListedDocument, Chosen>({
+  const deeds = useActions<ListedDocument, Chosen>({
     many: [
       {
         label: w.action,
@@ -44,11 +44,11 @@ export function ConsulateInvoice() {
     ],
   });
   const screen: ListScreen<
-    typeof consulate.documents,
-    typeof consulate.exportDocuments,
-    typeof consulate.matchingDocuments
+    typeof consulateContract.documents,
+    typeof consulateContract.exportDocuments,
+    typeof consulateContract.matchingDocuments
   > = {
-    ...shownIn(
+    ...columnsFor(
       documentColumns,
       { ...words, nameOf, language },
       {
@@ -90,11 +90,11 @@ function Comes({ rows }: { rows: readonly Chosen[] }) {
   const { invoice: w } = useWords("consulate");
   const language = useLanguage();
   const totals = invoiceTotals(rows);
-  const shown = [...totals].map(([currency, amount]) => showMoney(amount, currency, language)).join(" + ");
+  const shown = [...totals].map(([currency, amount]) => formatMoney(amount, currency, language)).join(" + ");
   if (!shown) return null;
   return (
     <Text size="sm" role="status">
-      {totals.size > 1 ? w.mixed : say(w.comes, { amount: shown })}
+      {totals.size > 1 ? w.mixed : interpolate(w.comes, { amount: shown })}
     </Text>
   );
 }

@@ -4,4 +4,4 @@ export const contractsPath = "/spain-consulate/requested";
 export const contractPath = (id: string) => `${contractsPath}/${id}`;
 
 /** Who keeps contracts; others who see them only read. */
-export const keepers = ["adminConsulSpain"] as const;
+export const contractEditors = ["adminConsulSpain"] as const;

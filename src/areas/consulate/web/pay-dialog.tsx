@@ -1,5 +1,5 @@
 /** A contract was paid at the counter or by transfer: all of it. */
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { optionsOf } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
@@ -7,7 +7,7 @@ import { UndoHint } from "../../../web/office/parts/undo-hint.tsx";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import type { ConsulateContract } from "../record.ts";
-import { payMethods } from "../states.ts";
+import { consulatePayMethods } from "../states.ts";
 import { useRefreshConsulate } from "./refresh.ts";
 
 export function PayDialog({ contract, onClose }: { contract: ConsulateContract; onClose: () => void }) {
@@ -15,19 +15,25 @@ export function PayDialog({ contract, onClose }: { contract: ConsulateContract; 
   const { _id, updatedAt, number, amountTotal } = contract;
   return (
     <FormDialog
-      title={say(p.title, { number })}
+      title={interpolate(p.title, { number })}
       text={<UndoHint canUndo={false} />}
       call={api.consulate.confirmPaid}
       with={{ _id, updatedAt }}
       from={{ date: useToday(), method: "cash", amount: amountTotal }}
       fields={[
         { name: "date", label: p.date, kind: "date", required: true },
-        { name: "method", label: p.method, kind: "choice", options: optionsOf(payMethods, methods), required: true },
+        {
+          name: "method",
+          label: p.method,
+          kind: "choice",
+          options: optionsOf(consulatePayMethods, methods),
+          required: true,
+        },
         { name: "amount", label: p.amount, kind: "amount", required: true },
         { name: "reference", label: p.reference },
       ]}
       submitLabel={p.action}
-      done={say(p.done, { number })}
+      done={interpolate(p.done, { number })}
       refresh={useRefreshConsulate()}
       onClose={onClose}
     />

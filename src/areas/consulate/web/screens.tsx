@@ -9,7 +9,7 @@ export const screens: readonly Screen[] = [
     path: contractsPath,
     access: readers,
     words: ["consulate"],
-    load: async () => (await import("./contracts.tsx")).Contracts,
+    load: async () => (await import("./contracts.tsx")).ConsulateContracts,
   },
   {
     path: `${contractsPath}/$contractId`,

@@ -1,16 +1,16 @@
 /** One step of a contract, and what it asks for: the table of its life says so. */
-import { askedOf } from "../../../kit/states.ts";
-import { say } from "../../../kit/words.ts";
+import { requiredFieldsOf } from "../../../kit/states.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import type { FormValues } from "../../../web/office/form/values.ts";
-import { askedFields } from "../../../web/office/parts/change-dialog.tsx";
+import { requiredFieldInputs } from "../../../web/office/parts/change-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { ConsulateContract } from "../record.ts";
 import type { ConsulateContractTransition } from "../states.ts";
 import { useRefreshConsulate } from "./refresh.ts";
 
-export function StepDialog({
+export function ContractStepDialog({
   contract,
   step,
   onClose,
@@ -23,8 +23,8 @@ export function StepDialog({
   const { step: s, form: f, page } = words;
   const { _id, updatedAt, number, state } = contract;
   const { to, asks, corrective = false } = step;
-  const asked = askedOf([{ of: contract, asks }]);
-  const boxes = askedFields(asked, {
+  const asked = requiredFieldsOf([{ of: contract, asks }]);
+  const boxes = requiredFieldInputs(asked, {
     packageNumber: { label: s.packageNumber, hint: s.packageHint },
     "receiver.name": { label: s.receiver },
     "receiver.ci": { label: f.ci, hint: f.documentHint },
@@ -42,12 +42,12 @@ export function StepDialog({
   const stateName = words.state[to];
   return (
     <FormDialog
-      title={say(s.title, { number })}
+      title={interpolate(s.title, { number })}
       text={state === "signaturePresident" && !corrective && !ends ? page.needsSignature : undefined}
       call={(values: FormValues) => api.consulate.update({ ...values, _id, updatedAt, state: to })}
       fields={[...boxes, note]}
-      submitLabel={ends ? s.cancel : corrective ? say(s.back, { state: stateName }) : stateName}
-      done={() => say(s.done, { number, state: stateName })}
+      submitLabel={ends ? s.cancel : corrective ? interpolate(s.back, { state: stateName }) : stateName}
+      done={() => interpolate(s.done, { number, state: stateName })}
       refresh={useRefreshConsulate()}
       onClose={onClose}
       isDanger={ends}

@@ -1,9 +1,9 @@
 /** What contracts cost: those of every day that was said, and a new one from a day on. */
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { showDay, showMoney } from "../../../kit/format.ts";
+import { formatDay, formatMoney } from "../../../kit/format.ts";
 import { currencies } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { optionsOf } from "../../../web/office/form/fields.ts";
@@ -11,10 +11,10 @@ import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
-import type { Tariff } from "../tariff.ts";
+import type { ConsulateTariff } from "../tariff.ts";
 import { useRefreshConsulate } from "./refresh.ts";
 
-export function TariffDialog({ onClose }: { onClose: () => void }) {
+export function ConsulateTariffDialog({ onClose }: { onClose: () => void }) {
   const { tariff: t } = useWords("consulate");
   const language = useLanguage();
   const today = useToday();
@@ -58,7 +58,7 @@ export function TariffDialog({ onClose }: { onClose: () => void }) {
         { name: "notesEs", label: t.notesEs, kind: "long" },
         { name: "notesEn", label: t.notesEn, kind: "long" },
       ]}
-      done={({ validFrom }) => say(t.saved, { date: showDay(validFrom, language) })}
+      done={({ validFrom }) => interpolate(t.saved, { date: formatDay(validFrom, language) })}
       refresh={refresh}
       onClose={onClose}
     />
@@ -68,7 +68,7 @@ export function TariffDialog({ onClose }: { onClose: () => void }) {
 /** More of them are of no day that anybody asks for here. */
 const mostShown = 5;
 
-function History({ all, inForce }: { all: readonly Tariff[]; inForce: Tariff | null }) {
+function History({ all, inForce }: { all: readonly ConsulateTariff[]; inForce: ConsulateTariff | null }) {
   const { tariff: t } = useWords("consulate");
   const language = useLanguage();
   return (
@@ -78,15 +78,15 @@ function History({ all, inForce }: { all: readonly Tariff[]; inForce: Tariff | n
       </Text>
       <Text component="ul" size="sm" c="dimmed" mt={0} mb="md" pl="md" aria-label={t.history}>
         {all.slice(0, mostShown).map((each) => {
-          const shown = (amount: string) => showMoney(amount, each.currency, language);
-          const costs = say(t.line, {
+          const shown = (amount: string) => formatMoney(amount, each.currency, language);
+          const costs = interpolate(t.line, {
             fee: shown(each.handlingFee),
             firm: shown(each.defaultFirmAmount),
             consulate: shown(each.defaultConsulateAmount),
           });
           return (
             <li key={each._id}>
-              {[showDay(each.validFrom, language), each._id === inForce?._id ? t.inForce : "", costs]
+              {[formatDay(each.validFrom, language), each._id === inForce?._id ? t.inForce : "", costs]
                 .filter(Boolean)
                 .join(" · ")}
             </li>

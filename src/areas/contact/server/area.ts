@@ -1,5 +1,5 @@
-import { hosted } from "../../../server/hosted.ts";
-import { contact } from "../contract.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { contactContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 
-export const area = hosted({ contract: contact, handlers });
+export const area = defineArea({ contract: contactContract, handlers });

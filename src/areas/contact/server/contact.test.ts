@@ -3,7 +3,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { solveCaptcha } from "../../../server/testing/captcha.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { contact } from "../contract.ts";
+import { contactContract } from "../contract.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 
 let app: TestApp;
@@ -32,7 +32,7 @@ test("says where people are received, and the days of the next two weeks on whic
     // A Sunday.
     today: "",
   });
-  const { body } = await app.send("nobody", contact.reach, {}, { "accept-language": "en" });
+  const { body } = await app.send("nobody", contactContract.reach, {}, { "accept-language": "en" });
   expect(JSON.stringify(body)).toContain('"hours":"Monday to Friday, 8:30 to 16:00"');
   expect(reach.offices[0]?.mapProgram).toBe("geo:23.1386,-82.3866?q=23.1386,-82.3866");
   expect(reach.closed).toEqual(["2026-12-25", "2026-12-31", "2027-01-01"]);

@@ -1,19 +1,19 @@
 import { dayOf, holidaysFrom } from "../../../kit/calendar.ts";
-import { type OpeningHours, openingsOn, sayHours } from "../../../kit/opening-hours.ts";
+import { type OpeningHours, openingsOn, formatHours } from "../../../kit/opening-hours.ts";
 import type { Handlers } from "../../../server/call.ts";
 import { letterheadOf, openOffices } from "../../firm/server/public.ts";
-import type { contact } from "../contract.ts";
+import type { contactContract } from "../contract.ts";
 import { writeToFirm } from "./message.ts";
 
 const closedDays = 14;
 
-export const handlers: Handlers<typeof contact> = {
+export const handlers: Handlers<typeof contactContract> = {
   reach: async (_input, { db, language, now }) => {
     const today = dayOf(now);
     const closed = holidaysFrom(today, closedDays);
     const todayOf = (openings: readonly OpeningHours[]) => {
       if (openings.length === 0) return null;
-      return closed.includes(today) ? "" : sayHours(openingsOn(openings, today), language);
+      return closed.includes(today) ? "" : formatHours(openingsOn(openings, today), language);
     };
     const offices = await openOffices(db);
     return {

@@ -4,15 +4,15 @@ import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
 import { requireCaptcha } from "../../session/server/public.ts";
-import type { contact } from "../contract.ts";
+import type { contactContract } from "../contract.ts";
 import { words } from "../words.es.ts";
 
 /** EMAIL_NOT_SENT while the firm has said no address. The desk reads Spanish, also of an English page. */
-export async function writeToFirm(call: Call, asked: ParsedOf<typeof contact.write>): Promise<void> {
+export async function writeToFirm(call: Call, asked: ParsedOf<typeof contactContract.write>): Promise<void> {
   await requireCaptcha(call, asked.captcha);
   const { email: to } = await letterheadOf(call.db);
   if (!to) throw new Refusal("EMAIL_NOT_SENT");
@@ -33,6 +33,6 @@ export async function writeToFirm(call: Call, asked: ParsedOf<typeof contact.wri
       answers: asked.email,
       related: { kind: "contact", id },
     });
-    await record(tx, call, { action: "contact.write", kind: "contact", id, after: { topic: asked.topic } });
+    await writeAuditEntry(tx, call, { action: "contact.write", kind: "contact", id, after: { topic: asked.topic } });
   });
 }

@@ -2,32 +2,32 @@
 import { useState } from "react";
 import { base } from "../../../kit/doors.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { sayDays } from "../../../kit/format.ts";
-import { showPhone } from "../../../kit/phone.ts";
-import { email, firstFault, length, required } from "../../../kit/rules.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDayList } from "../../../kit/format.ts";
+import { formatPhone } from "../../../kit/phone.ts";
+import { emailRule, firstError, length, required } from "../../../kit/rules.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { LongField, SelectField, TextField } from "../../../web/site/form/fields.tsx";
-import { Sent } from "../../../web/site/form/sent.tsx";
+import { FormSubmitted } from "../../../web/site/form/sent.tsx";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
-import { Await, useAnswer } from "../../../web/site/loaded.tsx";
+import { AsyncView, usePreloadedQuery } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
 import { FirmText } from "../../terms/web/public.tsx";
-import type { contact } from "../contract.ts";
+import type { contactContract } from "../contract.ts";
 import { type Topic, topics } from "../topics.ts";
 
-type Reach = OutputOf<(typeof contact)["reach"]>;
+type Reach = OutputOf<(typeof contactContract)["reach"]>;
 
-export default function Contact() {
+export default function ContactPage() {
   const words = useWords("contact");
-  const reach = useAnswer(api.contact.reach, {});
+  const reach = usePreloadedQuery(api.contact.reach, {});
   const lead = (
     <>
       {words.leadBefore} <a href={`${base}/trackRequest`}>{words.leadLink}</a>: {words.leadAfter}
@@ -35,7 +35,7 @@ export default function Contact() {
   );
   return (
     <Page title={words.title} lead={lead}>
-      <Await of={reach} lines={8}>
+      <AsyncView of={reach} lines={8}>
         {(found) => (
           <>
             {found.offices.map((office) => (
@@ -45,7 +45,7 @@ export default function Contact() {
             {found.email && <Write />}
           </>
         )}
-      </Await>
+      </AsyncView>
     </Page>
   );
 }
@@ -70,11 +70,11 @@ function Office({ office, reach }: { office: Reach["offices"][number]; reach: Re
             {office.hours}
             {office.today !== null && (
               <div>
-                <strong>{office.today ? say(words.today, { hours: office.today }) : words.closedToday}</strong>
+                <strong>{office.today ? interpolate(words.today, { hours: office.today }) : words.closedToday}</strong>
               </div>
             )}
             {closed.length > 0 && (
-              <div className="small muted">{say(words.closed, { days: sayDays(closed, language) })}</div>
+              <div className="small muted">{interpolate(words.closed, { days: formatDayList(closed, language) })}</div>
             )}
           </dd>
         </div>
@@ -82,7 +82,7 @@ function Office({ office, reach }: { office: Reach["offices"][number]; reach: Re
           <div>
             <dt>{words.phone}</dt>
             <dd>
-              <a href={`tel:${office.phone}`}>{showPhone(office.phone)}</a>
+              <a href={`tel:${office.phone}`}>{formatPhone(office.phone)}</a>
             </dd>
           </div>
         )}
@@ -120,8 +120,8 @@ function Write() {
     initial: { topic: known ? "request" : "", number: known, message: "", email: user?.email ?? "" },
     check: (typed) => ({
       topic: required(typed.topic),
-      message: firstFault(typed.message, required, length(10, 2000)),
-      email: firstFault(typed.email, required, email),
+      message: firstError(typed.message, required, length(10, 2000)),
+      email: firstError(typed.email, required, emailRule),
     }),
     send: async ({ topic, ...typed }) => {
       if (!topic) return;
@@ -131,9 +131,9 @@ function Write() {
   });
   if (sentTo)
     return (
-      <Sent
+      <FormSubmitted
         title={words.sent}
-        text={say(words.sentText, { email: sentTo })}
+        text={interpolate(words.sentText, { email: sentTo })}
         again={words.another}
         onAgain={() => {
           form.set({ message: "" });

@@ -8,11 +8,11 @@ export type RecipientClient = typeof clients.$inferSelect;
 
 /** Where Spanish is spoken; to others one writes in English. */
 const spanish = new Set("AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE".split(" "));
-export const languageOf = ({ country, nationality }: Pick<RecipientClient, "country" | "nationality">): Language =>
+export const clientLanguage = ({ country, nationality }: Pick<RecipientClient, "country" | "nationality">): Language =>
   spanish.has(country) || (nationality && spanish.has(nationality)) ? "es" : "en";
 
 /** The client's own address, then those of their contacts; of contacts of these types only, where some are named. */
-export async function addressesOf(
+export async function recipientsOfClient(
   db: Queryable,
   client: Pick<RecipientClient, "id" | "email">,
   types?: readonly string[],

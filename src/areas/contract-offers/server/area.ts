@@ -1,33 +1,33 @@
 import { eq } from "drizzle-orm";
-import { showMoney } from "../../../kit/format.ts";
-import { finderOf } from "../../../server/finding.ts";
-import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
-import { hosted } from "../../../server/hosted.ts";
-import { filesBelongTo } from "../../media/server/public.ts";
+import { formatMoney } from "../../../kit/format.ts";
+import { searchProvider } from "../../../server/finding.ts";
+import { registerReferences, type ReferencedRecord } from "../../../server/holds.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { registerDocumentOwner } from "../../media/server/public.ts";
 import { registerSubject } from "../../payments/server/public.ts";
-import { contractOffers } from "../contract.ts";
+import { contractOffersContract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { demoContractOffers } from "./demo.ts";
-import { filesOfOffer, scanRemoved } from "./files.ts";
+import { filesOfOffer, onScanRemoved } from "./files.ts";
 import { handlers } from "./handlers.ts";
-import { offerPath } from "./occasions.ts";
-import { offerList, reachOfRemoved } from "./reading.ts";
+import { offerNotificationPath } from "./occasions.ts";
+import { offerListQuery, reachOfRemoved } from "./reading.ts";
 import { payableOffers } from "./payable.ts";
-import { register } from "./register.ts";
+import { contractOfferResource } from "./register.ts";
 import { contractOfferLines, contractOffers as rows } from "./tables.ts";
 import { tellings } from "./tellings.ts";
 
 const words = { es, en };
 const path = "/contractOffers/manageContractOffers";
 
-export const area = hosted({
-  contract: contractOffers,
+export const area = defineArea({
+  contract: contractOffersContract,
   handlers,
-  registers: [{ of: register, remove: contractOffers.remove, wasSeen: reachOfRemoved }],
+  registers: [{ of: contractOfferResource, remove: contractOffersContract.remove, wasSeen: reachOfRemoved }],
   tellings,
   finders: [
-    finderOf(offerList)({
+    searchProvider(offerListQuery)({
       kind: "contractOffers",
       access: ["manageContractOffer", "allOffers"],
       wanted: (search) => ({ search, sort: "-offerNumber" }),
@@ -36,25 +36,25 @@ export const area = hosted({
       shows: ({ _id, offerNumber, clientName, totalAmount, currency, status }, { language }) => ({
         _id,
         title: `${offerNumber} · ${clientName}`,
-        detail: `${showMoney(totalAmount, currency, language)} · ${words[language].status[status]}`,
-        at: offerPath(_id),
+        detail: `${formatMoney(totalAmount, currency, language)} · ${words[language].status[status]}`,
+        at: offerNotificationPath(_id),
       }),
     }),
   ],
   register: (server) => {
     registerSubject("offer", payableOffers(server));
-    holdsOf("client", {
+    registerReferences("client", {
       contractOffers: {
         column: rows.clientId,
         at: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
       },
     });
-    holdsOf("bankAccount", { contractOffers: { column: rows.bankAccountId } });
-    holdsOf("nomenclator", {
+    registerReferences("bankAccount", { contractOffers: { column: rows.bankAccountId } });
+    registerReferences("nomenclator", {
       contractOffers: { column: rows.mainActivities },
       offerLines: { column: contractOfferLines.code },
     });
-    filesBelongTo("offer", filesOfOffer, { onRemoved: scanRemoved });
+    registerDocumentOwner("offer", filesOfOffer, { onRemoved: onScanRemoved });
   },
   demo: demoContractOffers,
 });

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsEn, refusalsEn } from "../../../kit/refusals.en.ts";
 import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
 import { faultsEs, refusalsEs } from "../../../kit/refusals.es.ts";
-import { describeLife } from "../../../server/testing/lives.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { describeWorkflow } from "../../../server/testing/lives.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { contractOffers as contract } from "../contract.ts";
-import { offerActors, offerLife } from "../states.ts";
+import { contractOffersContract as contract } from "../contract.ts";
+import { offerActors, offerWorkflow } from "../states.ts";
 import { moveOffer } from "./moves.ts";
 import { contractOfferLog, contractOffers } from "./tables.ts";
 
@@ -61,8 +61,8 @@ const refusedIn = async (language: "es" | "en", input: object) => {
   return (body as { error: { code: string; message: string; fields?: Record<string, string[]> } }).error;
 };
 
-describeLife("a contract offer", {
-  life: offerLife,
+describeWorkflow("a contract offer", {
+  life: offerWorkflow,
   actors: offerActors,
   kinds: {
     issued: { issuedAt: "2026-11-20T15:00:00.000Z", signedAt: null },
@@ -345,8 +345,8 @@ describe("who sees it", () => {
 
 describe("the list", () => {
   test("a page costs a fixed number of statements, whatever it holds", async () => {
-    const few = await statementsOf(() => desk().list({ limit: 1 }));
-    const many = await statementsOf(() => desk().list({ limit: 50 }));
+    const few = await recordStatements(() => desk().list({ limit: 1 }));
+    const many = await recordStatements(() => desk().list({ limit: 50 }));
     expect(many.length).toBeLessThanOrEqual(few.length);
   });
 
@@ -374,7 +374,9 @@ test("the home tells how many wait, as many as their lists hold, in two statemen
   expect(home.docs.map(({ waitingDays }) => waitingDays)).toEqual(
     home.docs.map(({ waitingDays }) => waitingDays).sort((a, b) => b - a),
   );
-  const statements = (await statementsOf(() => desk().home())).filter(({ text }) => text.includes("contract_offers"));
+  const statements = (await recordStatements(() => desk().home())).filter(({ text }) =>
+    text.includes("contract_offers"),
+  );
   expect(statements).toHaveLength(2);
 });
 

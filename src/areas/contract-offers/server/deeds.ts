@@ -6,18 +6,18 @@ import { Refusal } from "../../../kit/errors.ts";
 import { actorName } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { notAllowed } from "../../../server/life.ts";
+import { transitionNotAllowed } from "../../../server/life.ts";
 import { addDocument, removeDocument } from "../../media/server/public.ts";
-import { refuseNoChoice } from "../../nomenclators/server/public.ts";
+import { requireKnownCodes } from "../../nomenclators/server/public.ts";
 import { hasOpenPayment, releasePayment, revokeLink } from "../../payments/server/public.ts";
-import type { contractOffers as contract } from "../contract.ts";
+import type { contractOffersContract as contract } from "../contract.ts";
 import type { ContractOffer, OfferChanges } from "../offer.ts";
-import { gatewayMethods, payableStatuses, standingOf } from "../states.ts";
+import { gatewayMethods, payableStatuses, openOfferGuardInput } from "../states.ts";
 import { lockOffer, moveOffer, refuseStale } from "./moves.ts";
-import { offerHappened } from "./occasions.ts";
+import { notifyOfferEvent } from "./occasions.ts";
 import { type ContractOfferRow, readOffers } from "./reading.ts";
-import { register } from "./register.ts";
-import { tellUnpaid } from "./sending.ts";
+import { contractOfferResource } from "./register.ts";
+import { notifyPaymentRevoked } from "./sending.ts";
 import { contractOffers } from "./tables.ts";
 
 interface Read {
@@ -26,9 +26,9 @@ interface Read {
 }
 
 /** A correction; or one move, which goes alone. */
-export function update(wanted: OfferChanges, call: Call): Promise<ContractOffer> {
+export function updateOffer(wanted: OfferChanges, call: Call): Promise<ContractOffer> {
   const { active, receiptDate, note, ...typed } = wanted;
-  if (active === undefined && receiptDate === undefined) return register.update(typed, call);
+  if (active === undefined && receiptDate === undefined) return contractOfferResource.update(typed, call);
   const isAlone = Object.keys(typed).length === 2 && (active === undefined || receiptDate === undefined);
   if (!isAlone)
     throw new Refusal("INVALID", { fields: { [active === undefined ? "receiptDate" : "active"]: ["ALONE"] } });
@@ -40,7 +40,7 @@ export function update(wanted: OfferChanges, call: Call): Promise<ContractOffer>
 /** Brings the scan and signs; of one that is signed already another scan takes the place of the first. */
 export async function signByScan({ _id }: { readonly _id: string }, call: Call): Promise<ContractOffer> {
   const thing = { element: "offer", elementId: _id } as const;
-  const { scan: replaces } = await register.get({ id: _id }, call);
+  const { scan: replaces } = await contractOfferResource.get({ id: _id }, call);
   await addDocument(thing, call, {
     replaces,
     follows: async (tx, scan) => {
@@ -49,7 +49,7 @@ export async function signByScan({ _id }: { readonly _id: string }, call: Call):
       else await tx.update(contractOffers).set({ scan }).where(eq(contractOffers.id, _id));
     },
   });
-  return register.get({ id: _id }, call);
+  return contractOfferResource.get({ id: _id }, call);
 }
 
 const signByHand = (read: Read, call: Call, receiptDate: string) =>
@@ -66,23 +66,23 @@ async function sign(
 ): Promise<void> {
   const to = offer.status === "paid" ? "paid" : "signed";
   const { row } = await moveOffer(tx, offer, { to, by: "keeper", actor: call, now: call.now, with: how });
-  await offerHappened(tx, call, row.id, "onSigned");
+  await notifyOfferEvent(tx, call, row.id, "onSigned");
 }
 
 const unsign = (read: Read, call: Call, note: string | undefined) =>
   step(
     call,
     read,
-    (tx, offer) => takeSignature(tx, call, offer, note),
+    (tx, offer) => revokeSignature(tx, call, offer, note),
     // Documents are locked before what they belong to, as where one is taken away.
     async (tx) => {
-      const { scan } = await register.get({ id: read._id }, { ...call, db: tx });
+      const { scan } = await contractOfferResource.get({ id: read._id }, { ...call, db: tx });
       if (scan) await removeDocument(scan, call, tx);
     },
   );
 
 /** Both the scan and the day of receipt go. */
-export async function takeSignature(
+export async function revokeSignature(
   tx: Transaction,
   call: Call,
   offer: ContractOfferRow,
@@ -112,22 +112,23 @@ const cancel = (read: Read, call: Call, note: string | undefined) =>
     });
     await refusePaying(tx, offer);
     await revokeLink(tx, { kind: "offer", id: offer.id, now: call.now });
-    await offerHappened(tx, call, row.id, "onCancelled");
+    await notifyOfferEvent(tx, call, row.id, "onCancelled");
   });
 
 const reactivate = (read: Read, call: Call) =>
   step(call, read, async (tx, offer) => {
-    await moveOffer(tx, offer, { to: standingOf(offer), by: "keeper", actor: call, now: call.now });
+    await moveOffer(tx, offer, { to: openOfferGuardInput(offer), by: "keeper", actor: call, now: call.now });
   });
 
 /** Paid by transfer, cheque or at the counter, whole. */
-export const confirmPaid = (wanted: ParsedOf<typeof contract.confirmPaid>, call: Call) =>
+export const confirmOfferPaid = (wanted: ParsedOf<typeof contract.confirmPaid>, call: Call) =>
   step(call, wanted, async (tx, offer) => {
     const { date, method, amount, reference } = wanted;
-    if (!payableStatuses.includes(offer.status)) throw notAllowed({ ...offer, number: offer.offerNumber }, "paid");
+    if (!payableStatuses.includes(offer.status))
+      throw transitionNotAllowed({ ...offer, number: offer.offerNumber }, "paid");
     refuseDay("date", date, offer, call.now);
     if (gatewayMethods.includes(method)) throw new Refusal("INVALID", { fields: { method: ["CHOICE"] } });
-    await refuseNoChoice(tx, [["method", "PAYMENT_METHOD", method]]);
+    await requireKnownCodes(tx, [["method", "PAYMENT_METHOD", method]]);
     await refusePaying(tx, offer);
     const paidAt = date === dayOf(call.now) ? call.now : timeOfDay(date, 12);
     const payment = { date, method, amount, reference: reference || null, byName: actorName(call), paymentId: null };
@@ -141,14 +142,14 @@ export const confirmPaid = (wanted: ParsedOf<typeof contract.confirmPaid>, call:
     // The whole of it, and nothing beside.
     if (amount !== offer.totalAmount) throw new Refusal("INVALID", { fields: { amount: ["DIFFERENT"] } });
     await revokeLink(tx, { kind: "offer", id: offer.id, now: call.now });
-    await offerHappened(tx, call, row.id, "onPaid");
+    await notifyOfferEvent(tx, call, row.id, "onPaid");
   });
 
 /** What came by a gateway is owed back whole; what was written down by hand stays in the log. */
-export const cancelPayment = (wanted: ParsedOf<typeof contract.cancelPayment>, call: Call) =>
+export const revokeOfferPayment = (wanted: ParsedOf<typeof contract.cancelPayment>, call: Call) =>
   step(call, wanted, async (tx, offer) => {
     const { note } = wanted;
-    const to = standingOf(offer);
+    const to = openOfferGuardInput(offer);
     const { row } = await moveOffer(tx, offer, {
       to,
       by: "keeper",
@@ -160,8 +161,8 @@ export const cancelPayment = (wanted: ParsedOf<typeof contract.cancelPayment>, c
     });
     const paymentId = offer.payment?.paymentId;
     const isLeft = paymentId ? await releasePayment(tx, call, { id: paymentId, reason: note }) : undefined;
-    await tellUnpaid(tx, call, offer.id, isLeft === undefined ? "byHand" : isLeft ? "gateway" : "wentBack");
-    await offerHappened(tx, call, row.id, "paymentCancelled");
+    await notifyPaymentRevoked(tx, call, offer.id, isLeft === undefined ? "byHand" : isLeft ? "gateway" : "wentBack");
+    await notifyOfferEvent(tx, call, row.id, "paymentCancelled");
   });
 
 /** One deed on the offer as it was read, by somebody who sees it. */

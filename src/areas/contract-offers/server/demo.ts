@@ -2,7 +2,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { addDays, dayOf, timeOfDay } from "../../../kit/calendar.ts";
 import { sum } from "../../../kit/money.ts";
-import { person } from "../../../server/audit.ts";
+import { personActor } from "../../../server/audit.ts";
 import type { Database } from "../../../server/database/database.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import type { Server } from "../../../server/server.ts";
@@ -15,7 +15,7 @@ import { users } from "../../people/server/tables.ts";
 import { OfferContent } from "../offer.ts";
 import type { OfferStatus } from "../states.ts";
 import { beginOffer, moveOffer } from "./moves.ts";
-import { readAll } from "./reading.ts";
+import { readAllOffers } from "./reading.ts";
 import { contractOfferLines, contractOffers, contractOfferVersions } from "./tables.ts";
 
 interface DemoOffer {
@@ -202,7 +202,7 @@ export async function demoContractOffers(db: Database, _world: World, server: Se
       await tx
         .insert(contractOfferLines)
         .values([...lines("concept", each.concepts), ...lines("method", each.methods)]);
-      const actor = person(maker.id, fullNameOf(maker));
+      const actor = personActor(maker.id, fullNameOf(maker));
       await beginOffer(tx, row, { actor, now: at(each.made) });
       let offer = row;
       for (const [to, ago, note = null] of each.steps) {
@@ -230,7 +230,7 @@ export async function demoContractOffers(db: Database, _world: World, server: Se
 /** One that had been sent, and was corrected afterwards. */
 async function correctedOnce(tx: Parameters<Parameters<Database["transaction"]>[0]>[0], now: Date): Promise<void> {
   const which = and(eq(contractOffers.contract, "CT26000047"), eq(contractOffers.version, 1));
-  const [was] = await readAll(tx, { where: which ?? eq(contractOffers.version, 1), order: [] });
+  const [was] = await readAllOffers(tx, { where: which ?? eq(contractOffers.version, 1), order: [] });
   if (!was) return;
   const content = OfferContent.parse({
     ...was,

@@ -1,9 +1,9 @@
 /** Documents of an offer: read by who reads the offer, brought and taken away by who keeps it. */
 import { eq } from "drizzle-orm";
 import { id as isId } from "../../../kit/shapes.ts";
-import { notAllowed } from "../../../server/life.ts";
+import { transitionNotAllowed } from "../../../server/life.ts";
 import type { OnRemoved, DocumentRightResolver } from "../../media/server/public.ts";
-import { takeSignature } from "./deeds.ts";
+import { revokeSignature } from "./deeds.ts";
 import { lockOffer } from "./moves.ts";
 import { readOffers } from "./reading.ts";
 import { contractOffers } from "./tables.ts";
@@ -19,9 +19,9 @@ export const filesOfOffer: DocumentRightResolver = async (call, id) => {
 };
 
 /** Without its scan an offer is not signed; that of one that is paid stays. */
-export const scanRemoved: OnRemoved = async (call, tx, { id, elementId }) => {
+export const onScanRemoved: OnRemoved = async (call, tx, { id, elementId }) => {
   const offer = await lockOffer(tx, elementId);
   if (offer.scan !== id) return;
-  if (offer.status !== "signed") throw notAllowed({ ...offer, number: offer.offerNumber }, "unsigned");
-  await takeSignature(tx, call, offer, "Se quitó el documento firmado");
+  if (offer.status !== "signed") throw transitionNotAllowed({ ...offer, number: offer.offerNumber }, "unsigned");
+  await revokeSignature(tx, call, offer, "Se quitó el documento firmado");
 };

@@ -2,10 +2,10 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Call } from "../../../server/call.ts";
-import { hasWords } from "../../../server/listing/conditions.ts";
+import { matchesTerms } from "../../../server/listing/conditions.ts";
 import { numberOf } from "../../filings/server/public.ts";
 import { filings as f } from "../../filings/server/tables.ts";
-import type { contractOffers as contract } from "../contract.ts";
+import type { contractOffersContract as contract } from "../contract.ts";
 
 const most = 50;
 
@@ -13,7 +13,7 @@ export async function filingOptions({ client, search }: ParsedOf<typeof contract
   const rows = await db
     .select()
     .from(f)
-    .where(and(eq(f.clientId, client), ...hasWords(f.searchText, search)))
+    .where(and(eq(f.clientId, client), ...matchesTerms(f.searchText, search)))
     .orderBy(desc(f.subscriptionDate), desc(f.id))
     .limit(most);
   return rows.map((row) => ({ _id: row.id, number: numberOf(row), topic: row.topic, date: row.subscriptionDate }));

@@ -1,6 +1,6 @@
 /** The only way an offer changes status. It must be locked. */
-import { living } from "../../../server/life.ts";
-import { offerLife, type OfferStatus } from "../states.ts";
+import { stateMachine } from "../../../server/life.ts";
+import { offerWorkflow, type OfferStatus } from "../states.ts";
 import { contractOfferLog, contractOffers } from "./tables.ts";
 
 /** What each step is called in the log of what was done. */
@@ -18,10 +18,10 @@ export const {
   move: moveOffer,
   begin: beginOffer,
   refuseStale,
-} = living({
+} = stateMachine({
   table: contractOffers,
   log: { table: contractOfferLog, of: "offerId" },
-  life: offerLife,
+  life: offerWorkflow,
   kind: "contractOffer",
   // Of a birth the line of its making tells.
   line: ({ offerNumber, status, payment }, was) =>

@@ -1,10 +1,10 @@
 /** What happens to an offer is told to those whose work it is, in the transaction in which it happens. */
 import { eq } from "drizzle-orm";
 import type { Localized } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { clients } from "../../clients/server/tables.ts";
-import { saidAbove } from "../../../server/said-above.ts";
+import { lateBoundPort } from "../../../server/said-above.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -24,12 +24,17 @@ const noticeOf = {
 interface Rules {
   happened(tx: Transaction, id: string, occasion: Exclude<Occasion, "paymentCancelled">, now: Date): Promise<void>;
 }
-export const [registerRules, rulesOfOffers] = saidAbove<Rules>("what is sent when something happens to an offer");
+export const [registerRules, rulesOfOffers] = lateBoundPort<Rules>("what is sent when something happens to an offer");
 
 /** Where the office shows one. */
-export const offerPath = (id: string) => `/contractOffers/manageContractOffers/${id}`;
+export const offerNotificationPath = (id: string) => `/contractOffers/manageContractOffers/${id}`;
 
-export async function offerHappened(tx: Transaction, { now }: { readonly now: Date }, id: string, occasion: Occasion) {
+export async function notifyOfferEvent(
+  tx: Transaction,
+  { now }: { readonly now: Date },
+  id: string,
+  occasion: Occasion,
+) {
   if (occasion !== "paymentCancelled") await rulesOfOffers().happened(tx, id, occasion, now);
   const [found] = await tx
     .select({ offer: contractOffers, client: clients.name })
@@ -40,7 +45,7 @@ export async function offerHappened(tx: Transaction, { now }: { readonly now: Da
   const { offer, client } = found;
   const said = (text: "title" | "text"): Localized => {
     const vars = { number: offer.offerNumber, client };
-    return { es: say(es.notices[occasion][text], vars), en: say(en.notices[occasion][text], vars) };
+    return { es: interpolate(es.notices[occasion][text], vars), en: interpolate(en.notices[occasion][text], vars) };
   };
   const users = [...new Set([offer.createdBy, offer.requestedBy, offer.approvedBy])].filter((each) => each !== null);
   await notify(tx, {
@@ -48,6 +53,6 @@ export async function offerHappened(tx: Transaction, { now }: { readonly now: Da
     type: noticeOf[occasion],
     title: said("title"),
     text: said("text"),
-    link: offerPath(id),
+    link: offerNotificationPath(id),
   });
 }

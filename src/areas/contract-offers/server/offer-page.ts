@@ -1,7 +1,7 @@
 /** What an offer says on paper: for whom, what, for how much, how and where it is paid, and two lines to sign on. */
-import { showDay, showMoney } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
-import { type PdfDocument, renderPaper } from "../../../server/documents/paper.ts";
+import { formatDay, formatMoney } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { type PdfDocument, renderPdf } from "../../../server/documents/paper.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 import type { ContractOffer } from "../offer.ts";
 import { offerWords as words } from "../served.es.ts";
@@ -21,14 +21,14 @@ export interface OfferPdf {
   readonly now: Date;
 }
 
-export const renderOffer = (sheet: OfferPdf): Promise<Uint8Array> => renderPaper(offerPaper(sheet));
+export const renderOffer = (sheet: OfferPdf): Promise<Uint8Array> => renderPdf(offerPaper(sheet));
 
 /** What it says. */
 function offerPaper({ offer, names, account, seller, now }: OfferPdf): PdfDocument {
   const { offerNumber: number, currency } = offer;
   const named = (code: string) => names[code] ?? code;
-  const money = (amount: string) => showMoney(amount, currency, "es");
-  const day = (given: string | null) => (given ? showDay(given, "es") : "");
+  const money = (amount: string) => formatMoney(amount, currency, "es");
+  const day = (given: string | null) => (given ? formatDay(given, "es") : "");
   const watermark = offer.status === "draft" ? words.draft : offer.active ? undefined : words.cancelled;
   const cheque = offer.chequeAmount ? [{ label: words.cheque, amount: money(offer.chequeAmount) }] : [];
   return {
@@ -77,7 +77,7 @@ function offerPaper({ offer, names, account, seller, now }: OfferPdf): PdfDocume
               account.holder,
               `${account.bank}, ${account.branch}`,
               account.number,
-              say(words.swift, { code: account.swift }),
+              interpolate(words.swift, { code: account.swift }),
             ]
           : [],
       },
@@ -93,7 +93,7 @@ const field = (label: string, value: string | null, span: number) => ({ label, v
 
 function particularsOf(seller: Letterhead): string[] {
   return [
-    [seller.legalName, seller.taxId && say(words.taxId, { number: seller.taxId })],
+    [seller.legalName, seller.taxId && interpolate(words.taxId, { number: seller.taxId })],
     [seller.address],
     [seller.phone, seller.email],
   ].map((line) => line.filter(Boolean).join(" · "));

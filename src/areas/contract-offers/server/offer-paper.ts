@@ -1,27 +1,27 @@
 /** The printable offer. Each printing by staff leaves an audit line. */
 import { eq } from "drizzle-orm";
 import type { Download } from "../../../kit/contract.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import { bankAccounts } from "../../bank-accounts/server/tables.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
-import { namesOf } from "../../nomenclators/server/public.ts";
+import { codeNames } from "../../nomenclators/server/public.ts";
 import type { ContractOffer } from "../offer.ts";
-import { register } from "./register.ts";
+import { contractOfferResource } from "./register.ts";
 
 export async function printOffer(call: Call, id: string): Promise<Download> {
-  const offer = await register.get({ id }, call);
+  const offer = await contractOfferResource.get({ id }, call);
   const { offerNumber, status, version } = offer;
-  await record(call.db, call, {
+  await writeAuditEntry(call.db, call, {
     action: "contractOffers.print",
     kind: "contractOffer",
     id,
     after: { offerNumber, status, version },
   });
-  return paperOf(call, offer);
+  return offerPdfData(call, offer);
 }
 
-export async function paperOf(call: Pick<Call, "db" | "server" | "now">, offer: ContractOffer): Promise<Download> {
+export async function offerPdfData(call: Pick<Call, "db" | "server" | "now">, offer: ContractOffer): Promise<Download> {
   const codes = [
     ...offer.concepts.map(({ concept }) => concept),
     ...offer.paymentMethods.map(({ method }) => method),
@@ -30,7 +30,7 @@ export async function paperOf(call: Pick<Call, "db" | "server" | "now">, offer: 
   const [found] = offer.bankAccount
     ? await call.db.select().from(bankAccounts).where(eq(bankAccounts.id, offer.bankAccount))
     : [];
-  const names = await namesOf(call.db, found ? [...codes, found.bank] : codes, "es");
+  const names = await codeNames(call.db, found ? [...codes, found.bank] : codes, "es");
   const content = await call.server.workers.run("offer", {
     offer,
     names: Object.fromEntries(names),

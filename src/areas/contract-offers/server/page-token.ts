@@ -10,9 +10,9 @@ interface Opened {
 const called = ({ id, clientNumber }: Opened) => `open offer ${id} of ${clientNumber}`;
 const pageTokenOf = (site: Pick<PageSigner, "secret">, offer: Opened): string => tokenOf(site, called(offer));
 
-export const opensPage = (site: Pick<PageSigner, "secret">, offer: Opened, token: string): boolean =>
+export const opensOfferPage = (site: Pick<PageSigner, "secret">, offer: Opened, token: string): boolean =>
   opens(site, called(offer), token);
 
 /** The page of an offer, as a mail leads to it; with its own token unless a link's is given. */
-export const pageOf = (site: PageSigner, offer: Opened, token = pageTokenOf(site, offer)): string =>
+export const offerPageUrl = (site: PageSigner, offer: Opened, token = pageTokenOf(site, offer)): string =>
   `${site.environment.publicUrl}/legalsit/paymentOfferDetails/${offer.id}?token=${token}`;

@@ -9,7 +9,7 @@ import { emails } from "../../outgoing-mail/server/tables.ts";
 import { settleSnapshot } from "../../payments/server/settle.ts";
 import { payments } from "../../payments/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
-import { offerOf } from "./testing/offers.ts";
+import { makeOffer } from "./testing/offers.ts";
 import { writeAttempt } from "../../payments/server/testing/attempts.ts";
 
 let app: TestApp;
@@ -34,7 +34,7 @@ async function tokenMailed(id: string): Promise<string> {
   return new URL(String(mail?.vars.link)).searchParams.get("token") ?? "";
 }
 async function linked(client = "Astilleros") {
-  const offer = await offerOf(app, client);
+  const offer = await makeOffer(app, client);
   const { expiresAt } = await desk().sendLink({ id: offer._id });
   return { ...offer, expiresAt, token: await tokenMailed(offer._id) };
 }
@@ -122,15 +122,15 @@ describe("the link", () => {
   });
 
   test("is sent to nobody where the client has no address, and for a draft", async () => {
-    const offer = await offerOf(app, "Tejidos del Cauto");
+    const offer = await makeOffer(app, "Tejidos del Cauto");
     const refused = await expectRefusal(desk().sendLink({ id: offer._id }), "INVALID");
     expect(refused.fields).toEqual({ to: [faultsEs.REQUIRED] });
-    const draft = await offerOf(app, "Astilleros", { draft: true });
+    const draft = await makeOffer(app, "Astilleros", { draft: true });
     await expectRefusal(desk().sendLink({ id: draft._id }), "TRANSITION_NOT_ALLOWED");
   });
 
   test("of any offer for who directs the statistics, and of one's own for others", async () => {
-    const { _id: id } = await offerOf(app, "Astilleros");
+    const { _id: id } = await makeOffer(app, "Astilleros");
     await expectRefusal(app.as("lawyer@demo.example").contractOffers.sendLink({ id }), "NOT_FOUND");
     expect(await app.as("management@demo.example").contractOffers.sendLink({ id })).toHaveProperty("expiresAt");
   });
@@ -199,7 +199,7 @@ describe("a payment that is cancelled is told to who paid", () => {
     (await mailsOf(id)).filter(({ template }) => template === "offerPaymentCancelled");
 
   test("in their language, with the amount: by a gateway it is given back, by hand they hear how", async () => {
-    const [cuban, italian] = [await offerOf(app, "Astilleros"), await offerOf(app, "Bianchi")];
+    const [cuban, italian] = [await makeOffer(app, "Astilleros"), await makeOffer(app, "Bianchi")];
     await gatewayPays(cuban);
     await desk().confirmPaid({ _id: italian._id, ...paid });
     for (const { _id } of [cuban, italian]) await desk().cancelPayment({ _id, note });
@@ -241,7 +241,7 @@ describe("a payment that is cancelled is told to who paid", () => {
   });
 
   test("each time, and not where nothing was taken back", async () => {
-    const { _id } = await offerOf(app, "Astilleros");
+    const { _id } = await makeOffer(app, "Astilleros");
     await desk().confirmPaid({ _id, ...paid });
     await desk().cancelPayment({ _id, note });
     await expectRefusal(desk().cancelPayment({ _id, note }), "TRANSITION_NOT_ALLOWED");
@@ -254,7 +254,7 @@ describe("a payment that is cancelled is told to who paid", () => {
 
 describe("it is sent", () => {
   test("to the client and their contacts in their language, and a correction is the next version", async () => {
-    const italian = await offerOf(app, "Bianchi");
+    const italian = await makeOffer(app, "Bianchi");
     expect(await desk().send({ _id: italian._id, message: "Good morning" })).toEqual({ queued: 2 });
     const mails = await mailsOf(italian._id);
     expect(mails.map(({ to, language }) => [to, language]).sort()).toEqual([
@@ -263,13 +263,13 @@ describe("it is sent", () => {
     ]);
     expect(mails[0]?.text).toContain("Good morning");
     expect((await desk().update({ _id: italian._id, receivedBy: "Otra persona" })).version).toBe(2);
-    const cuban = await offerOf(app, "Astilleros");
+    const cuban = await makeOffer(app, "Astilleros");
     expect(await desk().send({ _id: cuban._id, to: ["Una@Parte.example"] })).toEqual({ queued: 1 });
     expect((await mailsOf(cuban._id)).map(({ to, language }) => [to, language])).toEqual([["una@parte.example", "es"]]);
   });
 
   test("its page is read by the token that was mailed, and nothing is paid there before there is a link", async () => {
-    const offer = await offerOf(app, "Astilleros");
+    const offer = await makeOffer(app, "Astilleros");
     await desk().send({ _id: offer._id });
     const token = await tokenMailed(offer._id);
     const seen = await payer().checkout({ id: offer._id, token });
@@ -277,7 +277,7 @@ describe("it is sent", () => {
   });
 
   test("not while it is a draft, nor once it was cancelled", async () => {
-    const draft = await offerOf(app, "Astilleros", { draft: true });
+    const draft = await makeOffer(app, "Astilleros", { draft: true });
     await expectRefusal(desk().send({ _id: draft._id }), "TRANSITION_NOT_ALLOWED");
   });
 });

@@ -1,7 +1,7 @@
 /** An offer as something to pay: what it owes, and what happens when the money comes. */
 import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
-import { showDeadline, showMoney } from "../../../kit/format.ts";
+import { showDeadline, formatMoney } from "../../../kit/format.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { actorName } from "../../../server/audit.ts";
 import { clients } from "../../clients/server/tables.ts";
@@ -12,10 +12,10 @@ import { queueMail } from "../../outgoing-mail/server/public.ts";
 import { timeZoneOf } from "../../people/server/public.ts";
 import { type ConfirmedPayment, type Due, methodName, type PayableSubject } from "../../payments/server/public.ts";
 import { payableStatuses } from "../states.ts";
-import { addressesOf, type RecipientClient, languageOf } from "./addressees.ts";
+import { recipientsOfClient, type RecipientClient, clientLanguage } from "./addressees.ts";
 import { moveOffer } from "./moves.ts";
-import { offerHappened } from "./occasions.ts";
-import { opensPage, pageOf, type PageSigner } from "./page-token.ts";
+import { notifyOfferEvent } from "./occasions.ts";
+import { opensOfferPage, offerPageUrl, type PageSigner } from "./page-token.ts";
 import type { ContractOfferRow } from "./reading.ts";
 import { contractOffers } from "./tables.ts";
 
@@ -23,12 +23,12 @@ export function payableOffers(site: PageSigner): PayableSubject {
   return {
     due: async (tx, id, { lock }) => {
       const found = await readWithClient(tx, id, lock);
-      return found ? dueOf(tx, found) : null;
+      return found ? offerDue(tx, found) : null;
     },
     settle: (tx, id, payment) => settle(tx, site, id, payment),
     opens: async (db, id, token) => {
       const found = await readWithClient(db, id, false);
-      return found !== undefined && opensPage(site, found.offer, token);
+      return found !== undefined && opensOfferPage(site, found.offer, token);
     },
     looksBy: (id, now) => newViewingPass(site, id, now),
     isShownBy: (id, token, now) => isViewingPass(site, id, token, now),
@@ -61,8 +61,8 @@ export async function readWithClient(db: Queryable, id: string, lock: boolean): 
   return client && { offer, client, practiceArea: filing?.practiceArea ?? null };
 }
 
-export async function dueOf(db: Queryable, { offer, client }: WithClient): Promise<Due> {
-  const [email] = await addressesOf(db, client);
+export async function offerDue(db: Queryable, { offer, client }: WithClient): Promise<Due> {
+  const [email] = await recipientsOfClient(db, client);
   const { offerNumber: number, totalAmount: amount, currency, status, contract } = offer;
   const described = [number, contract].filter(Boolean).join(" · ");
   return {
@@ -78,7 +78,7 @@ export async function dueOf(db: Queryable, { offer, client }: WithClient): Promi
       // Money is never without somebody who hears of it.
       email: email ?? (await letterheadOf(db)).email,
       phone: client.phone,
-      language: languageOf(client),
+      language: clientLanguage(client),
     },
   };
 }
@@ -115,8 +115,8 @@ async function settle(
       },
     },
   });
-  const language = languageOf(client);
-  const [to] = await addressesOf(tx, client);
+  const language = clientLanguage(client);
+  const [to] = await recipientsOfClient(tx, client);
   if (to)
     await queueMail(tx, {
       template: "offerPaid",
@@ -125,15 +125,15 @@ async function settle(
       vars: {
         name: client.name,
         offer: offer.offerNumber,
-        amount: showMoney(payment.amount, payment.currency, language),
+        amount: formatMoney(payment.amount, payment.currency, language),
         reference: payment.reference,
         gateway: methodName(payment.gateway, language),
         date: showDeadline(payment.confirmedAt, language, await timeZoneOf(tx, to)),
-        link: pageOf(site, offer),
+        link: offerPageUrl(site, offer),
       },
       once: `offerPaid:${payment.id}`,
       related: { kind: "contractOffer", id },
     });
-  await offerHappened(tx, { now }, row.id, "onPaid");
+  await notifyOfferEvent(tx, { now }, row.id, "onPaid");
   return "settled";
 }

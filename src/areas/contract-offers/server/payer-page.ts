@@ -6,11 +6,11 @@ import type { Call } from "../../../server/call.ts";
 import { isViewingPass } from "../../online-requests/server/public.ts";
 import { nomenclatorsOf } from "../../nomenclators/server/public.ts";
 import { openByLink, payableNow, priceTotals } from "../../payments/server/public.ts";
-import type { contractOffers as contract } from "../contract.ts";
-import { paperOf } from "./offer-paper.ts";
-import { opensPage } from "./page-token.ts";
-import { dueOf, readWithClient, type WithClient } from "./payable.ts";
-import { readAll } from "./reading.ts";
+import type { contractOffersContract as contract } from "../contract.ts";
+import { offerPdfData } from "./offer-paper.ts";
+import { opensOfferPage } from "./page-token.ts";
+import { offerDue, readWithClient, type WithClient } from "./payable.ts";
+import { readAllOffers } from "./reading.ts";
 import { contractOffers } from "./tables.ts";
 
 interface Asked {
@@ -18,16 +18,16 @@ interface Asked {
   readonly token?: string | undefined;
 }
 
-export async function checkout(asked: Asked, call: Call): Promise<OutputOf<typeof contract.checkout>> {
+export async function offerCheckout(asked: Asked, call: Call): Promise<OutputOf<typeof contract.checkout>> {
   const found = await opened(asked, call);
-  const due = await dueOf(call.db, found);
+  const due = await offerDue(call.db, found);
   const totals = due.payable ? await priceTotals(call.db, due, call.now) : [];
   const paying = await payableNow(call, { kind: "offer", id: asked.id, due, totals });
   return { offer: await shown(call, asked.id), ...paying };
 }
 
 export async function totals(asked: Asked, call: Call) {
-  const due = await dueOf(call.db, await opened(asked, call));
+  const due = await offerDue(call.db, await opened(asked, call));
   if (!due.payable) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   return priceTotals(call.db, due, call.now);
 }
@@ -38,11 +38,11 @@ export async function readByPayer(asked: Asked, call: Call) {
 }
 
 /** The same paper that the office prints. */
-export async function fileForPayer(asked: Asked, call: Call) {
+export async function offerFileForPayer(asked: Asked, call: Call) {
   await opened(asked, call);
-  const [offer] = await readAll(call.db, { where: eq(contractOffers.id, asked.id), order: [] });
+  const [offer] = await readAllOffers(call.db, { where: eq(contractOffers.id, asked.id), order: [] });
   if (!offer) throw new Refusal("NOT_FOUND");
-  return paperOf(call, offer);
+  return offerPdfData(call, offer);
 }
 
 /** NOT_FOUND for those who hold nothing of it, and for what is not there, alike; LINK_EXPIRED for a link that was replaced. */
@@ -52,14 +52,14 @@ async function opened({ id, token }: Asked, call: Call): Promise<WithClient> {
   const isOwner = call.caller !== null && call.caller.userId === found.client.userId;
   if (isOwner) return found;
   if (token === undefined) throw new Refusal("NOT_FOUND");
-  if (opensPage(call.server, found.offer, token) || isViewingPass(call.server, id, token, call.now)) return found;
+  if (opensOfferPage(call.server, found.offer, token) || isViewingPass(call.server, id, token, call.now)) return found;
   await openByLink(call, { kind: "offer", id }, token);
   return found;
 }
 
 /** Without what concerns the office only. */
 async function shown(call: Call, id: string): Promise<OutputOf<typeof contract.read>> {
-  const [offer] = await readAll(call.db, { where: eq(contractOffers.id, id), order: [] });
+  const [offer] = await readAllOffers(call.db, { where: eq(contractOffers.id, id), order: [] });
   if (!offer) throw new Refusal("NOT_FOUND");
   const codes = [...offer.concepts.map(({ concept }) => concept), ...offer.paymentMethods.map(({ method }) => method)];
   const items = await nomenclatorsOf(call.db, codes);

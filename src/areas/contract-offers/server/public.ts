@@ -1,8 +1,8 @@
 export { payableStatuses } from "../states.ts";
 export { draftOffer } from "./register.ts";
-export { languageOf } from "./addressees.ts";
-export { offerPath, registerRules } from "./occasions.ts";
-export { pageOf, type PageSigner } from "./page-token.ts";
+export { clientLanguage } from "./addressees.ts";
+export { offerNotificationPath, registerRules } from "./occasions.ts";
+export { offerPageUrl, type PageSigner } from "./page-token.ts";
 export { readWithClient, type WithClient } from "./payable.ts";
-export { markSent } from "./sending.ts";
+export { markOfferSent } from "./sending.ts";
 export { contractOfferLog, contractOffers } from "./tables.ts";

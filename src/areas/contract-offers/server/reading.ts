@@ -4,10 +4,10 @@ import { alias } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { ListQueryOf } from "../../../kit/listing.ts";
-import { type Caller, lookersOf } from "../../../server/call.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
-import { is } from "../../../server/listing/conditions.ts";
-import { isFoundBy } from "../../../server/listing/found-by.ts";
+import { type Caller, effectiveUsers } from "../../../server/call.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
+import { equals } from "../../../server/listing/conditions.ts";
+import { searchScope } from "../../../server/listing/found-by.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
 import { removedOf } from "../../../server/trash.ts";
 import { bankAccounts } from "../../bank-accounts/server/tables.ts";
@@ -17,9 +17,9 @@ import { numberOf } from "../../filings/server/public.ts";
 import { filings } from "../../filings/server/tables.ts";
 import { namingOf } from "../../nomenclators/server/public.ts";
 import { fullNameOf } from "../../people/server/public.ts";
-import { namedIn, users } from "../../people/server/tables.ts";
+import { nameColumns, users } from "../../people/server/tables.ts";
 import type { ListedOffer } from "../columns.ts";
-import { offerList as list } from "../contract.ts";
+import { offerListContract as list } from "../contract.ts";
 import type { ContractOffer } from "../offer.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -38,8 +38,8 @@ const numberedIn = { supplementNumber, contractNumber, radicationNumber };
 const seesAll = (caller: Caller | null) => caller?.permissions.includes("allOffers") ?? false;
 
 /** What of all offers the caller sees; nothing is said where that is every one. */
-export function reachOf(call: Pick<CallInTransaction, "caller">): SQL | undefined {
-  const bound = lookersOf(call).filter((each) => !seesAll(each));
+export function visibleOffers(call: Pick<CallInTransaction, "caller">): SQL | undefined {
+  const bound = effectiveUsers(call).filter((each) => !seesAll(each));
   return and(
     ...bound.map(({ userId }) => or(eq(o.createdBy, userId), eq(o.requestedBy, userId), eq(o.approvedBy, userId))),
   );
@@ -47,17 +47,17 @@ export function reachOf(call: Pick<CallInTransaction, "caller">): SQL | undefine
 
 /** The same of offers that were removed. */
 export function reachOfRemoved(call: Pick<CallInTransaction, "caller">): SQL | undefined {
-  const bound = lookersOf(call).filter((each) => !seesAll(each));
+  const bound = effectiveUsers(call).filter((each) => !seesAll(each));
   const named = [o.createdBy, o.requestedBy, o.approvedBy].map(removedOf);
   return and(...bound.map(({ userId }) => or(...named.map((each) => eq(each, userId)))));
 }
 
 /** Those that the caller sees, as an answer has them. */
 export const readOffers = async (call: CallInTransaction, cut: { readonly where: SQL; readonly order: SQL[] }) =>
-  readAll(call.db, { ...cut, where: and(cut.where, reachOf(call)) ?? cut.where });
+  readAllOffers(call.db, { ...cut, where: and(cut.where, visibleOffers(call)) ?? cut.where });
 
 /** As `readOffers`, for anyone who asks. */
-export async function readAll(
+export async function readAllOffers(
   db: CallInTransaction["db"],
   { where, order }: { readonly where: SQL; readonly order: SQL[] },
 ): Promise<ContractOffer[]> {
@@ -65,8 +65,8 @@ export async function readAll(
     .select({
       offer: o,
       clientName: clients.name,
-      requester: namedIn(requester),
-      approver: namedIn(approver),
+      requester: nameColumns(requester),
+      approver: nameColumns(approver),
       account: bankAccounts,
       filing: numberedIn,
     })
@@ -112,7 +112,7 @@ export async function readAll(
   });
 }
 
-export const offerList = callsOf(list, {
+export const offerListQuery = listHandlers(list, {
   said: async (language, { db }) => ({
     ...words[language],
     language,
@@ -123,7 +123,7 @@ export const offerList = callsOf(list, {
   file: ({ files }) => files.list,
   log: { action: "contractOffers.export", kind: "contractOffers" },
   id: o.id,
-  where: async (call, wanted) => and(...whereOf(wanted), reachOf(call), ...(await found(call, wanted.search))),
+  where: async (call, wanted) => and(...whereOf(wanted), visibleOffers(call), ...(await found(call, wanted.search))),
   sorts: {
     offerNumber: o.offerNumber,
     date: o.date,
@@ -134,7 +134,7 @@ export const offerList = callsOf(list, {
 });
 
 /** Whether the caller may ask for these: what waits of all is for those who see all. */
-export function refuseViews(
+export function requireViewAccess(
   { caller }: Pick<CallInTransaction, "caller">,
   { notSigned, notPaid }: Partial<OfferQuery>,
 ): void {
@@ -150,10 +150,10 @@ function whereOf(wanted: Omit<OfferQuery, "sort">): (SQL | undefined)[] {
   const either = (asked: boolean | undefined, holds: SQL) =>
     asked === undefined ? undefined : asked ? holds : sql`not (${holds})`;
   return [
-    is(o.status, wanted.status),
-    is(o.currency, wanted.currency),
-    is(o.clientId, wanted.client),
-    is(o.filingId, wanted.filing),
+    equals(o.status, wanted.status),
+    equals(o.currency, wanted.currency),
+    equals(o.clientId, wanted.client),
+    equals(o.filingId, wanted.filing),
     wanted.notSigned ? isNotSigned : undefined,
     wanted.notPaid ? isNotPaid : undefined,
     either(signed, sql`${o.signedAt} is not null`),
@@ -167,11 +167,11 @@ function whereOf(wanted: Omit<OfferQuery, "sort">): (SQL | undefined)[] {
 }
 
 const found = (call: CallInTransaction, search: string | undefined) =>
-  isFoundBy(call.db, o.searchText, search, [byClient(call, o.clientId)]);
+  searchScope(call.db, o.searchText, search, [byClient(call, o.clientId)]);
 
 /** What all that matches sums up to. One statement. */
-export async function sumsOf(call: CallInTransaction, wanted: Omit<OfferQuery, "sort">) {
-  const where = and(...whereOf(wanted), reachOf(call), ...(await found(call, wanted.search)));
+export async function offerListTotals(call: CallInTransaction, wanted: Omit<OfferQuery, "sort">) {
+  const where = and(...whereOf(wanted), visibleOffers(call), ...(await found(call, wanted.search)));
   return call.db
     .select({
       currency: o.currency,

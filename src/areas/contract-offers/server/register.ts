@@ -5,34 +5,34 @@ import { type FieldFaults, Refusal } from "../../../kit/errors.ts";
 import { minor, sum } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { partsOf } from "../../../server/holds.ts";
-import { notAllowed } from "../../../server/life.ts";
+import { cascadeRows } from "../../../server/holds.ts";
+import { transitionNotAllowed } from "../../../server/life.ts";
 import { nextNumber } from "../../../server/numbers.ts";
-import { columnsIn } from "../../../server/plain-register.ts";
-import { register as registerOf } from "../../../server/register.ts";
+import { toColumns } from "../../../server/plain-register.ts";
+import { crudResource as registerOf } from "../../../server/register.ts";
 import { bankAccounts } from "../../bank-accounts/server/tables.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { filings } from "../../filings/server/tables.ts";
-import { choiceFaults } from "../../nomenclators/server/public.ts";
+import { unknownCodeErrors } from "../../nomenclators/server/public.ts";
 import { hasOpenPayment, revokeLink } from "../../payments/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { ContractOffer, type OfferDraft } from "../offer.ts";
-import { openStatuses } from "../states.ts";
+import { editableOfferStatuses } from "../states.ts";
 import { beginOffer, moveOffer } from "./moves.ts";
-import { offerHappened } from "./occasions.ts";
+import { notifyOfferEvent } from "./occasions.ts";
 import { type ContractOfferRow, readOffers } from "./reading.ts";
 import { contractOfferLines, contractOfferLog, contractOffers, contractOfferVersions } from "./tables.ts";
-import { keepVersion } from "./versions.ts";
+import { storeVersion } from "./versions.ts";
 
 type Typed = { readonly [Name in keyof OfferDraft]?: OfferDraft[Name] | undefined };
 
-partsOf("contractOffer", [
+cascadeRows("contractOffer", [
   { column: contractOfferLines.offerId },
   { column: contractOfferLog.offerId },
   { column: contractOfferVersions.offerId },
 ]);
 
-export const register = registerOf<typeof contractOffers, Typed, ContractOffer>({
+export const contractOfferResource = registerOf<typeof contractOffers, Typed, ContractOffer>({
   table: contractOffers,
   key: contractOffers.id,
   kind: "contractOffer",
@@ -45,11 +45,11 @@ export const register = registerOf<typeof contractOffers, Typed, ContractOffer>(
   }),
   taken: { contract_offers_offer_number_unique: null },
   may: async (_call, tx, row, deed) => {
-    if (deed === "restore" || openStatuses.includes(row.status)) {
+    if (deed === "restore" || editableOfferStatuses.includes(row.status)) {
       if (deed === "remove") await refusePaidOnce(tx, row);
       return;
     }
-    if (deed === "update" || deed === "remove") throw notAllowed({ ...row, number: row.offerNumber }, deed);
+    if (deed === "update" || deed === "remove") throw transitionNotAllowed({ ...row, number: row.offerNumber }, deed);
   },
   columns: async (call, tx, wanted, before) => {
     const lines = await linesOf(tx, wanted, before);
@@ -58,7 +58,7 @@ export const register = registerOf<typeof contractOffers, Typed, ContractOffer>(
     const isIssued = status !== "draft" || wanted.draft === false;
     const at = call.now.toISOString();
     const offer: Partial<ContractOfferRow> = {
-      ...columnsIn(contractOffers, wanted),
+      ...toColumns(contractOffers, wanted),
       ...(client && { clientId: client.id, clientNumber: client.clientNumber }),
       ...(wanted.bankAccount !== undefined && { bankAccountId: wanted.bankAccount }),
       ...(wanted.filing !== undefined && { filingId: wanted.filing }),
@@ -74,7 +74,7 @@ export const register = registerOf<typeof contractOffers, Typed, ContractOffer>(
     };
     await refuseWrong(call, tx, { wanted, before, offer: { ...before, ...offer }, lines, isIssued });
     if (!before) return offer;
-    await keepVersion(call, tx, before, offer);
+    await storeVersion(call, tx, before, offer);
     if (wanted.concepts || wanted.paymentMethods) await writeLines(tx, before.id, lines);
     if (before.status === "draft" && isIssued)
       await moveOffer(tx, before, { to: "unsigned", by: "keeper", actor: call, now: call.now, with: { issuedAt: at } });
@@ -91,13 +91,13 @@ export const register = registerOf<typeof contractOffers, Typed, ContractOffer>(
       before && after && (["client", "currency", "totalAmount"] as const).some((name) => before[name] !== after[name]);
     if (deed === "remove" || isAnother) await revokeLink(tx, { kind: "offer", id, now });
     const isIssued = after && !after.draft && (deed === "create" || before?.draft);
-    if (isIssued) await offerHappened(tx, call, id, "onCreated");
+    if (isIssued) await notifyOfferEvent(tx, call, id, "onCreated");
   },
 });
 
 /** A draft as part of a deed of another area: those who make offers complete and issue it. */
 export const draftOffer = (tx: Transaction, wanted: Omit<Typed, "draft">, call: Call): Promise<ContractOffer> =>
-  register.make(tx, { ...wanted, draft: true }, call);
+  contractOfferResource.make(tx, { ...wanted, draft: true }, call);
 
 interface Lines {
   readonly concepts: readonly { concept: string; amount: string; description?: string | null | undefined }[];
@@ -193,7 +193,7 @@ async function wrongChoices(tx: Transaction, { wanted, before, offer, lines }: J
         .where(eq(contractOfferLines.offerId, before.id))
     : [];
   const codes = known.map(({ code }) => code);
-  const fields: Record<string, readonly string[]> = await choiceFaults(tx, [
+  const fields: Record<string, readonly string[]> = await unknownCodeErrors(tx, [
     ["mainActivities", "MAIN_ACTIVITY", wanted.mainActivities, before?.mainActivities],
     ...(wanted.concepts ? lines.concepts : []).map(
       ({ concept }, at) => [`concepts.${at}.concept`, "OFFER_CONCEPT", concept, codes] as const,
@@ -245,6 +245,6 @@ async function refusePaidOnce(tx: Transaction, row: ContractOfferRow): Promise<v
     contractOfferLog,
     and(eq(contractOfferLog.offerId, row.id), eq(contractOfferLog.to, "paid")),
   );
-  if (paid > 0) throw notAllowed({ ...row, number: row.offerNumber }, "remove");
+  if (paid > 0) throw transitionNotAllowed({ ...row, number: row.offerNumber }, "remove");
   if (await hasOpenPayment(tx, "offer", row.id)) throw new Refusal("PAYMENT_IN_PROGRESS");
 }

@@ -1,16 +1,16 @@
 /** What the names of `countable.ts` mean in the register of offers. Drafts are counted nowhere. */
 import { eq, sql } from "drizzle-orm";
-import { onDay, type FactSource, rowsOf } from "../../../server/counted.ts";
+import { dayColumn, type FactSource, defineFactSource } from "../../../server/counted.ts";
 import { bankAccounts } from "../../bank-accounts/server/tables.ts";
 import { clients } from "../../clients/server/tables.ts";
-import { contractOffers as offers, offerConcepts as concepts } from "../countable.ts";
+import { contractOfferFacts as offers, offerConceptFacts as concepts } from "../countable.ts";
 import { contractOfferLines as lines, contractOffers } from "./tables.ts";
 
 const { status } = contractOffers;
 const isActive = sql`${status} <> 'cancelled'`;
 
 const shared = {
-  day: onDay(contractOffers.date),
+  day: dayColumn(contractOffers.date),
   always: sql`${status} <> 'draft'`,
   narrow: {
     clientType: (type) => eq(clients.clientType, type as "national"),
@@ -27,7 +27,7 @@ const shared = {
   },
 } as const satisfies Partial<FactSource>;
 
-export const offerRows = rowsOf(offers, {
+export const offerFactSource = defineFactSource(offers, {
   ...shared,
   // Every offer has a client: joined so, they are read only where something is asked of them.
   from: sql`${contractOffers} left join ${clients} on ${clients.id} = ${contractOffers.clientId}
@@ -38,7 +38,7 @@ export const offerRows = rowsOf(offers, {
   when: { active: isActive, paid: sql`${status} = 'paid'` },
 });
 
-export const conceptRows = rowsOf(concepts, {
+export const conceptFactSource = defineFactSource(concepts, {
   ...shared,
   from: sql`${lines} join ${contractOffers} on ${contractOffers.id} = ${lines.offerId}
     left join ${clients} on ${clients.id} = ${contractOffers.clientId}`,

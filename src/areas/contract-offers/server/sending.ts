@@ -1,22 +1,22 @@
 /** An offer is sent to its client, as it is or with a link to pay it. */
 import { and, eq, isNull } from "drizzle-orm";
-import { showDeadline, showMoney } from "../../../kit/format.ts";
+import { showDeadline, formatMoney } from "../../../kit/format.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { record } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { notAllowed } from "../../../server/life.ts";
+import { transitionNotAllowed } from "../../../server/life.ts";
 import { mailCanGo, queueMails } from "../../outgoing-mail/server/public.ts";
 import { timeZoneOf } from "../../people/server/public.ts";
 import { issueLink } from "../../payments/server/public.ts";
 import { newId } from "../../../server/id.ts";
-import type { contractOffers as contract } from "../contract.ts";
+import type { contractOffersContract as contract } from "../contract.ts";
 import { payableStatuses } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { addressesOf, languageOf } from "./addressees.ts";
-import { pageOf } from "./page-token.ts";
+import { recipientsOfClient, clientLanguage } from "./addressees.ts";
+import { offerPageUrl } from "./page-token.ts";
 import { readWithClient, type WithClient } from "./payable.ts";
 import { readOffers } from "./reading.ts";
 import { contractOffers } from "./tables.ts";
@@ -31,8 +31,8 @@ export async function sendOffer(wanted: ParsedOf<typeof contract.send>, call: Ca
     const found = await take(tx, id);
     const { offer, client } = found;
     if (offer.status === "draft" || offer.status === "cancelled")
-      throw notAllowed({ ...offer, number: offer.offerNumber }, "sent");
-    const to = wanted.to && wanted.to.length > 0 ? [...new Set(wanted.to)] : await addressesOf(tx, client);
+      throw transitionNotAllowed({ ...offer, number: offer.offerNumber }, "sent");
+    const to = wanted.to && wanted.to.length > 0 ? [...new Set(wanted.to)] : await recipientsOfClient(tx, client);
     if (to.length === 0) throw new Refusal("INVALID", { fields: { to: ["REQUIRED"] } });
     const cause = newId();
     await queueMails(
@@ -40,14 +40,14 @@ export async function sendOffer(wanted: ParsedOf<typeof contract.send>, call: Ca
       to.map((address) => ({
         template: "offerSent" as const,
         to: address,
-        language: languageOf(client),
-        vars: { ...varsOf(found), message: message && `${message}\n\n`, link: pageOf(call.server, offer) },
+        language: clientLanguage(client),
+        vars: { ...varsOf(found), message: message && `${message}\n\n`, link: offerPageUrl(call.server, offer) },
         once: `offerSent:${cause}:${address}`,
         related: { kind: "contractOffer", id },
       })),
     );
-    await markSent(tx, id, call.now);
-    await record(tx, call, {
+    await markOfferSent(tx, id, call.now);
+    await writeAuditEntry(tx, call, {
       action: "contractOffers.send",
       kind: "contractOffer",
       id,
@@ -66,11 +66,12 @@ export async function sendPayLink(
   const sent = await inTransaction(call.db, async (tx) => {
     const found = await take(tx, id);
     const { offer, client } = found;
-    if (!payableStatuses.includes(offer.status)) throw notAllowed({ ...offer, number: offer.offerNumber }, "sent");
-    const [to] = await addressesOf(tx, client);
+    if (!payableStatuses.includes(offer.status))
+      throw transitionNotAllowed({ ...offer, number: offer.offerNumber }, "sent");
+    const [to] = await recipientsOfClient(tx, client);
     if (!to) throw new Refusal("INVALID", { fields: { to: ["REQUIRED"] } });
     const { token, expiresAt } = await issueLink(tx, call, { kind: "offer", id, now: call.now, resend: true });
-    const language = languageOf(client);
+    const language = clientLanguage(client);
     await queueMails(tx, [
       {
         template: "offerPaymentLink",
@@ -79,36 +80,41 @@ export async function sendPayLink(
         vars: {
           ...varsOf(found),
           expires: showDeadline(expiresAt, language, await timeZoneOf(tx, to)),
-          link: pageOf(call.server, offer, token),
+          link: offerPageUrl(call.server, offer, token),
         },
         once: `offerPaymentLink:${newId()}`,
         related: { kind: "contractOffer", id },
       },
     ]);
-    await markSent(tx, id, call.now);
-    await record(tx, call, { action: "contractOffers.sendLink", kind: "contractOffer", id, after: { expiresAt } });
+    await markOfferSent(tx, id, call.now);
+    await writeAuditEntry(tx, call, {
+      action: "contractOffers.sendLink",
+      kind: "contractOffer",
+      id,
+      after: { expiresAt },
+    });
     return { to, expiresAt };
   });
   return { expiresAt: sent.expiresAt, emailSent: await mailCanGo(call.server, sent.to) };
 }
 
 /** A payment that counted was taken back: who was told that it came hears that it does not count, and what of the money. */
-export async function tellUnpaid(
+export async function notifyPaymentRevoked(
   tx: Transaction,
   call: Call,
   id: string,
   money: keyof typeof es.moneyBack,
 ): Promise<void> {
   const found = await take(tx, id);
-  const [to] = await addressesOf(tx, found.client);
+  const [to] = await recipientsOfClient(tx, found.client);
   if (!to) return;
-  const language = languageOf(found.client);
+  const language = clientLanguage(found.client);
   await queueMails(tx, [
     {
       template: "offerPaymentCancelled",
       to,
       language,
-      vars: { ...varsOf(found), money: words[language].moneyBack[money], link: pageOf(call.server, found.offer) },
+      vars: { ...varsOf(found), money: words[language].moneyBack[money], link: offerPageUrl(call.server, found.offer) },
       once: `offerPaymentCancelled:${newId()}`,
       related: { kind: "contractOffer", id },
     },
@@ -116,7 +122,7 @@ export async function tellUnpaid(
 }
 
 /** From now on a correction is the next version. */
-export async function markSent(tx: Transaction, id: string, now: Date): Promise<void> {
+export async function markOfferSent(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx
     .update(contractOffers)
     .set({ sentAt: now.toISOString() })
@@ -125,12 +131,12 @@ export async function markSent(tx: Transaction, id: string, now: Date): Promise<
 
 /** What every mail of an offer says of it. */
 function varsOf({ offer, client }: WithClient): Record<string, string> {
-  const language = languageOf(client);
+  const language = clientLanguage(client);
   return {
     name: client.name,
     offer: offer.offerNumber,
     contract: offer.contract ?? "",
-    amount: showMoney(offer.totalAmount, offer.currency, language),
+    amount: formatMoney(offer.totalAmount, offer.currency, language),
   };
 }
 
@@ -142,7 +148,7 @@ async function take(tx: Transaction, id: string): Promise<WithClient> {
 
 /** Who directs the statistics of offers chases any of them; others those that they see. */
 async function refuseUnseen(call: Call, id: string): Promise<void> {
-  if (callerOf(call).permissions.includes("seeContractOfferStats")) return;
+  if (requireCaller(call).permissions.includes("seeContractOfferStats")) return;
   const [seen] = await readOffers(call, { where: eq(contractOffers.id, id), order: [] });
   if (!seen) throw new Refusal("NOT_FOUND");
 }

@@ -12,7 +12,13 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { currencies } from "../../../kit/money.ts";
-import { amountColumn, idColumn, instant, stamps, stepColumns } from "../../../server/database/columns.ts";
+import {
+  amountColumn,
+  idColumn,
+  instantColumnType,
+  stamps,
+  statusLogColumns,
+} from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { bankAccounts } from "../../bank-accounts/server/tables.ts";
 import { clients } from "../../clients/server/tables.ts";
@@ -29,7 +35,7 @@ export const contractOffers = pgTable(
     id: idColumn(),
     offerNumber: text("offer_number").notNull().unique(),
     status: text("status", { enum: offerStatuses }).notNull().default("draft"),
-    statusAt: instant("status_at").notNull(),
+    statusAt: instantColumnType("status_at").notNull(),
     date: date("date", { mode: "string" }).notNull(),
     clientId: uuid("client_id")
       .notNull()
@@ -53,13 +59,13 @@ export const contractOffers = pgTable(
     /** Codes of the nomenclator MAIN_ACTIVITY. */
     mainActivities: text("main_activities").array().notNull().default(sql`'{}'`),
     bankAccountId: uuid("bank_account_id").references(() => bankAccounts.id, { onDelete: "restrict" }),
-    issuedAt: instant("issued_at"),
+    issuedAt: instantColumnType("issued_at"),
     /** When this version first went to somebody. */
-    sentAt: instant("sent_at"),
-    signedAt: instant("signed_at"),
+    sentAt: instantColumnType("sent_at"),
+    signedAt: instantColumnType("signed_at"),
     /** The document that is its signed scan. */
     scan: uuid("scan"),
-    paidAt: instant("paid_at"),
+    paidAt: instantColumnType("paid_at"),
     payment: jsonb("payment").$type<OfferPayment>(),
     version: integer("version").notNull().default(1),
     searchText: text("search_text").generatedAlwaysAs(searchedText),
@@ -116,7 +122,7 @@ export const contractOfferVersions = pgTable(
     version: integer("version").notNull(),
     content: jsonb("content").$type<OfferContent>().notNull(),
     /** Until when it stood, and who corrected it. */
-    until: instant("until").notNull(),
+    until: instantColumnType("until").notNull(),
     byName: text("by_name").notNull(),
   },
   (table) => [primaryKey({ columns: [table.offerId, table.version] })],
@@ -129,7 +135,7 @@ export const contractOfferLog = pgTable(
     offerId: uuid("offer_id")
       .notNull()
       .references(() => contractOffers.id, { onDelete: "cascade" }),
-    ...stepColumns(offerStatuses),
+    ...statusLogColumns(offerStatuses),
     corrective: boolean("corrective").notNull().default(false),
   },
   (table) => [index("contract_offer_log_offer").on(table.offerId, table.at)],

@@ -1,11 +1,11 @@
 /** Offers as the line of time of their client tells them: each status they came to; what a gateway paid for one is told as a payment. */
 import { and, eq, inArray, ne } from "drizzle-orm";
 import type { TimelineProvider } from "../../../server/telling.ts";
-import { paymentTelling } from "../../payments/server/public.ts";
+import { paymentTimelineProvider } from "../../payments/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { offerPath } from "./occasions.ts";
-import { reachOf } from "./reading.ts";
+import { offerNotificationPath } from "./occasions.ts";
+import { visibleOffers } from "./reading.ts";
 import { contractOfferLog as log, contractOffers as o } from "./tables.ts";
 
 const words = { es, en };
@@ -27,17 +27,17 @@ export const tellings: readonly TimelineProvider[] = [
         })
         .from(o)
         .innerJoin(log, eq(log.offerId, o.id))
-        .where(and(inArray(o.clientId, [...clients]), reachOf(call), ne(log.to, "draft"), behind(log.at, log.id)))
+        .where(and(inArray(o.clientId, [...clients]), visibleOffers(call), ne(log.to, "draft"), behind(log.at, log.id)))
         .orderBy(...newest(log.at, log.id))
         .limit(most);
       return rows.map(({ to, offer, ...row }) => ({
         ...row,
         what: words[call.language].status[to],
-        place: offerPath(offer),
+        place: offerNotificationPath(offer),
       }));
     },
   },
-  paymentTelling(["offer"], (db, { clients }) =>
+  paymentTimelineProvider(["offer"], (db, { clients }) =>
     db
       .select({ id: o.id })
       .from(o)

@@ -5,18 +5,18 @@ import { actorName } from "../../../server/audit.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { OfferContent } from "../offer.ts";
-import { type ContractOfferRow, readAll, readOffers } from "./reading.ts";
+import { type ContractOfferRow, readAllOffers, readOffers } from "./reading.ts";
 import { contractOffers, contractOfferVersions } from "./tables.ts";
 
 /** Keeps what stood there, and makes what is written the next version. */
-export async function keepVersion(
+export async function storeVersion(
   call: Call,
   tx: Transaction,
   before: ContractOfferRow,
   offer: Partial<ContractOfferRow>,
 ): Promise<void> {
   if (before.sentAt === null) return;
-  const [was] = await readAll(tx, { where: eq(contractOffers.id, before.id), order: [] });
+  const [was] = await readAllOffers(tx, { where: eq(contractOffers.id, before.id), order: [] });
   if (!was) return;
   const { id: offerId, version } = before;
   await tx.insert(contractOfferVersions).values({
@@ -30,7 +30,7 @@ export async function keepVersion(
 }
 
 /** Newest first, each with what it became. */
-export async function versionsOf({ id }: { readonly id: string }, call: Call) {
+export async function offerVersions({ id }: { readonly id: string }, call: Call) {
   const [now] = await readOffers(call, { where: eq(contractOffers.id, id), order: [] });
   if (!now) throw new Refusal("NOT_FOUND");
   const rows = await call.db

@@ -8,7 +8,7 @@ export type OfferAtHand = Pick<
   "_id" | "offerNumber" | "clientName" | "status" | "date" | "signedAt" | "totalAmount" | "currency" | "updatedAt"
 >;
 
-export function useRefreshOffers() {
+export function useRefreshContractOffers() {
   const cache = useQueryClient();
   return () =>
     Promise.all(

@@ -1,21 +1,21 @@
 /** The home of the commercial desk: what waits for a signature, and what for money. */
-import { showNumber } from "../../../kit/format.ts";
-import { sayOldest, useDays } from "../../../web/office/home/age.ts";
+import { formatNumber } from "../../../kit/format.ts";
+import { oldestLabel, useDaysLabel } from "../../../web/office/home/age.ts";
 import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { OffersHome } from "../home.ts";
-import { offerPath, offersPath, viewSearch } from "./paths.ts";
+import { offerPath, contractOffersPath, viewSearch } from "./paths.ts";
 
 export const part: LoadedWidget<OffersHome> = {
   tiles: (read, said) => {
     const { home } = said.words("contractOffers");
     const tile = (view: "notSigned" | "notPaid", since: string | null) => ({
       label: home[view],
-      value: showNumber(read[view], said.language),
-      text: since ? sayOldest(since, said) : undefined,
+      value: formatNumber(read[view], said.language),
+      text: since ? oldestLabel(since, said) : undefined,
       edge: read[view] > 0 ? ("waiting" as const) : ("none" as const),
-      leads: { to: offersPath, search: viewSearch(view) },
+      leads: { to: contractOffersPath, search: viewSearch(view) },
     });
     return [tile("notSigned", read.notSignedSince), tile("notPaid", read.notPaidSince)];
   },
@@ -26,13 +26,13 @@ export const part: LoadedWidget<OffersHome> = {
 
 function Waiting({ docs, notSigned, notPaid }: OffersHome) {
   const { home, status } = useWords("contractOffers");
-  const sayDays = useDays();
+  const sayDays = useDaysLabel();
   return (
     <Panel
       title={home.waiting}
       count={notSigned + notPaid}
       isEmpty={docs.length === 0}
-      more={<PanelMore target={{ to: offersPath }} />}
+      more={<PanelMore target={{ to: contractOffersPath }} />}
     >
       {docs.map((row) => (
         <PanelRow

@@ -12,8 +12,8 @@ import {
   IconSignatureOff,
   IconUpload,
 } from "@tabler/icons-react";
-import { showMoney } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatMoney } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Action } from "../../../web/office/deed/deed.ts";
@@ -23,8 +23,8 @@ import { useToday } from "../../../web/office/today.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
-import { gatewayMethods, openStatuses, payableStatuses } from "../states.ts";
-import { type OfferAtHand, useRefreshOffers } from "./at-hand.ts";
+import { gatewayMethods, editableOfferStatuses, payableStatuses } from "../states.ts";
+import { type OfferAtHand, useRefreshContractOffers } from "./at-hand.ts";
 import { offerPath } from "./paths.ts";
 import { ScanDialog } from "./scan-dialog.tsx";
 
@@ -33,11 +33,11 @@ interface Asked {
   readonly onClose: () => void;
 }
 
-export function useOfferDeeds(): readonly Action<OfferAtHand>[] {
+export function useOfferActions(): readonly Action<OfferAtHand>[] {
   const { actions, reactivate, remove, sendLink } = useWords("contractOffers");
   const isKeeper = useUser()?.permissions.includes("manageContractOffer") ?? false;
   const kept = (when: (offer: OfferAtHand) => boolean) => (offer: OfferAtHand) => isKeeper && when(offer);
-  const isOpen = ({ status }: OfferAtHand) => openStatuses.includes(status);
+  const isOpen = ({ status }: OfferAtHand) => editableOfferStatuses.includes(status);
   const mayBeSigned = ({ status, signedAt }: OfferAtHand) => status === "unsigned" || (status === "paid" && !signedAt);
   const removal = useRemoval<OfferAtHand>({
     kind: "contractOffer",
@@ -72,7 +72,7 @@ export function useOfferDeeds(): readonly Action<OfferAtHand>[] {
       icon: IconLink,
       when: kept(({ status }) => payableStatuses.includes(status)),
       sure: ({ offerNumber: number }) => ({
-        title: say(sendLink.title, { number }),
+        title: interpolate(sendLink.title, { number }),
         text: sendLink.text,
         action: actions.sendLink,
       }),
@@ -127,12 +127,12 @@ export function useOfferDeeds(): readonly Action<OfferAtHand>[] {
       isNext: true,
       when: kept(({ status }) => status === "cancelled"),
       sure: ({ offerNumber: number }) => ({
-        title: say(reactivate.title, { number }),
+        title: interpolate(reactivate.title, { number }),
         text: reactivate.text,
         action: actions.reactivate,
       }),
       call: ({ _id, updatedAt }) => api.contractOffers.update({ _id, updatedAt, active: true }),
-      done: ({ offerNumber: number }) => say(reactivate.done, { number }),
+      done: ({ offerNumber: number }) => interpolate(reactivate.done, { number }),
     },
     removal,
   ];
@@ -141,11 +141,11 @@ export function useOfferDeeds(): readonly Action<OfferAtHand>[] {
 function SendDialog({ offer, onClose }: Asked) {
   const { send: words } = useWords("contractOffers");
   const language = useLanguage();
-  const refresh = useRefreshOffers();
+  const refresh = useRefreshContractOffers();
   const { _id, offerNumber: number } = offer;
   return (
     <FormDialog
-      title={say(words.title, { number })}
+      title={interpolate(words.title, { number })}
       text={words.text}
       call={api.contractOffers.send}
       with={{ _id }}
@@ -154,7 +154,7 @@ function SendDialog({ offer, onClose }: Asked) {
         { name: "message", label: words.message, kind: "long" },
       ]}
       submitLabel={words.submit}
-      done={({ queued }) => sayCount(words.done, queued, language)}
+      done={({ queued }) => pluralize(words.done, queued, language)}
       refresh={refresh}
       onClose={onClose}
     />
@@ -165,17 +165,17 @@ function SendDialog({ offer, onClose }: Asked) {
 function SignDialog({ offer, onClose }: Asked) {
   const { sign: words, fields } = useWords("contractOffers");
   const today = useToday();
-  const refresh = useRefreshOffers();
+  const refresh = useRefreshContractOffers();
   const { _id, updatedAt, offerNumber: number } = offer;
   return (
     <FormDialog
-      title={say(words.title, { number })}
+      title={interpolate(words.title, { number })}
       text={words.text}
       call={api.contractOffers.update}
       with={{ _id, updatedAt }}
       from={{ receiptDate: today }}
       fields={[{ name: "receiptDate", label: fields.receiptDate, kind: "date", required: true }]}
-      done={say(words.done, { number })}
+      done={interpolate(words.done, { number })}
       refresh={refresh}
       onClose={onClose}
     />
@@ -186,13 +186,13 @@ function PayDialog({ offer, onClose }: Asked) {
   const { pay: words } = useWords("contractOffers");
   const today = useToday();
   const language = useLanguage();
-  const refresh = useRefreshOffers();
+  const refresh = useRefreshContractOffers();
   const methods = useNomenclators("PAYMENT_METHOD").filter(({ value }) => !gatewayMethods.includes(value));
   const { _id, updatedAt, offerNumber: number, totalAmount, currency } = offer;
   return (
     <FormDialog
-      title={say(words.title, { number })}
-      text={say(words.text, { amount: showMoney(totalAmount, currency, language) })}
+      title={interpolate(words.title, { number })}
+      text={interpolate(words.text, { amount: formatMoney(totalAmount, currency, language) })}
       call={api.contractOffers.confirmPaid}
       with={{ _id, updatedAt }}
       from={{ date: today, amount: totalAmount }}
@@ -203,7 +203,7 @@ function PayDialog({ offer, onClose }: Asked) {
         { name: "amount", label: words.amount, kind: "amount", required: true },
       ]}
       submitLabel={words.submit}
-      done={say(words.done, { number })}
+      done={interpolate(words.done, { number })}
       refresh={refresh}
       onClose={onClose}
     />
@@ -213,7 +213,7 @@ function PayDialog({ offer, onClose }: Asked) {
 /** What takes something back says why. */
 function NoteDialog({ deed, offer, onClose }: Asked & { deed: "unsign" | "unpay" | "cancel" }) {
   const { [deed]: words, note, noteHint } = useWords("contractOffers");
-  const refresh = useRefreshOffers();
+  const refresh = useRefreshContractOffers();
   const { _id, updatedAt, offerNumber: number } = offer;
   const read = { _id, updatedAt };
   const call = (typed: { note: string }) =>
@@ -226,12 +226,12 @@ function NoteDialog({ deed, offer, onClose }: Asked & { deed: "unsign" | "unpay"
         });
   return (
     <FormDialog
-      title={say(words.title, { number })}
+      title={interpolate(words.title, { number })}
       text={words.text}
       call={call}
       fields={[{ name: "note", label: note, hint: noteHint, kind: "long", required: true }]}
       {...("submit" in words && { submitLabel: words.submit, leaveLabel: words.leave })}
-      done={say(words.done, { number })}
+      done={interpolate(words.done, { number })}
       refresh={refresh}
       onClose={onClose}
       isDanger

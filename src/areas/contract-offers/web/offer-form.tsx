@@ -3,44 +3,44 @@ import { SegmentedControl, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { showMoney } from "../../../kit/format.ts";
+import { formatMoney } from "../../../kit/format.ts";
 import { currencies } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { type FormFieldOf, type FormInput, optionsOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import type { FormValues } from "../../../web/office/form/values.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { seen, toast } from "../../../web/office/queries.ts";
+import { waitForRefetch, toast } from "../../../web/office/queries.ts";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { findWorkers } from "../../people/web/public.tsx";
 import type { ContractOffer } from "../offer.ts";
-import { sumsOf } from "../sums.ts";
+import { offerTotals } from "../sums.ts";
 import classes from "./offers.module.css";
-import { useRefreshOffers } from "./at-hand.ts";
-import { offerPath, offersPath } from "./paths.ts";
+import { useRefreshContractOffers } from "./at-hand.ts";
+import { offerPath, contractOffersPath } from "./paths.ts";
 
 export const NewOffer = () => <OfferForm />;
 
-export function EditOffer() {
+export function EditContractOffer() {
   const { offerId } = useParams({ strict: false }) as { offerId: string };
   const { form: words } = useWords("contractOffers");
   return (
-    <OneRecord call={api.contractOffers.get} input={{ _id: offerId }} missing={words.missing} anew>
+    <RecordLoader call={api.contractOffers.get} input={{ _id: offerId }} missing={words.missing} anew>
       {(offer) => <OfferForm offer={offer} />}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
 function OfferForm({ offer }: { offer?: ContractOffer }) {
   const { form: words } = useWords("contractOffers");
   const navigate = useNavigate();
-  const refresh = useRefreshOffers();
+  const refresh = useRefreshContractOffers();
   const today = useToday();
   const [isDraft, setDraft] = useState(offer?.draft ?? false);
   const [typed, setTyped] = useState<FormValues>();
@@ -53,16 +53,16 @@ function OfferForm({ offer }: { offer?: ContractOffer }) {
     onTyped: setTyped,
     submitLabel: isDraft ? words.submitDraft : words.submitIssue,
     onDone: async (saved: ContractOffer) => {
-      toast(say(words.saved, { number: saved.offerNumber }));
-      await seen(refresh());
+      toast(interpolate(words.saved, { number: saved.offerNumber }));
+      await waitForRefetch(refresh());
       void navigate({ to: offerPath(saved._id) });
     },
-    onCancel: () => void navigate({ to: offer ? offerPath(offer._id) : offersPath }),
+    onCancel: () => void navigate({ to: offer ? offerPath(offer._id) : contractOffersPath }),
   } as const;
   return (
     <>
-      <BackLink label={words.back} to={offersPath} />
-      <PageHeader title={offer ? say(words.editTitle, { number: offer.offerNumber }) : words.newTitle} />
+      <BackLink label={words.back} to={contractOffersPath} />
+      <PageHeader title={offer ? interpolate(words.editTitle, { number: offer.offerNumber }) : words.newTitle} />
       <Stack gap="md">
         {mayBeDraft && (
           <div>
@@ -105,24 +105,24 @@ function OfferForm({ offer }: { offer?: ContractOffer }) {
 function Totals({ typed }: { typed: FormValues }) {
   const { totals: words } = useWords("contractOffers");
   const language = useLanguage();
-  const { concepts, methods, apart } = sumsOf(typed);
+  const { concepts, methods, apart } = offerTotals(typed);
   const currency = currencies.find((each) => each === typed.currency) ?? "CUP";
   const differs = apart !== "0.00";
   return (
     <div className={classes.totals} data-differs={differs} role="status">
       <div>
         <span>{words.concepts}: </span>
-        <strong>{showMoney(concepts, currency, language)}</strong>
+        <strong>{formatMoney(concepts, currency, language)}</strong>
       </div>
       <div>
         <span>{words.methods}: </span>
-        <strong>{showMoney(methods, currency, language)}</strong>
+        <strong>{formatMoney(methods, currency, language)}</strong>
       </div>
       {differs && (
         <div className={classes.fault}>
           {words.mismatch}.{" "}
-          {say(apart.startsWith("-") ? words.over : words.missing, {
-            amount: showMoney(apart.replace("-", ""), currency, language),
+          {interpolate(apart.startsWith("-") ? words.over : words.missing, {
+            amount: formatMoney(apart.replace("-", ""), currency, language),
           })}
         </div>
       )}

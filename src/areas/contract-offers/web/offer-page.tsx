@@ -2,14 +2,14 @@
 import { Group, Table } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { showDay, showMoney } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDay, formatMoney } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { RecordActions } from "../../../web/office/deed/record-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { FactsGrid, HistoryPanel, LogPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
@@ -18,45 +18,45 @@ import { useWords } from "../../../web/words.ts";
 import { Documents } from "../../media/web/public.tsx";
 import { useNaming } from "../../nomenclators/web/public-office.ts";
 import { offerTones } from "../columns.ts";
-import type { contractOffers } from "../contract.ts";
+import type { contractOffersContract } from "../contract.ts";
 import type { OfferContent } from "../offer.ts";
-import { useRefreshOffers } from "./at-hand.ts";
-import { useOfferDeeds } from "./offer-deeds.tsx";
+import { useRefreshContractOffers } from "./at-hand.ts";
+import { useOfferActions } from "./offer-deeds.tsx";
 import classes from "./offers.module.css";
-import { offersPath } from "./paths.ts";
-import { useSaid } from "./said.ts";
+import { contractOffersPath } from "./paths.ts";
+import { useOfferFields } from "./said.ts";
 import { VersionsPanel } from "./versions.tsx";
 
-type Whole = OutputOf<typeof contractOffers.detail>;
+type Whole = OutputOf<typeof contractOffersContract.detail>;
 
 export function OfferPage() {
   const { offerId } = useParams({ strict: false }) as { offerId: string };
   const { page: words } = useWords("contractOffers");
   return (
-    <OneRecord call={api.contractOffers.detail} input={{ id: offerId }} missing={words.missing}>
+    <RecordLoader call={api.contractOffers.detail} input={{ id: offerId }} missing={words.missing}>
       {(offer) => <Shown offer={offer} />}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
 function Shown({ offer }: { offer: Whole }) {
   const words = useWords("contractOffers");
   const language = useLanguage();
-  const deeds = useDeeds({ one: useOfferDeeds(), refresh: useRefreshOffers() });
-  const said = useSaid();
+  const deeds = useActions({ one: useOfferActions(), refresh: useRefreshContractOffers() });
+  const said = useOfferFields();
   const { offerNumber, status } = offer;
   return (
     <>
-      <BackLink label={words.page.back} to={offersPath} />
+      <BackLink label={words.page.back} to={contractOffersPath} />
       <PageHeader
-        title={say(words.rowName, { number: offerNumber, client: offer.clientName })}
+        title={interpolate(words.rowName, { number: offerNumber, client: offer.clientName })}
         subtitle={
           <Group gap="xs">
             <StatusDot tone={offerTones[status]} label={words.status[status]} />
-            <span>{showMoney(offer.totalAmount, offer.currency, language)}</span>
+            <span>{formatMoney(offer.totalAmount, offer.currency, language)}</span>
           </Group>
         }
-        actions={<RecordDeeds name={offerNumber} actions={deeds.ofRow(offer)} />}
+        actions={<RecordActions name={offerNumber} actions={deeds.ofRow(offer)} />}
       />
       <RecordPanels
         main={
@@ -92,7 +92,7 @@ function LinesPanel({ offer }: { offer: OfferContent }) {
   const language = useLanguage();
   const conceptOf = useNaming("OFFER_CONCEPT");
   const methodOf = useNaming("PAYMENT_METHOD");
-  const money = (amount: string) => showMoney(amount, offer.currency, language);
+  const money = (amount: string) => formatMoney(amount, offer.currency, language);
   return (
     <Panel title={words.says}>
       <div className={classes.scroll}>
@@ -142,8 +142,8 @@ function PaymentPanel({ payment, offer }: { payment: NonNullable<Whole["payment"
     <Panel title={words.payment} padded>
       <FactsGrid
         facts={[
-          [pay.amount, showMoney(payment.amount, offer.currency, language)],
-          [pay.date, showDay(payment.date, language)],
+          [pay.amount, formatMoney(payment.amount, offer.currency, language)],
+          [pay.date, formatDay(payment.date, language)],
           [pay.method, methodOf(payment.method)],
           [words.reference, payment.reference],
           [words.byHand, payment.byName],

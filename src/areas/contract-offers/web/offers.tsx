@@ -4,8 +4,8 @@ import { IconEye, IconPlus } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";
 import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen, ListRow } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { TotalsAbove } from "../../../web/office/list/totals-above.tsx";
@@ -14,31 +14,31 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
-import { offerColumns, type OfferView, offerViews } from "../columns.ts";
-import type { contractOffers } from "../contract.ts";
+import { contractOfferColumns, type OfferView, offerViews } from "../columns.ts";
+import type { contractOffersContract } from "../contract.ts";
 import { offerStatuses } from "../states.ts";
-import { useRefreshOffers } from "./at-hand.ts";
-import { useOfferDeeds } from "./offer-deeds.tsx";
+import { useRefreshContractOffers } from "./at-hand.ts";
+import { useOfferActions } from "./offer-deeds.tsx";
 import { useOfferNaming } from "./said.ts";
-import { offerPath, offersPath, viewOf, viewSearch } from "./paths.ts";
+import { offerPath, contractOffersPath, offerViewOf, viewSearch } from "./paths.ts";
 
-type Row = ListRow<typeof contractOffers.list>;
+type Row = ListRow<typeof contractOffersContract.list>;
 
-export function Offers() {
+export function ContractOffersScreen() {
   const words = useWords("contractOffers");
   const { filters: f } = words;
   const naming = useOfferNaming();
   const permissions = useUser()?.permissions ?? [];
-  const view = useRouterState({ select: (state) => viewOf(state.location.search as Record<string, unknown>) });
-  const refresh = useRefreshOffers();
+  const view = useRouterState({ select: (state) => offerViewOf(state.location.search as Record<string, unknown>) });
+  const refresh = useRefreshContractOffers();
   const target = (row: Row) => ({ to: offerPath(row._id) });
-  const deeds = useDeeds<Row>({
+  const deeds = useActions<Row>({
     refresh,
-    one: [{ label: words.actions.open, icon: IconEye, leads: target }, ...useOfferDeeds()],
+    one: [{ label: words.actions.open, icon: IconEye, leads: target }, ...useOfferActions()],
   });
-  const screen: ListScreen<typeof contractOffers.list, typeof contractOffers.sheet> = {
-    ...shownIn(
-      offerColumns,
+  const screen: ListScreen<typeof contractOffersContract.list, typeof contractOffersContract.sheet> = {
+    ...columnsFor(
+      contractOfferColumns,
       { ...words, ...naming },
       { status: { extra: view === "notPaid" }, waiting: { extra: view === "all" } },
     ),
@@ -80,7 +80,7 @@ export function Offers() {
           permissions.includes("manageContractOffer") && (
             <Button
               leftSection={<IconPlus size={17} />}
-              renderRoot={(props) => <Link to={`${offersPath}/new`} {...props} />}
+              renderRoot={(props) => <Link to={`${contractOffersPath}/new`} {...props} />}
             >
               {words.create}
             </Button>
@@ -98,7 +98,7 @@ function Views({ view }: { view: OfferView }) {
   const words = useWords("contractOffers");
   const views = offerViews.map((each) => ({
     label: words.views[each],
-    to: offersPath,
+    to: contractOffersPath,
     search: viewSearch(each),
     isHere: each === view,
   }));

@@ -1,11 +1,11 @@
 import type { OfferView } from "../columns.ts";
 
-export const offersPath = "/contractOffers/manageContractOffers";
-export const offerPath = (id: string) => `${offersPath}/${id}`;
+export const contractOffersPath = "/contractOffers/manageContractOffers";
+export const offerPath = (id: string) => `${contractOffersPath}/${id}`;
 
 /** A view as the menu's addresses have it. */
 export const viewSearch = (view: OfferView): Record<string, string> => (view === "all" ? {} : { [view]: "true" });
-export const viewOf = (search: Readonly<Record<string, unknown>>): OfferView =>
+export const offerViewOf = (search: Readonly<Record<string, unknown>>): OfferView =>
   search.notSigned === "true" || search.notSigned === true
     ? "notSigned"
     : search.notPaid === "true" || search.notPaid === true

@@ -1,5 +1,5 @@
 /** What an offer says, field by field, as its page and the comparison of its versions show it. */
-import { showDay, showMoney } from "../../../kit/format.ts";
+import { formatDay, formatMoney } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNaming } from "../../nomenclators/web/public-office.ts";
@@ -14,13 +14,15 @@ export const useOfferNaming = () => ({
   activityOf: useNaming("MAIN_ACTIVITY"),
 });
 
-export function useSaid(): (offer: OfferContent & { readonly receiptDate?: string | null }) => [string, string][] {
+export function useOfferFields(): (
+  offer: OfferContent & { readonly receiptDate?: string | null },
+) => [string, string][] {
   const { fields: f, columns: c } = useWords("contractOffers");
   const language = useLanguage();
   const naming = useOfferNaming();
-  const day = (given: string | null | undefined) => (given ? showDay(given, language) : "");
+  const day = (given: string | null | undefined) => (given ? formatDay(given, language) : "");
   return (offer) => {
-    const money = (amount: string) => showMoney(amount, offer.currency, language);
+    const money = (amount: string) => formatMoney(amount, offer.currency, language);
     return [
       [f.client, offer.clientName],
       [c.clientNumber, offer.clientNumber],

@@ -3,17 +3,17 @@ import { Button, FileButton, Modal, Stack, Text } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api, ApiError } from "../../../web/api.ts";
 import { ProgressBar } from "../../../web/office/parts/progress-bar.tsx";
-import { messageOf, seen, toast } from "../../../web/office/queries.ts";
+import { messageOf, waitForRefetch, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
-import { type OfferAtHand, useRefreshOffers } from "./at-hand.ts";
-import { whileSending } from "../../../web/office/parts/while-sending.ts";
+import { type OfferAtHand, useRefreshContractOffers } from "./at-hand.ts";
+import { lockedWhileSending } from "../../../web/office/parts/while-sending.ts";
 
 export function ScanDialog({ offer, onClose }: { offer: OfferAtHand; onClose: () => void }) {
   const { scan: words } = useWords("contractOffers");
-  const refresh = useRefreshOffers();
+  const refresh = useRefreshContractOffers();
   const [percent, setPercent] = useState(0);
   const { _id, offerNumber: number } = offer;
   const send = useMutation({
@@ -24,14 +24,19 @@ export function ScanDialog({ offer, onClose }: { offer: OfferAtHand; onClose: ()
       return api.contractOffers.sign(sent, { progress: setPercent });
     },
     onSuccess: () => {
-      toast(say(words.done, { number }));
-      return seen(refresh());
+      toast(interpolate(words.done, { number }));
+      return waitForRefetch(refresh());
     },
   });
   const { error } = send;
   const refused = error instanceof ApiError ? (Object.values(error.fields)[0]?.[0] ?? error.message) : error;
   return (
-    <Modal opened onClose={onClose} title={say(words.title, { number })} {...whileSending(send.isPending)}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={interpolate(words.title, { number })}
+      {...lockedWhileSending(send.isPending)}
+    >
       <Stack gap="md">
         <Text size="sm">{words.text}</Text>
         <FileButton
@@ -45,7 +50,7 @@ export function ScanDialog({ offer, onClose }: { offer: OfferAtHand; onClose: ()
             </Button>
           )}
         </FileButton>
-        {send.isPending && <ProgressBar value={percent} label={say(words.sending, { percent })} />}
+        {send.isPending && <ProgressBar value={percent} label={interpolate(words.sending, { percent })} />}
         {refused && (
           <Text size="sm" c="var(--bad)" role="alert">
             {typeof refused === "string" ? refused : messageOf(refused)}

@@ -1,5 +1,5 @@
 import type { Screen } from "../../../web/office/screen.ts";
-import { offersPath } from "./paths.ts";
+import { contractOffersPath } from "./paths.ts";
 
 const words = ["contractOffers", "media"] as const;
 const readers = ["manageContractOffer", "allOffers"] as const;
@@ -7,18 +7,28 @@ const keepers = ["manageContractOffer"] as const;
 
 /** Screens of this area for staff. */
 export const screens: readonly Screen[] = [
-  { path: offersPath, access: readers, words, load: async () => (await import("./offers.tsx")).Offers },
-  { path: `${offersPath}/new`, access: keepers, words, load: async () => (await import("./offer-form.tsx")).NewOffer },
   {
-    path: `${offersPath}/$offerId`,
+    path: contractOffersPath,
+    access: readers,
+    words,
+    load: async () => (await import("./offers.tsx")).ContractOffersScreen,
+  },
+  {
+    path: `${contractOffersPath}/new`,
+    access: keepers,
+    words,
+    load: async () => (await import("./offer-form.tsx")).NewOffer,
+  },
+  {
+    path: `${contractOffersPath}/$offerId`,
     access: readers,
     words,
     load: async () => (await import("./offer-page.tsx")).OfferPage,
   },
   {
-    path: `${offersPath}/$offerId/edit`,
+    path: `${contractOffersPath}/$offerId/edit`,
     access: keepers,
     words,
-    load: async () => (await import("./offer-form.tsx")).EditOffer,
+    load: async () => (await import("./offer-form.tsx")).EditContractOffer,
   },
 ];

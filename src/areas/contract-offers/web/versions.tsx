@@ -1,18 +1,18 @@
 /** What an offer said before each correction of what had been sent: only what became another. */
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { showInstant } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
-import { useSaid } from "./said.ts";
+import { useOfferFields } from "./said.ts";
 
 export function VersionsPanel({ offerId }: { offerId: string }) {
   const { page: words } = useWords("contractOffers");
   const language = useLanguage();
-  const said = useSaid();
+  const said = useOfferFields();
   const found = useQuery({
     queryKey: [api.contractOffers.versions.key, offerId],
     queryFn: ({ signal }) => api.contractOffers.versions({ id: offerId }, { signal }),
@@ -26,10 +26,10 @@ export function VersionsPanel({ offerId }: { offerId: string }) {
           return (
             <div key={version}>
               <Text size="sm" fw={600}>
-                {say(words.version, { version })}
+                {interpolate(words.version, { version })}
               </Text>
               <Text size="xs" c="dimmed">
-                {say(words.until, { date: showInstant(until, language), name: byName })}
+                {interpolate(words.until, { date: formatDateTime(until, language), name: byName })}
               </Text>
               <dl style={{ margin: "6px 0 0" }}>
                 {changed.map(([name, before]) => (

@@ -1,14 +1,14 @@
-import { hosted } from "../../../server/hosted.ts";
-import { correspondences } from "../contract.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { correspondencesContract } from "../contract.ts";
 import { demoCorrespondences } from "./demo.ts";
-import { inUse, register, turn } from "./register.ts";
+import { activeCorrespondences, correspondenceResource, setCorrespondenceActive } from "./register.ts";
 
-export const area = hosted({
-  contract: correspondences,
-  handlers: { ...register.catalogued, all: inUse, turn },
-  registers: [{ of: register, remove: correspondences.remove }],
+export const area = defineArea({
+  contract: correspondencesContract,
+  handlers: { ...correspondenceResource.catalogued, all: activeCorrespondences, turn: setCorrespondenceActive },
+  registers: [{ of: correspondenceResource, remove: correspondencesContract.remove }],
   finders: [
-    register.finder("correspondences", "/admin/correspondences", {
+    correspondenceResource.finder("correspondences", "/admin/correspondences", {
       access: "staff",
       detail: ({ contactName }) => contactName ?? "",
     }),

@@ -2,21 +2,21 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, type Caller, callerOf, lookersOf } from "../../../server/call.ts";
-import { spelled } from "../../../server/database/columns.ts";
+import { type Call, type Caller, requireCaller, effectiveUsers } from "../../../server/call.ts";
+import { spanishSortKey } from "../../../server/database/columns.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { partsOf } from "../../../server/holds.ts";
+import { cascadeRows } from "../../../server/holds.ts";
 import { nextInSeries } from "../../../server/numbers.ts";
-import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
+import { toColumns, tableResource } from "../../../server/plain-register.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
 import { countryNaming, isCountry } from "../../nomenclators/server/public.ts";
 import { fullNameOf, peopleOf } from "../../people/server/public.ts";
-import { namedBy, users as people } from "../../people/server/tables.ts";
+import { displayName, users as people } from "../../people/server/tables.ts";
 import {
   type Correspondence,
   type CorrespondenceDraft,
   correspondence,
-  type correspondences as contract,
+  type correspondencesContract as contract,
 } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -25,9 +25,9 @@ import { correspondenceUsers, correspondences } from "./tables.ts";
 const words = { es, en };
 type Users = NonNullable<CorrespondenceDraft["users"]>;
 
-partsOf("correspondence", [{ column: correspondenceUsers.correspondenceId }]);
+cascadeRows("correspondence", [{ column: correspondenceUsers.correspondenceId }]);
 
-export const register = plainRegister(correspondence, {
+export const correspondenceResource = tableResource(correspondence, {
   table: correspondences,
   kind: "correspondence",
   name: "correspondences",
@@ -40,7 +40,7 @@ export const register = plainRegister(correspondence, {
     const [own] = await tx
       .select()
       .from(correspondenceUsers)
-      .where(and(ofOne(row.id), ofReader(callerOf(call))));
+      .where(and(ofOne(row.id), ofReader(requireCaller(call))));
     if (deed !== "update" || !own?.write) throw new Refusal("FORBIDDEN");
   },
   columns: async (call, tx, wanted, before) => {
@@ -49,7 +49,7 @@ export const register = plainRegister(correspondence, {
       throw new Refusal("INVALID", { fields: { country: ["CHOICE"] } });
     if (wanted.users) await refuseStrangers(tx, wanted.users);
     if (before && wanted.users) await writeUsers(tx, before.id, wanted.users);
-    return { ...columnsIn(correspondences, wanted), ...(!before && { code: await nextInSeries(tx, "CR", 4) }) };
+    return { ...toColumns(correspondences, wanted), ...(!before && { code: await nextInSeries(tx, "CR", 4) }) };
   },
   parts: (_call, tx, id, { users = [] }) => writeUsers(tx, id, users),
   taken: { correspondences_name: "name", correspondences_code_unique: null },
@@ -57,13 +57,13 @@ export const register = plainRegister(correspondence, {
   kept: ({ code, name, country, active, users }) => ({ code, name, country, active, users }),
 });
 
-export const turn = (wanted: ParsedOf<typeof contract.turn>, call: Call) =>
-  register.change(wanted, call, wanted.active ? "activate" : "deactivate", async () => ({
+export const setCorrespondenceActive = (wanted: ParsedOf<typeof contract.turn>, call: Call) =>
+  correspondenceResource.change(wanted, call, wanted.active ? "activate" : "deactivate", async () => ({
     set: { active: wanted.active },
   }));
 
 /** Of all that are in use what a select needs, whether the caller may read more of them or not. */
-export async function inUse({ country }: ParsedOf<typeof contract.all>, { db }: Call) {
+export async function activeCorrespondences({ country }: ParsedOf<typeof contract.all>, { db }: Call) {
   const docs = await db
     .select({
       _id: correspondences.id,
@@ -73,20 +73,20 @@ export async function inUse({ country }: ParsedOf<typeof contract.all>, { db }: 
     })
     .from(correspondences)
     .where(and(eq(correspondences.active, true), country ? eq(correspondences.country, country) : undefined))
-    .orderBy(spelled(correspondences.name))
+    .orderBy(spanishSortKey(correspondences.name))
     .limit(5000);
   return { docs, totalDocs: docs.length, page: 1, limit: 5000, totalPages: 1 };
 }
 
 const keepsEvery = ({ permissions }: Caller) => permissions.includes("adminCorrespondence");
-const keepsAll = (call: Pick<Call, "caller">) => keepsEvery(callerOf(call));
+const keepsAll = (call: Pick<Call, "caller">) => keepsEvery(requireCaller(call));
 const ofOne = (id: string) => eq(correspondenceUsers.correspondenceId, id);
 const ofReader = ({ userId }: Caller) => eq(correspondenceUsers.userId, userId);
 
 function seenBy(call: CallInTransaction): SQL | undefined {
   const given = (reader: Caller) =>
     call.db.select({ id: correspondenceUsers.correspondenceId }).from(correspondenceUsers).where(ofReader(reader));
-  const bound = lookersOf(call).filter((each) => !keepsEvery(each));
+  const bound = effectiveUsers(call).filter((each) => !keepsEvery(each));
   return and(...bound.map((each) => inArray(correspondences.id, given(each))));
 }
 
@@ -101,12 +101,12 @@ async function readCorrespondences(
     .orderBy(...order);
   const ids = rows.map(({ id }) => id);
   const given = await call.db
-    .select({ of: correspondenceUsers.correspondenceId, write: correspondenceUsers.write, user: namedBy })
+    .select({ of: correspondenceUsers.correspondenceId, write: correspondenceUsers.write, user: displayName })
     .from(correspondenceUsers)
     .innerJoin(people, eq(people.id, correspondenceUsers.userId))
     .where(inArray(correspondenceUsers.correspondenceId, ids))
     .orderBy(people.lastName, people.firstName, people.id);
-  const own = callerOf(call).userId;
+  const own = requireCaller(call).userId;
   return rows.map(({ id, ...row }) => {
     const users = given
       .filter(({ of }) => of === id)

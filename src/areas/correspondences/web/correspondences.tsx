@@ -1,13 +1,13 @@
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
-import { Register } from "../../../web/office/register/register.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
+import { ResourceScreen } from "../../../web/office/register/register.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { useCountryChoices } from "../../nomenclators/web/public-office.ts";
 import { findCorrespondents } from "../../people/web/public.tsx";
 import { correspondenceColumns } from "../columns.ts";
-import type { correspondences } from "../contract.ts";
+import type { correspondencesContract } from "../contract.ts";
 
 export function CorrespondenceRegister() {
   const words = useWords("correspondences");
@@ -16,8 +16,8 @@ export function CorrespondenceRegister() {
   const keepsAll = useUser()?.permissions.includes("adminCorrespondence") ?? false;
   const countryOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code;
   return (
-    <Register<typeof correspondences>
-      {...shownIn(correspondenceColumns, { ...words, language: useLanguage(), countryOf })}
+    <ResourceScreen<typeof correspondencesContract>
+      {...columnsFor(correspondenceColumns, { ...words, language: useLanguage(), countryOf })}
       entry="correspondences"
       kind="correspondence"
       words={words}

@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import { custodians } from "../../../kit/custodians.ts";
-import { finderOf } from "../../../server/finding.ts";
-import { hosted } from "../../../server/hosted.ts";
-import { custody } from "../contract.ts";
+import { searchProvider } from "../../../server/finding.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { custodyContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 import { originalsList } from "./queries.ts";
 import { originals } from "./tables.ts";
 
 const path = "/originals";
 
-export const area = hosted({
-  contract: custody,
+export const area = defineArea({
+  contract: custodyContract,
   handlers,
   finders: [
-    finderOf(originalsList)({
+    searchProvider(originalsList)({
       kind: "originals",
       access: custodians,
       all: (search) => `${path}?${new URLSearchParams({ search })}`,

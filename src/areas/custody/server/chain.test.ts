@@ -1,20 +1,20 @@
 /** What the lines of a way come to: whatever order they are heard of in, the same; what does not fit moves nothing. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Hand } from "../original.ts";
-import { type HandOverStep, walk } from "./chain.ts";
+import type { HandOverParty } from "../original.ts";
+import { type HandOverStep, custodyStateOf } from "./chain.ts";
 
-const one = (user: string): Hand => ({ name: user, user, paper: null });
-const somebody = (name: string): Hand => ({ name, user: null, paper: name });
+const one = (user: string): HandOverParty => ({ name: user, user, paper: null });
+const somebody = (name: string): HandOverParty => ({ name, user: null, paper: name });
 const [ana, berto, clara] = [one("ana"), one("berto"), one("clara")];
 const client = somebody("Marcos");
 
 let minute = 0;
-const line = (from: Hand, to: Hand, more: Partial<HandOverStep> = {}): HandOverStep => {
+const line = (from: HandOverParty, to: HandOverParty, more: Partial<HandOverStep> = {}): HandOverStep => {
   minute += 1;
   return { at: new Date(minute * 60_000).toISOString(), from, to, place: "office", found: false, ...more };
 };
-const expectedOf = (lines: readonly HandOverStep[]) => walk(lines).lines.map(({ expected }) => expected);
+const expectedOf = (lines: readonly HandOverStep[]) => custodyStateOf(lines).lines.map(({ expected }) => expected);
 
 describe("the way of an original", () => {
   test("is with whom it went to last", () => {
@@ -23,25 +23,35 @@ describe("the way of an original", () => {
       line(ana, berto, { place: "courier" }),
       line(berto, clara, { place: "registry" }),
     ];
-    expect(walk(lines).standing).toEqual({ holder: clara, place: "registry", since: lines[2]?.at, differs: false });
+    expect(custodyStateOf(lines).standing).toEqual({
+      holder: clara,
+      place: "registry",
+      since: lines[2]?.at,
+      differs: false,
+    });
     expect(expectedOf(lines)).toEqual([null, null, null]);
   });
 
   test("tells who gave it without having it, and moves nothing for that", () => {
     const lines = [line(client, ana), line(berto, clara, { place: "minrex" })];
     expect(expectedOf(lines)).toEqual([null, "ana"]);
-    expect(walk(lines).standing).toEqual({ holder: ana, place: "office", since: lines[0]?.at, differs: true });
+    expect(custodyStateOf(lines).standing).toEqual({
+      holder: ana,
+      place: "office",
+      since: lines[0]?.at,
+      differs: true,
+    });
   });
 
   test("heals when the hand-over between comes late", () => {
     const [taken, between, after] = [line(client, ana), line(ana, berto), line(berto, clara)];
-    expect(walk([taken, after]).standing?.differs).toBe(true);
-    expect(walk([taken, between, after]).standing).toMatchObject({ holder: clara, differs: false });
+    expect(custodyStateOf([taken, after]).standing?.differs).toBe(true);
+    expect(custodyStateOf([taken, between, after]).standing).toMatchObject({ holder: clara, differs: false });
   });
 
   test("goes on from the one who has it in hand after a difference", () => {
     const lines = [line(client, ana), line(berto, clara), line(ana, clara, { found: true }), line(clara, berto)];
-    expect(walk(lines).standing).toMatchObject({ holder: berto, differs: false });
+    expect(custodyStateOf(lines).standing).toMatchObject({ holder: berto, differs: false });
     expect(expectedOf(lines)).toEqual([null, "ana", null, null]);
   });
 
@@ -51,7 +61,7 @@ describe("the way of an original", () => {
       line(ana, somebody("Clerk"), { place: "minrex" }),
       line(somebody("Other"), berto),
     ];
-    expect(walk(lines).standing).toMatchObject({ holder: berto, differs: false });
+    expect(custodyStateOf(lines).standing).toMatchObject({ holder: berto, differs: false });
   });
 
   test("comes to the same in whatever order its lines are heard of", () => {
@@ -65,10 +75,10 @@ describe("the way of an original", () => {
           .toSorted(([a], [b]) => a - b)
           .map(([, each]) => each);
         const again = heard.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
-        expect(walk(again)).toEqual(walk(lines));
+        expect(custodyStateOf(again)).toEqual(custodyStateOf(lines));
         // Nobody has it whom no fitting line gave it to.
-        const fitting = walk(lines).lines.findLast(({ expected }) => expected === null);
-        expect(walk(lines).standing?.holder).toEqual(fitting?.to);
+        const fitting = custodyStateOf(lines).lines.findLast(({ expected }) => expected === null);
+        expect(custodyStateOf(lines).standing?.holder).toEqual(fitting?.to);
       }),
     );
   });

@@ -2,20 +2,20 @@
  * What the lines of an original's way come to. They are judged in the order in which things happened, not in that in which
  * they were heard of: whatever order phones without a line send them in, the outcome is the same.
  */
-import type { Hand } from "../original.ts";
+import type { HandOverParty } from "../original.ts";
 import type { CustodyPlace } from "../kinds.ts";
 
 export interface HandOverStep {
   readonly at: string;
-  readonly from: Hand;
-  readonly to: Hand;
+  readonly from: HandOverParty;
+  readonly to: HandOverParty;
   readonly place: CustodyPlace;
   /** Somebody has it in hand and says so after a difference: that settles it. */
   readonly found: boolean;
 }
 
 export interface CustodyState {
-  readonly holder: Hand;
+  readonly holder: HandOverParty;
   readonly place: CustodyPlace;
   readonly since: string;
   /** Somebody gave or took what, by the lines before, another had; nobody has settled it yet. */
@@ -28,7 +28,7 @@ export type CheckedHandOver<L> = L & {
 };
 
 /** The first line is that of taking in. */
-export function walk<L extends HandOverStep>(
+export function custodyStateOf<L extends HandOverStep>(
   lines: readonly L[],
 ): { lines: CheckedHandOver<L>[]; standing: CustodyState | undefined } {
   let standing: CustodyState | undefined;
@@ -45,4 +45,4 @@ export function walk<L extends HandOverStep>(
 }
 
 /** One of us is themselves; what is out of our hands may come back by another than took it: a clerk, a relative. */
-const isSame = (one: Hand, other: Hand) => one.user === other.user;
+const isSame = (one: HandOverParty, other: HandOverParty) => one.user === other.user;

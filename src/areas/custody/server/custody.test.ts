@@ -1,6 +1,6 @@
 /** Custody of originals: labels given once, who sees which, every hand in its order. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readPaper } from "../../../server/testing/read-pdf.ts";
+import { readPdf } from "../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 
 let app: TestApp;
@@ -121,7 +121,7 @@ describe("labels", () => {
     const taken = await take(Array.from({ length: 20 }, (_, at) => `Documento ${at}`));
     const more = await take(["Documento 20", "Documento 21"]);
     const ids = [...taken, ...more].map(({ _id }) => _id).join(",");
-    const { pages } = readPaper(await of("notary").labels({ ids }));
+    const { pages } = readPdf(await of("notary").labels({ ids }));
     expect(pages).toHaveLength(2);
     const text = pages.flat().join(" ");
     for (const { label } of [...taken, ...more]) expect(text).toContain(label);

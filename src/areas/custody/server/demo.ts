@@ -1,15 +1,15 @@
 /** Originals of the demo office: areas that have records call it with theirs. */
 import { eq } from "drizzle-orm";
-import { person } from "../../../server/audit.ts";
+import { personActor } from "../../../server/audit.ts";
 import type { Database } from "../../../server/database/database.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import type { OriginalKind, CustodyPlace } from "../kinds.ts";
-import { makeLot, sendLot } from "./lot.ts";
+import { makeLot, sendOriginalLot } from "./lot.ts";
 import type { Subject } from "./owners.ts";
-import { takeIn } from "./receive.ts";
+import { takeInOriginals } from "./receive.ts";
 import { originals } from "./tables.ts";
 
 interface Carried {
@@ -21,9 +21,9 @@ interface Carried {
 /** What was brought for a record leaves in a lot, as who took it in sends it. */
 export async function demoLot(call: Call, { subject, place, carrier: other }: Carried): Promise<void> {
   const papers = await call.db.select().from(originals).where(eq(originals.subjectId, subject));
-  const sender = { ...call, caller: { ...callerOf(call), permissions: ["manageFilings"] as const } };
+  const sender = { ...call, caller: { ...requireCaller(call), permissions: ["manageFilings"] as const } };
   const { _id: id, updatedAt } = await makeLot(sender, { place, ids: papers.map(({ id: each }) => each) });
-  await sendLot(sender, { id, updatedAt, scanned: papers.map(({ label }) => label), other });
+  await sendOriginalLot(sender, { id, updatedAt, scanned: papers.map(({ label }) => label), other });
 }
 
 interface Brought {
@@ -43,7 +43,7 @@ export async function demoOriginals(db: Database, { subject, taker, now, by, pap
     const [user] = await tx.select().from(users).where(eq(users.email, taker));
     if (already || !user) return;
     const given = Object.entries(papers).map(([document, holderName]) => ({ document, holderName }));
-    const actor = person(user.id, fullNameOf(user));
-    await takeIn(tx, actor, { now, subject, given: { broughtBy: by, papers: given } });
+    const actor = personActor(user.id, fullNameOf(user));
+    await takeInOriginals(tx, actor, { now, subject, given: { broughtBy: by, papers: given } });
   });
 }

@@ -1,14 +1,14 @@
 /** Who hears that an original is not with whom it should be: who took it in, who should have it, who gave it, who took it. */
 import type { Language } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
-import { type Actor, actorName, userOf } from "../../../server/audit.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { type Actor, actorName, actorUserId } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
-import type { Differing } from "../lots.ts";
-import type { Hand } from "../original.ts";
+import type { LotDifferences } from "../lots.ts";
+import type { HandOverParty } from "../original.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import type { originals } from "./tables.ts";
@@ -17,18 +17,22 @@ const words = { es, en };
 
 interface Difference {
   readonly row: typeof originals.$inferSelect;
-  readonly lines: readonly { readonly from: Hand; readonly to: Hand; readonly expected: string | null }[];
+  readonly lines: readonly {
+    readonly from: HandOverParty;
+    readonly to: HandOverParty;
+    readonly expected: string | null;
+  }[];
 }
 
-export async function tellDifference(tx: Transaction, actor: Actor, { row, lines }: Difference): Promise<void> {
+export async function notifyMisplaced(tx: Transaction, actor: Actor, { row, lines }: Difference): Promise<void> {
   const line = lines.findLast(({ expected }) => expected !== null);
   if (!line) return;
   const { from, to, expected } = line;
   const users = [row.createdBy, row.heldBy, from.user, to.user].filter(
-    (each): each is string => each !== null && each !== userOf(actor),
+    (each): each is string => each !== null && each !== actorUserId(actor),
   );
   const said = (text: "title" | "text", language: Language) =>
-    say(words[language].notices.difference[text], {
+    interpolate(words[language].notices.difference[text], {
       label: row.label,
       document: row.document,
       from: from.name,
@@ -46,20 +50,24 @@ export async function tellDifference(tx: Transaction, actor: Actor, { row, lines
 
 interface LotDifference {
   readonly lot: { readonly id: string; readonly number: string; readonly createdBy: string | null };
-  readonly differing: Differing;
+  readonly differing: LotDifferences;
   readonly to: readonly (string | null)[];
 }
 
 /** Who keeps the lot is written to as well, unless they saw it themselves. */
-export async function tellLotDifference(tx: Transaction, call: Call, told: LotDifference): Promise<void> {
+export async function notifyLotDifference(tx: Transaction, call: Call, told: LotDifference): Promise<void> {
   const { lot, differing, to } = told;
-  const users = to.filter((each): each is string => each !== null && each !== userOf(call));
-  if (lot.createdBy !== null && lot.createdBy !== userOf(call)) await mailKeeper(tx, call, told, lot.createdBy);
+  const users = to.filter((each): each is string => each !== null && each !== actorUserId(call));
+  if (lot.createdBy !== null && lot.createdBy !== actorUserId(call)) await mailKeeper(tx, call, told, lot.createdBy);
   const said = (text: "title" | "text", language: Language) => {
     const { lotDiffers } = words[language].notices;
     const named = (labels: readonly string[]) => labels.join(", ") || lotDiffers.none;
     const { missing, unexpected } = differing;
-    return say(lotDiffers[text], { number: lot.number, missing: named(missing), unexpected: named(unexpected) });
+    return interpolate(lotDiffers[text], {
+      number: lot.number,
+      missing: named(missing),
+      unexpected: named(unexpected),
+    });
   };
   await notify(tx, {
     to: { users: [...new Set(users)] },

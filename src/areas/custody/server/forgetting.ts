@@ -1,12 +1,12 @@
 /** What originals say of people who are no colleagues of ours, erased with the record that they were brought for. */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { linkHolder } from "../../../server/audit.ts";
+import { linkHolderActor } from "../../../server/audit.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import type { OriginalKind } from "../kinds.ts";
 import { handOvers, originals } from "./tables.ts";
 
 /** Where each was and when, and the hands of ours that it went through, stay. */
-export async function forgetOriginals(
+export async function eraseOriginals(
   tx: Transaction,
   kind: OriginalKind,
   subjectIds: readonly string[],
@@ -17,7 +17,7 @@ export async function forgetOriginals(
   const ids = forgotten.map(({ id }) => id);
   await tx
     .update(originals)
-    .set({ heldName: linkHolder })
+    .set({ heldName: linkHolderActor })
     .where(and(inArray(originals.id, ids), isNull(originals.heldBy)));
   await tx
     .update(handOvers)
@@ -27,4 +27,4 @@ export async function forgetOriginals(
 
 const nameless = (hand: "from_hand" | "to_hand"): SQL =>
   sql`case when ${sql.raw(hand)} ->> 'user' is null
-    then ${sql.raw(hand)} || ${JSON.stringify({ name: linkHolder, paper: null })}::jsonb else ${sql.raw(hand)} end`;
+    then ${sql.raw(hand)} || ${JSON.stringify({ name: linkHolderActor, paper: null })}::jsonb else ${sql.raw(hand)} end`;

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "../../../kit/calendar.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { codeKeyOf, codeOf } from "./own-code.ts";
+import { codeKeyOf, personalCodeOf } from "./own-code.ts";
 
 let app: TestApp;
 let now = new Date("2026-11-20T15:00:00.000Z");
@@ -37,7 +37,7 @@ async function original() {
 /** What a colleague reads on their phone at that moment. */
 async function colleague(who: string, at = now) {
   const { key } = await of(who).phone();
-  return { user: await idOf(who), code: await codeOf(key, at.getTime()) };
+  return { user: await idOf(who), code: await personalCodeOf(key, at.getTime()) };
 }
 
 type Other = Awaited<ReturnType<typeof colleague>> | typeof clerk;
@@ -101,10 +101,12 @@ describe("a hand-over", () => {
     await of("notary").handOver(note(label, late));
     const key = codeKeyOf(app.server, late.user, dayOf(new Date(now.getTime() - 86_400_000)));
     const second = await original();
-    await of("notary").handOver(note(second.label, { user: late.user, code: await codeOf(key, now.getTime()) }));
+    await of("notary").handOver(
+      note(second.label, { user: late.user, code: await personalCodeOf(key, now.getTime()) }),
+    );
     const old = codeKeyOf(app.server, late.user, dayOf(new Date(now.getTime() - 2 * 86_400_000)));
     const third = await original();
-    const other = { user: late.user, code: await codeOf(old, now.getTime()) };
+    const other = { user: late.user, code: await personalCodeOf(old, now.getTime()) };
     await expectRefusal(of("notary").handOver(note(third.label, other)), "CODE_WRONG");
   });
 
@@ -192,7 +194,7 @@ describe("what does not fit", () => {
 test("costs as many statements however long the way is", async () => {
   const { label } = await original();
   const count = async () =>
-    (await statementsOf(() => of("notary").handOver(note(label, clerk, { takes: true })))).length;
+    (await recordStatements(() => of("notary").handOver(note(label, clerk, { takes: true })))).length;
   await of("notary").handOver(note(label, clerk, { place: "dpj" }));
   const first = await count();
   for (let turn = 0; turn < 5; turn++) await of("notary").handOver(note(label, clerk, { takes: turn % 2 === 1 }));

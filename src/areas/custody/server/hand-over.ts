@@ -6,32 +6,32 @@ import { and, eq } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { custodians } from "../../../kit/custodians.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { actorName, touched } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { actorName, updateStamps } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
-import { refuseStale } from "../../../server/stale.ts";
+import { assertVersion } from "../../../server/stale.ts";
 import { staffWith } from "../../people/server/public.ts";
-import { type custody } from "../contract.ts";
-import { type Hand, Original } from "../original.ts";
-import { type CheckedHandOver, walk } from "./chain.ts";
-import { tellDifference } from "./differences.ts";
+import { type custodyContract } from "../contract.ts";
+import { type HandOverParty, Original } from "../original.ts";
+import { type CheckedHandOver, custodyStateOf } from "./chain.ts";
+import { notifyMisplaced } from "./differences.ts";
 import {
-  columnsOf,
+  custodyColumns,
   type LineRow,
-  linesOf,
+  handOverLinesOf,
   type NewLine,
-  putLines,
+  insertHandOvers,
   type OriginalRow,
   type WrittenLines,
 } from "./line.ts";
 import { isCodeOf } from "./own-code.ts";
-import { shown } from "./queries.ts";
-import { reachableBy } from "./reach.ts";
+import { shownOriginal } from "./queries.ts";
+import { visibleOriginals } from "./reach.ts";
 import { originals } from "./tables.ts";
 
-type Told = ParsedOf<typeof custody.handOver>;
-type Answer = OutputOf<typeof custody.handOver>;
+type Told = ParsedOf<typeof custodyContract.handOver>;
+type Answer = OutputOf<typeof custodyContract.handOver>;
 
 /** What is older was forgotten on a phone: nobody can judge it any more. */
 const mostDays = 30;
@@ -39,20 +39,20 @@ const dayMs = 86_400_000;
 
 /** The same `_id` twice is once, and answered as it stands now. */
 export async function handOver(call: Call, told: Told): Promise<Answer> {
-  const { userId } = callerOf(call);
+  const { userId } = requireCaller(call);
   const at = momentOf(told, call.now);
   return inTransaction(call.db, async (tx) => {
     const [row] = await tx.select().from(originals).where(eq(originals.label, told.label)).for("update");
     if (!row) throw new Refusal("NOT_FOUND");
-    const before = await linesOf(tx, [row.id], told._id);
+    const before = await handOverLinesOf(tx, [row.id], told._id);
     const again = before.find(({ id }) => id === told._id);
     if (again) {
       if (again.by !== userId || again.originalId !== row.id)
         throw new Refusal("CONFLICT", { fields: { _id: ["TAKEN"] } });
-      return answerOf(row, walk(before).lines, told._id);
+      return answerOf(row, custodyStateOf(before).lines, told._id);
     }
     if (at.toISOString() < row.createdAt) throw fault("at", "PAST");
-    const own: Hand = { name: actorName(call), user: userId, paper: null };
+    const own: HandOverParty = { name: actorName(call), user: userId, paper: null };
     const other = await otherOf(tx, call, { other: told.other, at });
     const [from, to] = told.takes ? [other, own] : [own, other];
     return add(tx, call, { row, before, line: { id: told._id, at, from, to, place: told.place, note: told.note } });
@@ -60,25 +60,28 @@ export async function handOver(call: Call, told: Told): Promise<Answer> {
 }
 
 /** After a difference: who has it in hand says so, and the way goes on from there. */
-export async function found(call: Call, { id, updatedAt, note }: ParsedOf<typeof custody.found>): Promise<Original> {
-  const { userId } = callerOf(call);
+export async function reportFound(
+  call: Call,
+  { id, updatedAt, note }: ParsedOf<typeof custodyContract.found>,
+): Promise<Original> {
+  const { userId } = requireCaller(call);
   return inTransaction(call.db, async (tx) => {
     const [row] = await tx
       .select()
       .from(originals)
-      .where(and(eq(originals.id, id), reachableBy(callerOf(call))))
+      .where(and(eq(originals.id, id), visibleOriginals(requireCaller(call))))
       .for("update");
     if (!row) throw new Refusal("NOT_FOUND");
-    const show = () => shown(row);
-    await refuseStale(tx, { kind: "original", id, updatedAt: row.updatedAt, shape: Original, show }, { updatedAt });
+    const show = () => shownOriginal(row);
+    await assertVersion(tx, { kind: "original", id, updatedAt: row.updatedAt, shape: Original, show }, { updatedAt });
     if (!row.differs) throw new Refusal("ALREADY_DONE");
-    const before = await linesOf(tx, [id]);
-    const { standing } = walk(before);
+    const before = await handOverLinesOf(tx, [id]);
+    const { standing } = custodyStateOf(before);
     if (!standing) throw new Error("an original without a beginning");
-    const to: Hand = { name: actorName(call), user: userId, paper: null };
+    const to: HandOverParty = { name: actorName(call), user: userId, paper: null };
     const line = { id: newId(), at: call.now, from: standing.holder, to, place: "office", note } as const;
     const { standing: now } = await put(tx, call, { row, before, line: { ...line, found: true } });
-    return shown({ ...row, ...columnsOf(now), ...touched(call, call.now) });
+    return shownOriginal({ ...row, ...custodyColumns(now), ...updateStamps(call, call.now) });
   });
 }
 
@@ -95,10 +98,10 @@ export async function otherOf(
   tx: Transaction,
   call: Call,
   { other, at }: { readonly other: Told["other"]; readonly at: Date },
-): Promise<Hand> {
+): Promise<HandOverParty> {
   if (!("user" in other)) return { ...other, user: null };
   const colleague =
-    other.user === callerOf(call).userId ? undefined : (await staffWith(tx, custodians)).get(other.user);
+    other.user === requireCaller(call).userId ? undefined : (await staffWith(tx, custodians)).get(other.user);
   if (!colleague) throw fault("other.user", "CHOICE");
   if (!(await isCodeOf(call.server, other.user, { code: other.code, at }))) throw new Refusal("CODE_WRONG");
   return { name: colleague, user: other.user, paper: null };
@@ -107,12 +110,12 @@ export async function otherOf(
 async function add(tx: Transaction, call: Call, adding: NewLine): Promise<Answer> {
   const { lines, standing } = await put(tx, call, adding);
   const answer = answerOf(adding.row, lines, adding.line.id);
-  if (standing.differs && !adding.row.differs) await tellDifference(tx, call, { row: adding.row, lines });
+  if (standing.differs && !adding.row.differs) await notifyMisplaced(tx, call, { row: adding.row, lines });
   return answer;
 }
 
 async function put(tx: Transaction, call: Call, adding: NewLine): Promise<WrittenLines> {
-  const [written] = await putLines(tx, call, [adding]);
+  const [written] = await insertHandOvers(tx, call, [adding]);
   if (!written) throw new Error("no line");
   return written;
 }

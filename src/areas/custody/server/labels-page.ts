@@ -1,8 +1,8 @@
 /** What the labels of originals say: a code, the number, whose paper it is and for what. Spanish. */
-import { showDay } from "../../../kit/format.ts";
+import { formatDay } from "../../../kit/format.ts";
 import { dayOf } from "../../../kit/calendar.ts";
-import { say } from "../../../kit/words.ts";
-import { type PdfDocument, renderPaper } from "../../../server/documents/paper.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { type PdfDocument, renderPdf } from "../../../server/documents/paper.ts";
 import { qrOf } from "../../../server/documents/qr.ts";
 import { words } from "../words.es.ts";
 import type { originals } from "./tables.ts";
@@ -16,7 +16,7 @@ export interface LabelsPdf {
 }
 
 /** The labels as PDF, as many sheets as they need. */
-export const renderOriginalLabels = (sheet: LabelsPdf): Promise<Uint8Array> => renderPaper(labelsPaper(sheet));
+export const renderOriginalLabels = (sheet: LabelsPdf): Promise<Uint8Array> => renderPdf(labelsPaper(sheet));
 
 function labelsPaper({ papers, firm, publicUrl, now }: LabelsPdf): PdfDocument {
   const { paper } = words;
@@ -40,7 +40,7 @@ function labelsPaper({ papers, firm, publicUrl, now }: LabelsPdf): PdfDocument {
         document,
         holder: holderName,
         subject: subjectNumber,
-        day: say(paper.from, { day: showDay(dayOf(new Date(createdAt)), "es") }),
+        day: interpolate(paper.from, { day: formatDay(dayOf(new Date(createdAt)), "es") }),
       })),
     },
   };

@@ -2,19 +2,19 @@
 import { and, asc, inArray } from "drizzle-orm";
 import type { Download } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { record } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
-import { reachableBy } from "./reach.ts";
+import { visibleOriginals } from "./reach.ts";
 import { originals } from "./tables.ts";
 
-export async function labels(call: Call, ids: readonly string[]): Promise<Download> {
+export async function printOriginalLabels(call: Call, ids: readonly string[]): Promise<Download> {
   const sheet = await inTransaction(call.db, async (tx) => {
     const papers = await tx
       .select()
       .from(originals)
-      .where(and(inArray(originals.id, [...ids]), reachableBy(callerOf(call))))
+      .where(and(inArray(originals.id, [...ids]), visibleOriginals(requireCaller(call))))
       .orderBy(asc(originals.label));
     if (papers.length === 0) throw new Refusal("NOT_FOUND");
     const printed = papers.map(({ id, label }) => ({
@@ -23,7 +23,7 @@ export async function labels(call: Call, ids: readonly string[]): Promise<Downlo
       id,
       after: { label },
     }));
-    await record(tx, call, printed);
+    await writeAuditEntry(tx, call, printed);
     const { name: firm } = await letterheadOf(tx);
     return { papers, firm, publicUrl: call.server.environment.publicUrl, now: call.now };
   });

@@ -1,9 +1,9 @@
 /** Writing lines of originals' ways, and what all of them come to now. */
 import { asc, eq, inArray, or, sql } from "drizzle-orm";
-import { actorName, linkHolder, record, touched } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { actorName, linkHolderActor, writeAuditEntry, updateStamps } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { type CheckedHandOver, type CustodyState, walk } from "./chain.ts";
+import { type CheckedHandOver, type CustodyState, custodyStateOf } from "./chain.ts";
 import { handOvers, originals } from "./tables.ts";
 
 export type OriginalRow = typeof originals.$inferSelect;
@@ -22,9 +22,9 @@ export interface WrittenLines {
 }
 
 /** One line each of so many originals, in as many statements as for one. */
-export async function putLines(tx: Transaction, call: Call, added: readonly NewLine[]): Promise<WrittenLines[]> {
+export async function insertHandOvers(tx: Transaction, call: Call, added: readonly NewLine[]): Promise<WrittenLines[]> {
   if (added.length === 0) return [];
-  const [by, byName, arrivedAt] = [callerOf(call).userId, actorName(call), call.now.toISOString()];
+  const [by, byName, arrivedAt] = [requireCaller(call).userId, actorName(call), call.now.toISOString()];
   const values = added.map(({ row, line: { at, ...line } }) => ({
     ...line,
     originalId: row.id,
@@ -35,12 +35,14 @@ export async function putLines(tx: Transaction, call: Call, added: readonly NewL
   }));
   const inserted = await tx.insert(handOvers).values(values).returning();
   const written = added.map(({ row, before }): WrittenLines => {
-    const { lines, standing } = walk(inOrder([...before, ...inserted.filter((each) => each.originalId === row.id)]));
+    const { lines, standing } = custodyStateOf(
+      inOrder([...before, ...inserted.filter((each) => each.originalId === row.id)]),
+    );
     if (!standing) throw new Error("no line");
     return { row, lines, standing };
   });
-  const { updatedAt, updatedBy } = touched(call, call.now);
-  const standings = written.map(({ row, standing }) => ({ id: row.id, ...columnsOf(standing) }));
+  const { updatedAt, updatedBy } = updateStamps(call, call.now);
+  const standings = written.map(({ row, standing }) => ({ id: row.id, ...custodyColumns(standing) }));
   await tx.execute(sql`
     update originals o set held_by = n."heldBy", held_name = n."heldName", place = n.place, since = n.since,
       differs = n.differs, updated_at = ${updatedAt}, updated_by = ${updatedBy}
@@ -52,18 +54,18 @@ export async function putLines(tx: Transaction, call: Call, added: readonly NewL
     action: added[at]?.line.found ? "custody.found" : "custody.handOver",
     kind: "original",
     id: row.id,
-    before: { heldBy: row.heldBy ? row.heldName : linkHolder, place: row.place, differs: row.differs },
+    before: { heldBy: row.heldBy ? row.heldName : linkHolderActor, place: row.place, differs: row.differs },
     after: {
-      heldBy: standing.holder.user ? standing.holder.name : linkHolder,
+      heldBy: standing.holder.user ? standing.holder.name : linkHolderActor,
       place: standing.place,
       differs: standing.differs,
     },
   }));
-  await record(tx, call, deeds);
+  await writeAuditEntry(tx, call, deeds);
   return written;
 }
 
-export const columnsOf = ({ holder, place, since, differs }: CustodyState) => ({
+export const custodyColumns = ({ holder, place, since, differs }: CustodyState) => ({
   heldBy: holder.user,
   heldName: holder.name,
   place,
@@ -72,7 +74,7 @@ export const columnsOf = ({ holder, place, since, differs }: CustodyState) => ({
 });
 
 /** Those of the originals as they happened; and the one of that id, wherever it stands. */
-export function linesOf(tx: Transaction, originalIds: readonly string[], id?: string): Promise<LineRow[]> {
+export function handOverLinesOf(tx: Transaction, originalIds: readonly string[], id?: string): Promise<LineRow[]> {
   const own = inArray(handOvers.originalId, [...originalIds]);
   return tx
     .select()

@@ -2,34 +2,34 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { actorName, record, touched, userOf } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { actorName, writeAuditEntry, updateStamps, actorUserId } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { nextNumber } from "../../../server/numbers.ts";
-import { refuseStale } from "../../../server/stale.ts";
-import type { custody } from "../contract.ts";
+import { assertVersion } from "../../../server/stale.ts";
+import type { custodyContract } from "../contract.ts";
 import type { CustodyPlace } from "../kinds.ts";
-import { type Differing, Lot } from "../lots.ts";
-import type { Hand } from "../original.ts";
-import { tellDifference, tellLotDifference } from "./differences.ts";
+import { type LotDifferences, OriginalLot } from "../lots.ts";
+import type { HandOverParty } from "../original.ts";
+import { notifyMisplaced, notifyLotDifference } from "./differences.ts";
 import { otherOf } from "./hand-over.ts";
-import { linesOf, putLines, type OriginalRow, type WrittenLines } from "./line.ts";
+import { handOverLinesOf, insertHandOvers, type OriginalRow, type WrittenLines } from "./line.ts";
 import { type LotRow, lotsOf, shownLot, wholeLot } from "./lots-read.ts";
-import { reachableBy } from "./reach.ts";
-import { lotPapers, originalLots, originals } from "./tables.ts";
+import { visibleOriginals } from "./reach.ts";
+import { lotOriginals, originalLots, originals } from "./tables.ts";
 
-type Whole = OutputOf<typeof custody.lot>;
-type Scan = ParsedOf<typeof custody.sendLot>;
+type Whole = OutputOf<typeof custodyContract.lot>;
+type Scan = ParsedOf<typeof custodyContract.sendLot>;
 
-export async function makeLot(call: Call, { place, ids }: ParsedOf<typeof custody.makeLot>): Promise<Whole> {
-  const { userId } = callerOf(call);
+export async function makeLot(call: Call, { place, ids }: ParsedOf<typeof custodyContract.makeLot>): Promise<Whole> {
+  const { userId } = requireCaller(call);
   const wanted = [...new Set(ids)];
   return inTransaction(call.db, async (tx) => {
     const rows = await tx
       .select()
       .from(originals)
-      .where(and(inArray(originals.id, wanted), reachableBy(callerOf(call))))
+      .where(and(inArray(originals.id, wanted), visibleOriginals(requireCaller(call))))
       .orderBy(asc(originals.label))
       .for("update");
     if (rows.length < wanted.length) throw fault("ids", "CHOICE");
@@ -42,18 +42,18 @@ export async function makeLot(call: Call, { place, ids }: ParsedOf<typeof custod
         place,
         papers: rows.length,
         createdAt: at,
-        createdBy: userOf(call),
-        ...touched(call, call.now),
+        createdBy: actorUserId(call),
+        ...updateStamps(call, call.now),
       })
       .returning();
     if (!lot) throw new Error("no row");
     const put = await tx
-      .insert(lotPapers)
+      .insert(lotOriginals)
       .values(rows.map(({ id }) => ({ lotId: lot.id, originalId: id })))
       .onConflictDoNothing()
-      .returning({ id: lotPapers.originalId });
+      .returning({ id: lotOriginals.originalId });
     if (put.length < rows.length) throw fault("ids", "IN_OTHER_LOT");
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       ...lotOf(lot),
       action: "custody.makeLot",
       after: { number: lot.number, place, papers: rows.length },
@@ -63,11 +63,11 @@ export async function makeLot(call: Call, { place, ids }: ParsedOf<typeof custod
 }
 
 /** Nothing of it has left: it goes, its originals stay where they are. */
-export async function undoLot(call: Call, chosen: ParsedOf<typeof custody.undoLot>): Promise<Lot> {
+export async function undoLot(call: Call, chosen: ParsedOf<typeof custodyContract.undoLot>): Promise<OriginalLot> {
   return inTransaction(call.db, async (tx) => {
     const lot = await lockLot(tx, call, { chosen, state: "open" });
     await tx.delete(originalLots).where(eq(originalLots.id, lot.id));
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       ...lotOf(lot),
       action: "custody.undoLot",
       before: { number: lot.number, papers: lot.papers },
@@ -77,8 +77,8 @@ export async function undoLot(call: Call, chosen: ParsedOf<typeof custody.undoLo
 }
 
 /** What differs is told and noted though the lot stays. */
-export async function sendLot(call: Call, scan: Scan): Promise<Whole> {
-  const { userId } = callerOf(call);
+export async function sendOriginalLot(call: Call, scan: Scan): Promise<Whole> {
+  const { userId } = requireCaller(call);
   const done = await inTransaction(call.db, async (tx) => {
     const lot = await lockLot(tx, call, { chosen: scan, state: "open" });
     const contents = await contentsOf(tx, lot.id);
@@ -92,7 +92,7 @@ export async function sendLot(call: Call, scan: Scan): Promise<Whole> {
       return differing;
     }
     const to = await otherOf(tx, call, { other: scan.other, at: call.now });
-    const from: Hand = { name: actorName(call), user: userId, paper: null };
+    const from: HandOverParty = { name: actorName(call), user: userId, paper: null };
     await handOverAll(tx, call, { rows: contents, from, to, place: to.user ? "courier" : lot.place });
     const sent = { state: "sent" as const, carrierId: to.user, carrierName: to.name, sentAt: call.now.toISOString() };
     return wholeLot(tx, await write(tx, call, { lot, columns: sent }));
@@ -102,8 +102,8 @@ export async function sendLot(call: Call, scan: Scan): Promise<Whole> {
 }
 
 /** All that was scanned is here now, of the lot or not; what of it was not scanned stays with who carried it. */
-export async function receiveLot(call: Call, scan: Scan): Promise<OutputOf<typeof custody.receiveLot>> {
-  const { userId } = callerOf(call);
+export async function receiveLot(call: Call, scan: Scan): Promise<OutputOf<typeof custodyContract.receiveLot>> {
+  const { userId } = requireCaller(call);
   return inTransaction(call.db, async (tx) => {
     const lot = await lockLot(tx, call, { chosen: scan, state: "sent" });
     const contents = await contentsOf(tx, lot.id);
@@ -120,17 +120,17 @@ export async function receiveLot(call: Call, scan: Scan): Promise<OutputOf<typeo
       unexpected: scan.scanned.filter((label) => !own.includes(label)),
     };
     const from = await otherOf(tx, call, { other: scan.other, at: call.now });
-    const to: Hand = { name: actorName(call), user: userId, paper: null };
+    const to: HandOverParty = { name: actorName(call), user: userId, paper: null };
     const written = await handOverAll(tx, call, { rows: here, from, to, place: "office" });
     for (const { row, lines, standing } of written)
-      if (standing.differs && !row.differs) await tellDifference(tx, call, { row, lines });
+      if (standing.differs && !row.differs) await notifyMisplaced(tx, call, { row, lines });
     const at = call.now.toISOString();
     const came = here.map(({ id }) => id);
-    await tx.update(lotPapers).set({ travels: false }).where(eq(lotPapers.lotId, lot.id));
+    await tx.update(lotOriginals).set({ travels: false }).where(eq(lotOriginals.lotId, lot.id));
     await tx
-      .update(lotPapers)
+      .update(lotOriginals)
       .set({ cameAt: at })
-      .where(and(eq(lotPapers.lotId, lot.id), inArray(lotPapers.originalId, came)));
+      .where(and(eq(lotOriginals.lotId, lot.id), inArray(lotOriginals.originalId, came)));
     if (isDifferent(differing)) await noteDifference(tx, call, { lot, differing, contents });
     const columns = { state: "received" as const, missing: differing.missing.length, receivedAt: at };
     return { ...(await wholeLot(tx, await write(tx, call, { lot, columns }))), differing };
@@ -146,12 +146,12 @@ async function lockLot(tx: Transaction, call: Call, { chosen: { id, updatedAt },
   const [lot] = await tx
     .select()
     .from(originalLots)
-    .where(and(eq(originalLots.id, id), lotsOf(callerOf(call))))
+    .where(and(eq(originalLots.id, id), lotsOf(requireCaller(call))))
     .for("update");
   if (!lot) throw new Refusal("NOT_FOUND");
-  await refuseStale(
+  await assertVersion(
     tx,
-    { ...lotOf(lot), updatedAt: lot.updatedAt, shape: Lot, show: () => shownLot(lot) },
+    { ...lotOf(lot), updatedAt: lot.updatedAt, shape: OriginalLot, show: () => shownLot(lot) },
     { updatedAt },
   );
   if (lot.state !== state) throw new Refusal("ALREADY_DONE");
@@ -159,22 +159,22 @@ async function lockLot(tx: Transaction, call: Call, { chosen: { id, updatedAt },
 }
 
 async function contentsOf(tx: Transaction, lotId: string): Promise<OriginalRow[]> {
-  const inLot = tx.select({ id: lotPapers.originalId }).from(lotPapers).where(eq(lotPapers.lotId, lotId));
+  const inLot = tx.select({ id: lotOriginals.originalId }).from(lotOriginals).where(eq(lotOriginals.lotId, lotId));
   return tx.select().from(originals).where(inArray(originals.id, inLot)).orderBy(asc(originals.label)).for("update");
 }
 
 interface Going {
   readonly rows: readonly OriginalRow[];
-  readonly from: Hand;
-  readonly to: Hand;
+  readonly from: HandOverParty;
+  readonly to: HandOverParty;
   readonly place: CustodyPlace;
 }
 
 async function handOverAll(tx: Transaction, call: Call, { rows, ...hands }: Going): Promise<WrittenLines[]> {
   const ids = rows.map(({ id }) => id);
-  const lines = await linesOf(tx, ids);
+  const lines = await handOverLinesOf(tx, ids);
   const line = { ...hands, at: call.now, note: null };
-  return putLines(
+  return insertHandOvers(
     tx,
     call,
     rows.map((row) => ({
@@ -193,12 +193,12 @@ interface Writing {
 async function write(tx: Transaction, call: Call, { lot, columns }: Writing): Promise<LotRow> {
   const [row] = await tx
     .update(originalLots)
-    .set({ ...columns, ...touched(call, call.now) })
+    .set({ ...columns, ...updateStamps(call, call.now) })
     .where(eq(originalLots.id, lot.id))
     .returning();
   if (!row) throw new Error("no row");
   const { number, state } = row;
-  await record(tx, call, {
+  await writeAuditEntry(tx, call, {
     ...lotOf(lot),
     action: state === "sent" ? "custody.sendLot" : "custody.receiveLot",
     before: { state: lot.state },
@@ -209,17 +209,21 @@ async function write(tx: Transaction, call: Call, { lot, columns }: Writing): Pr
 
 interface Noted {
   readonly lot: LotRow;
-  readonly differing: Differing;
+  readonly differing: LotDifferences;
   readonly contents: readonly OriginalRow[];
 }
 
 async function noteDifference(tx: Transaction, call: Call, { lot, differing, contents }: Noted): Promise<void> {
-  await record(tx, call, { ...lotOf(lot), action: "custody.lotDiffers", after: { number: lot.number, ...differing } });
+  await writeAuditEntry(tx, call, {
+    ...lotOf(lot),
+    action: "custody.lotDiffers",
+    after: { number: lot.number, ...differing },
+  });
   const to = [lot.createdBy, lot.carrierId, ...contents.map(({ createdBy }) => createdBy)];
-  await tellLotDifference(tx, call, { lot, differing, to });
+  await notifyLotDifference(tx, call, { lot, differing, to });
 }
 
-const isDifferent = ({ missing, unexpected }: Differing) => missing.length + unexpected.length > 0;
+const isDifferent = ({ missing, unexpected }: LotDifferences) => missing.length + unexpected.length > 0;
 const isInHandOf = (userId: string, { heldBy, differs }: OriginalRow) => heldBy === userId && !differs;
 const lotOf = ({ id }: LotRow) => ({ kind: "originalLot", id });
 const fault = (field: string, code: string) => new Refusal("INVALID", { fields: { [field]: [code] } });

@@ -2,32 +2,32 @@
 import { and, asc, eq, gt, or, type SQL, sql } from "drizzle-orm";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, type Caller, callerOf } from "../../../server/call.ts";
+import { type Call, type Caller, requireCaller } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
-import { hasWords, is } from "../../../server/listing/conditions.ts";
-import type { custody } from "../contract.ts";
-import { type Lot, lots as listing } from "../lots.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
+import { matchesTerms, equals } from "../../../server/listing/conditions.ts";
+import type { custodyContract } from "../contract.ts";
+import { type OriginalLot, lots as listing } from "../lots.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { reachableBy } from "./reach.ts";
-import { lotPapers, originalLots as l, originals } from "./tables.ts";
+import { visibleOriginals } from "./reach.ts";
+import { lotOriginals, originalLots as l, originals } from "./tables.ts";
 
 const words = { es, en };
 export type LotRow = typeof l.$inferSelect;
 
-export const lotList = callsOf(listing, {
+export const lotList = listHandlers(listing, {
   said: (language) => ({ ...words[language], language }),
   file: ({ lots }) => lots.title,
   log: { action: "originalLots.export", kind: "originalLots" },
   id: l.id,
   where: (call, { state, place, missing, search }) =>
     and(
-      lotsOf(callerOf(call)),
-      is(l.state, state),
-      is(l.place, place),
+      lotsOf(requireCaller(call)),
+      equals(l.state, state),
+      equals(l.place, place),
       missing === undefined ? undefined : missing ? gt(l.missing, 0) : eq(l.missing, 0),
-      ...hasWords(l.searchText, search),
+      ...matchesTerms(l.searchText, search),
     ),
   sorts: { number: l.number, createdAt: l.createdAt },
   rows: async ({ db }, cut) => {
@@ -42,31 +42,31 @@ export const lotList = callsOf(listing, {
 
 /** For those who may not see it there is none. */
 export function lotsOf(caller: Caller): SQL | undefined {
-  const papers = reachableBy(caller);
+  const papers = visibleOriginals(caller);
   if (!papers) return undefined;
   return or(
     eq(l.createdBy, caller.userId),
     eq(l.carrierId, caller.userId),
-    sql`exists (select 1 from ${lotPapers} join ${originals} on ${originals.id} = ${lotPapers.originalId}
-      where ${lotPapers.lotId} = ${l.id} and ${papers})`,
+    sql`exists (select 1 from ${lotOriginals} join ${originals} on ${originals.id} = ${lotOriginals.originalId}
+      where ${lotOriginals.lotId} = ${l.id} and ${papers})`,
   );
 }
 
-export async function readLot(call: Call, id: string): Promise<OutputOf<typeof custody.lot>> {
+export async function readLot(call: Call, id: string): Promise<OutputOf<typeof custodyContract.lot>> {
   const [row] = await call.db
     .select()
     .from(l)
-    .where(and(eq(l.id, id), lotsOf(callerOf(call))));
+    .where(and(eq(l.id, id), lotsOf(requireCaller(call))));
   if (!row) throw new Refusal("NOT_FOUND");
   return wholeLot(call.db, row);
 }
 
-export async function wholeLot(db: Queryable, row: LotRow): Promise<OutputOf<typeof custody.lot>> {
+export async function wholeLot(db: Queryable, row: LotRow): Promise<OutputOf<typeof custodyContract.lot>> {
   const papers = await db
-    .select({ paper: originals, cameAt: lotPapers.cameAt })
-    .from(lotPapers)
-    .innerJoin(originals, eq(originals.id, lotPapers.originalId))
-    .where(eq(lotPapers.lotId, row.id))
+    .select({ paper: originals, cameAt: lotOriginals.cameAt })
+    .from(lotOriginals)
+    .innerJoin(originals, eq(originals.id, lotOriginals.originalId))
+    .where(eq(lotOriginals.lotId, row.id))
     .orderBy(asc(originals.label));
   const contents = papers.map(({ paper: { id, label, document, holderName, heldBy, heldName }, cameAt }) => ({
     _id: id,
@@ -79,6 +79,6 @@ export async function wholeLot(db: Queryable, row: LotRow): Promise<OutputOf<typ
   return { ...shownLot(row), contents };
 }
 
-export function shownLot({ id, carrierId, carrierName, ...own }: LotRow): Lot {
+export function shownLot({ id, carrierId, carrierName, ...own }: LotRow): OriginalLot {
   return { ...own, _id: id, carrier: carrierName === null ? null : { user: carrierId, name: carrierName } };
 }

@@ -1,7 +1,7 @@
 /** Lots: one that differs from what was scanned does not leave; what lacks, or is too many, is told where it comes. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 
@@ -178,10 +178,10 @@ test("leaves and comes in as many statements however much is in it", async () =>
   for (const count of [2, 40]) {
     const lot = await lotOf(count);
     later();
-    const leaving = await statementsOf(() => of("notary").sendLot(scan(lot, labelsOf(lot))));
+    const leaving = await recordStatements(() => of("notary").sendLot(scan(lot, labelsOf(lot))));
     const gone = await of("notary").lot({ id: lot._id });
     later();
-    const coming = await statementsOf(() => of("courier").receiveLot(scan(gone, labelsOf(gone))));
+    const coming = await recordStatements(() => of("courier").receiveLot(scan(gone, labelsOf(gone))));
     counts.push([leaving.length, coming.length]);
   }
   expect(counts[1]).toEqual(counts[0]);

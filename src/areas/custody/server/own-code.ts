@@ -11,7 +11,7 @@ const mostSteps = 3;
 export const codeKeyOf = (site: Pick<PageSigner, "secret">, userId: string, day: string): string =>
   pageTokenOf(site, `custody code of ${userId} on ${day}`);
 
-export const codeOf = (key: string, at: number): Promise<string> =>
+export const personalCodeOf = (key: string, at: number): Promise<string> =>
   codeAt(at, (message) => createHmac("sha256", key).update(message).digest());
 
 export async function isCodeOf(
@@ -25,7 +25,7 @@ export async function isCodeOf(
   for (const day of [today, addDays(today, -1)]) {
     const key = codeKeyOf(site, userId, day);
     for (let step = -mostSteps; step <= mostSteps; step++) {
-      const own = Buffer.from(await codeOf(key, at.getTime() + step * codeStepMs));
+      const own = Buffer.from(await personalCodeOf(key, at.getTime() + step * codeStepMs));
       isOne = (own.length === given.length && timingSafeEqual(own, given)) || isOne;
     }
   }

@@ -25,7 +25,7 @@ export function registerOriginals(kind: OriginalKind, owner: OriginalsOwnerPort)
   owners.set(kind, owner);
 }
 
-export const ownerOf = (kind: OriginalKind): OriginalsOwnerPort | undefined => owners.get(kind);
+export const originalsOwner = (kind: OriginalKind): OriginalsOwnerPort | undefined => owners.get(kind);
 
 /** The first of these kinds that knows the number. */
 export async function subjectNamed(

@@ -3,23 +3,23 @@ import { desc } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { custodians } from "../../../kit/custodians.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { staffWith } from "../../people/server/public.ts";
-import type { custody } from "../contract.ts";
+import type { custodyContract } from "../contract.ts";
 import { codeKeyOf } from "./own-code.ts";
-import { reachableBy } from "./reach.ts";
+import { visibleOriginals } from "./reach.ts";
 import { originals as o } from "./tables.ts";
 
 /** The newest of those that one may see: a bag holds fewer. */
 const mostKnown = 200;
 
-export async function phone(call: Call): Promise<OutputOf<typeof custody.phone>> {
-  const { userId } = callerOf(call);
+export async function phoneSnapshot(call: Call): Promise<OutputOf<typeof custodyContract.phone>> {
+  const { userId } = requireCaller(call);
   const colleagues = await staffWith(call.db, custodians);
   const known = await call.db
     .select({ label: o.label, document: o.document, holderName: o.holderName, heldName: o.heldName })
     .from(o)
-    .where(reachableBy(callerOf(call)))
+    .where(visibleOriginals(requireCaller(call)))
     .orderBy(desc(o.since), desc(o.id))
     .limit(mostKnown);
   return {

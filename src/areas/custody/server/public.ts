@@ -1,3 +1,3 @@
 export { demoLot, demoOriginals } from "./demo.ts";
-export { forgetOriginals } from "./forgetting.ts";
+export { eraseOriginals } from "./forgetting.ts";
 export { type OriginalsOwnerPort, registerOriginals } from "./owners.ts";

@@ -2,37 +2,37 @@
 import { and, asc, eq, isNull, ne, or } from "drizzle-orm";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
-import { hasWords, is } from "../../../server/listing/conditions.ts";
-import { type custody, originals as listing } from "../contract.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
+import { matchesTerms, equals } from "../../../server/listing/conditions.ts";
+import { type custodyContract, originalListContract as listing } from "../contract.ts";
 import { type HandOver, type Original } from "../original.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { walk } from "./chain.ts";
-import { ownerOf } from "./owners.ts";
-import { reachableBy } from "./reach.ts";
+import { custodyStateOf } from "./chain.ts";
+import { originalsOwner } from "./owners.ts";
+import { visibleOriginals } from "./reach.ts";
 import { handOvers, originals } from "./tables.ts";
 
 const words = { es, en };
 const o = originals;
 
-export const originalsList = callsOf(listing, {
+export const originalsList = listHandlers(listing, {
   said: (language) => ({ ...words[language], language }),
   file: ({ title }) => title,
   log: { action: "custody.export", kind: "originals" },
   id: o.id,
   where: (call, { kind, place, subject, differs, mine, search }) => {
-    const { userId } = callerOf(call);
+    const { userId } = requireCaller(call);
     return and(
-      reachableBy(callerOf(call)),
-      is(o.kind, kind),
-      is(o.place, place),
-      is(o.subjectId, subject),
+      visibleOriginals(requireCaller(call)),
+      equals(o.kind, kind),
+      equals(o.place, place),
+      equals(o.subjectId, subject),
       differs === undefined ? undefined : eq(o.differs, differs),
       mine === undefined ? undefined : mine ? eq(o.heldBy, userId) : or(isNull(o.heldBy), ne(o.heldBy, userId)),
-      ...hasWords(o.searchText, search),
+      ...matchesTerms(o.searchText, search),
     );
   },
   sorts: { label: o.label, since: o.since, createdAt: o.createdAt },
@@ -42,19 +42,23 @@ export const originalsList = callsOf(listing, {
       .from(o)
       .where(cut.where)
       .orderBy(...cut.order);
-    return rows.map(shown);
+    return rows.map(shownOriginal);
   },
 });
 
 /** One with its way; for those who may not see it there is none. */
-export async function readOriginal(call: Call, id: string): Promise<OutputOf<typeof custody.read>> {
+export async function readOriginal(call: Call, id: string): Promise<OutputOf<typeof custodyContract.read>> {
   const [row] = await call.db
     .select()
     .from(o)
-    .where(and(eq(o.id, id), reachableBy(callerOf(call))));
+    .where(and(eq(o.id, id), visibleOriginals(requireCaller(call))));
   if (!row) throw new Refusal("NOT_FOUND");
   const subject = { id: row.subjectId, number: row.subjectNumber };
-  return { ...shown(row), chain: await chainOf(call.db, id), at: ownerOf(row.kind)?.at(subject) ?? null };
+  return {
+    ...shownOriginal(row),
+    chain: await chainOf(call.db, id),
+    at: originalsOwner(row.kind)?.at(subject) ?? null,
+  };
 }
 
 /** Every hand-over as they happened; of two at the same moment the one that was told first. */
@@ -64,10 +68,10 @@ async function chainOf(db: Queryable, originalId: string): Promise<HandOver[]> {
     .from(handOvers)
     .where(eq(handOvers.originalId, originalId))
     .orderBy(asc(handOvers.at), asc(handOvers.arrival));
-  return walk(lines).lines.map(({ id, ...line }) => ({ ...line, _id: id }));
+  return custodyStateOf(lines).lines.map(({ id, ...line }) => ({ ...line, _id: id }));
 }
 
-export function shown(row: typeof originals.$inferSelect): Original {
+export function shownOriginal(row: typeof originals.$inferSelect): Original {
   const { id, subjectId, subjectNumber, heldBy, heldName, ...own } = row;
   return {
     ...own,

@@ -1,13 +1,13 @@
 /** Which originals somebody sees: those of their work, those in their hands; who carries everything sees all. */
 import { eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Caller } from "../../../server/call.ts";
-import { keeperOf, type OriginalKind, originalKinds } from "../kinds.ts";
+import { originalsPermission, type OriginalKind, originalKinds } from "../kinds.ts";
 import { originals } from "./tables.ts";
 
 export const kindsOf = ({ permissions }: Pick<Caller, "permissions">): OriginalKind[] =>
-  originalKinds.filter((kind) => permissions.includes(keeperOf[kind]));
+  originalKinds.filter((kind) => permissions.includes(originalsPermission[kind]));
 
-export function reachableBy(caller: Caller): SQL | undefined {
+export function visibleOriginals(caller: Caller): SQL | undefined {
   if (caller.permissions.includes("adminDeliveryService")) return undefined;
   const own = eq(originals.heldBy, caller.userId);
   const kinds = kindsOf(caller);

@@ -1,26 +1,29 @@
 /** Taking originals in: each gets its label, and its way begins with who brought it and who took it. */
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Actor, actorName, record, touched, userOf } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Actor, actorName, writeAuditEntry, updateStamps, actorUserId } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { nextNumber } from "../../../server/numbers.ts";
-import type { custody } from "../contract.ts";
+import type { custodyContract } from "../contract.ts";
 import type { Original } from "../original.ts";
 import type { OriginalKind } from "../kinds.ts";
 import { type Subject, subjectNamed } from "./owners.ts";
-import { shown } from "./queries.ts";
+import { shownOriginal } from "./queries.ts";
 import { kindsOf } from "./reach.ts";
 import { handOvers, originals } from "./tables.ts";
 
-type Given = Pick<ParsedOf<typeof custody.receive>, "broughtBy" | "papers">;
+type Given = Pick<ParsedOf<typeof custodyContract.receive>, "broughtBy" | "papers">;
 
 /** For a record of the caller's own work; of others nobody learns whether there is one. */
-export async function receive(call: Call, { number, ...given }: ParsedOf<typeof custody.receive>): Promise<Original[]> {
-  const subject = await subjectNamed(call.db, number, kindsOf(callerOf(call)));
+export async function receive(
+  call: Call,
+  { number, ...given }: ParsedOf<typeof custodyContract.receive>,
+): Promise<Original[]> {
+  const subject = await subjectNamed(call.db, number, kindsOf(requireCaller(call)));
   if (!subject) throw new Refusal("INVALID", { fields: { number: ["NUMBER_UNKNOWN"] } });
-  return inTransaction(call.db, async (tx) => takeIn(tx, call, { now: call.now, subject, given }));
+  return inTransaction(call.db, async (tx) => takeInOriginals(tx, call, { now: call.now, subject, given }));
 }
 
 interface Taking {
@@ -30,9 +33,13 @@ interface Taking {
 }
 
 /** One by one, so that labels follow the order in which they were typed. */
-export async function takeIn(tx: Transaction, actor: Actor, { now, subject, given }: Taking): Promise<Original[]> {
+export async function takeInOriginals(
+  tx: Transaction,
+  actor: Actor,
+  { now, subject, given }: Taking,
+): Promise<Original[]> {
   const at = now.toISOString();
-  const by = userOf(actor);
+  const by = actorUserId(actor);
   const taker = { name: actorName(actor), user: by, paper: null };
   const taken: Original[] = [];
   for (const { document, holderName } of given.papers) {
@@ -51,7 +58,7 @@ export async function takeIn(tx: Transaction, actor: Actor, { now, subject, give
         since: at,
         createdAt: at,
         createdBy: by,
-        ...touched(actor, now),
+        ...updateStamps(actor, now),
       })
       .returning();
     if (!row) throw new Error("no row");
@@ -66,10 +73,10 @@ export async function takeIn(tx: Transaction, actor: Actor, { now, subject, give
       by,
       byName: taker.name,
     });
-    taken.push(shown(row));
+    taken.push(shownOriginal(row));
   }
   // Who brought them stands in the chain; logs hold no identity documents.
-  await record(
+  await writeAuditEntry(
     tx,
     actor,
     taken.map(({ _id, label }) => ({

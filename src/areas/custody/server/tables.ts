@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { idColumn, instantColumnType, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { users } from "../../people/server/tables.ts";
-import type { Hand } from "../original.ts";
-import { lotStates, originalKinds, places } from "../kinds.ts";
+import type { HandOverParty } from "../original.ts";
+import { lotStates, originalKinds, custodyPlaces } from "../kinds.ts";
 
 /** A paper that is not ours. Where it is and who has it is what its last hand-over says. */
 export const originals = pgTable(
@@ -18,11 +18,11 @@ export const originals = pgTable(
     subjectNumber: text("subject_number").notNull(),
     document: text("document").notNull(),
     holderName: text("holder_name").notNull(),
-    place: text("place", { enum: places }).notNull(),
+    place: text("place", { enum: custodyPlaces }).notNull(),
     /** One of us; null where somebody else has it. */
     heldBy: uuid("held_by").references(() => users.id),
     heldName: text("held_name").notNull(),
-    since: instant("since").notNull(),
+    since: instantColumnType("since").notNull(),
     /** A line of its way does not fit those before, and nobody has settled it. */
     differs: boolean("differs").notNull().default(false),
     searchText: text("search_text").generatedAlwaysAs(
@@ -51,12 +51,12 @@ export const handOvers = pgTable(
     originalId: uuid("original_id")
       .notNull()
       .references(() => originals.id, { onDelete: "cascade" }),
-    at: instant("at").notNull(),
-    arrivedAt: instant("arrived_at").notNull(),
+    at: instantColumnType("at").notNull(),
+    arrivedAt: instantColumnType("arrived_at").notNull(),
     arrival: integer("arrival").generatedAlwaysAsIdentity(),
-    from: jsonb("from_hand").$type<Hand>().notNull(),
-    to: jsonb("to_hand").$type<Hand>().notNull(),
-    place: text("place", { enum: places }).notNull(),
+    from: jsonb("from_hand").$type<HandOverParty>().notNull(),
+    to: jsonb("to_hand").$type<HandOverParty>().notNull(),
+    place: text("place", { enum: custodyPlaces }).notNull(),
     by: uuid("by_user"),
     byName: text("by_name").notNull(),
     note: text("note"),
@@ -71,14 +71,14 @@ export const originalLots = pgTable(
   {
     id: idColumn(),
     number: text("number").notNull().unique(),
-    place: text("place", { enum: places }).notNull(),
+    place: text("place", { enum: custodyPlaces }).notNull(),
     state: text("state", { enum: lotStates }).notNull().default("open"),
     papers: integer("papers").notNull(),
     missing: integer("missing").notNull().default(0),
     carrierId: uuid("carrier_id").references(() => users.id),
     carrierName: text("carrier_name"),
-    sentAt: instant("sent_at"),
-    receivedAt: instant("received_at"),
+    sentAt: instantColumnType("sent_at"),
+    receivedAt: instantColumnType("received_at"),
     searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("number", "carrier_name")),
     ...stamps(),
   },
@@ -90,7 +90,7 @@ export const originalLots = pgTable(
 );
 
 /** What is in a lot; in one that has not come yet no original is twice. */
-export const lotPapers = pgTable(
+export const lotOriginals = pgTable(
   "lot_papers",
   {
     lotId: uuid("lot_id")
@@ -99,7 +99,7 @@ export const lotPapers = pgTable(
     originalId: uuid("original_id")
       .notNull()
       .references(() => originals.id, { onDelete: "cascade" }),
-    cameAt: instant("came_at"),
+    cameAt: instantColumnType("came_at"),
     /** Until its lot has come or was taken apart. */
     travels: boolean("travels").notNull().default(true),
   },

@@ -1,5 +1,5 @@
 /** After a difference: who has the original in hand says so, with what had happened. */
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -16,13 +16,13 @@ export function FoundDialog({ original, onClose }: { original: Original; onClose
   const { _id: id, label, updatedAt } = original;
   return (
     <FormDialog
-      title={say(words.title, { label })}
+      title={interpolate(words.title, { label })}
       text={words.text}
       call={api.custody.found}
       with={{ id, updatedAt }}
       fields={[{ name: "note", label: words.note, kind: "long", required: true }]}
       submitLabel={words.settle}
-      done={say(words.done, { label })}
+      done={interpolate(words.done, { label })}
       refresh={useRefreshOriginals()}
       onClose={onClose}
     />

@@ -1,17 +1,17 @@
 /** Which originals, which way, with whom, and where they are now. */
 import { useState } from "react";
-import { showTime } from "../../../kit/format.ts";
+import { formatTime } from "../../../kit/format.ts";
 import { length, required } from "../../../kit/rules.ts";
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Choice } from "../../../web/site/form/choices.tsx";
+import { RadioGroup } from "../../../web/site/form/choices.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { LongField, SelectField } from "../../../web/site/form/fields.tsx";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
-import { places } from "../kinds.ts";
+import { custodyPlaces } from "../kinds.ts";
 import { allLabels, labelFault, Labels } from "./labels.tsx";
 import type { StoredHandOver, OnPhone } from "./on-phone.ts";
 import { nobody, WithWhom, whomFaults, whomOf } from "./with-whom.tsx";
@@ -45,7 +45,7 @@ export function HandOverForm({
       const all = allLabels(typed.label, labels);
       const { at, noted } = notedNow(all, typed);
       note(noted);
-      toast(sayCount(words.done, all.length, language, { time: showTime(at, language) }));
+      toast(pluralize(words.done, all.length, language, { time: formatTime(at, language) }));
       setLabels([]);
       form.set(empty);
       return Promise.resolve();
@@ -53,9 +53,9 @@ export function HandOverForm({
   });
   return (
     <form className="form card hand-over" noValidate onSubmit={form.submit}>
-      <ErrorSummary form={form} labels={labelsOf(words)} />
+      <ErrorSummary form={form} labels={labelsInForm(words)} />
       <Labels form={form} known={known} labels={labels} change={setLabels} />
-      <Choice
+      <RadioGroup
         form={form}
         name="direction"
         label={words.direction}
@@ -69,7 +69,7 @@ export function HandOverForm({
         form={form}
         name="place"
         label={words.place}
-        options={places.map((place) => [place, words.places[place]] as const)}
+        options={custodyPlaces.map((place) => [place, words.places[place]] as const)}
       />
       <LongField form={form} name="note" label={words.note} optional />
       <Submit sending={form.sending} wide>
@@ -81,7 +81,7 @@ export function HandOverForm({
 
 type PhoneWords = ReturnType<typeof useWords<"custodyPhone">>;
 
-export const labelsOf = (words: PhoneWords) => ({
+export const labelsInForm = (words: PhoneWords) => ({
   label: words.label,
   direction: words.direction,
   who: words.who,

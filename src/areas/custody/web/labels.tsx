@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { TextField } from "../../../web/site/form/fields.tsx";
 import type { FormState, SiteFormValues } from "../../../web/site/form/use-form.ts";
 import { toast } from "../../../web/site/toasts.tsx";
@@ -24,7 +24,7 @@ export function Labels<V extends SiteFormValues & { readonly label: string }>({
   const [isScanning, setScanning] = useState(false);
   const add = (label: string) => {
     if (!labels.includes(label)) change([...labels, label]);
-    toast(say(words.scanned, { label }));
+    toast(interpolate(words.scanned, { label }));
   };
   const typed = labelIn(form.values.label);
   const addTyped = (label: string) => {
@@ -42,7 +42,7 @@ export function Labels<V extends SiteFormValues & { readonly label: string }>({
               <button
                 className="button button-quiet"
                 type="button"
-                aria-label={say(words.remove, { label })}
+                aria-label={interpolate(words.remove, { label })}
                 onClick={() => change(labels.filter((each) => each !== label))}
               >
                 ×
@@ -91,7 +91,7 @@ function What({ label, known }: { label: string; known: OnPhone }) {
           <span>
             {original.document} · {original.holderName}
           </span>
-          <span className="muted">{say(words.with, { name: original.heldName })}</span>
+          <span className="muted">{interpolate(words.with, { name: original.heldName })}</span>
         </>
       ) : (
         <span className="muted">{words.unknown}</span>

@@ -1,17 +1,17 @@
 /** What may be done with a lot: in its row, on its page. */
 import { IconQrcode, IconTrash } from "@tabler/icons-react";
 import { base } from "../../../kit/doors.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import type { Action } from "../../../web/office/deed/deed.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Lot } from "../lots.ts";
+import type { OriginalLot } from "../lots.ts";
 import { lotScanPath } from "./paths.ts";
 import { useRefreshOriginals } from "./refresh.ts";
 
-export function useLotDeeds() {
+export function useLotActions() {
   const { lots: words } = useWords("custody");
-  const one: readonly Action<Lot>[] = [
+  const one: readonly Action<OriginalLot>[] = [
     {
       label: ({ state }) => (state === "open" ? words.send : words.receive),
       icon: IconQrcode,
@@ -29,12 +29,12 @@ export function useLotDeeds() {
       danger: true,
       when: ({ state }) => state === "open",
       sure: ({ number }) => ({
-        title: say(words.page.title, { number }),
+        title: interpolate(words.page.title, { number }),
         text: words.dissolveText,
         action: words.dissolve,
       }),
       call: ({ _id: id, updatedAt }) => api.custody.undoLot({ id, updatedAt }),
-      done: ({ number }) => say(words.dissolved, { number }),
+      done: ({ number }) => interpolate(words.dissolved, { number }),
       ends: true,
     },
   ];

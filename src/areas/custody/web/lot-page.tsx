@@ -1,34 +1,34 @@
 /** One lot: where it goes, who carries it, each of its originals and what did not come. */
 import { useNavigate, useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { showInstant } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatDateTime } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { RecordActions } from "../../../web/office/deed/record-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { FactsGrid, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { Warning } from "../../../web/office/parts/warning.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { custody } from "../contract.ts";
+import type { custodyContract } from "../contract.ts";
 import { lotTone } from "../lot-columns.ts";
-import { useLotDeeds } from "./lot-deeds.tsx";
+import { useLotActions } from "./lot-deeds.tsx";
 import { lotsPath, originalPath } from "./paths.ts";
 
-type Whole = OutputOf<typeof custody.lot>;
+type Whole = OutputOf<typeof custodyContract.lot>;
 
 export function LotPage() {
   const { lotId } = useParams({ strict: false }) as { lotId: string };
   const { lots } = useWords("custody");
   return (
-    <OneRecord call={api.custody.lot} input={{ id: lotId }} missing={lots.page.missing}>
+    <RecordLoader call={api.custody.lot} input={{ id: lotId }} missing={lots.page.missing}>
       {(lot) => <Shown lot={lot} />}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
@@ -36,19 +36,19 @@ function Shown({ lot }: { lot: Whole }) {
   const { lots: words, places } = useWords("custody");
   const language = useLanguage();
   const navigate = useNavigate();
-  const deeds = useDeeds<Whole>({ ...useLotDeeds(), leave: () => void navigate({ to: lotsPath }) });
+  const deeds = useActions<Whole>({ ...useLotActions(), leave: () => void navigate({ to: lotsPath }) });
   const { number, state, place, carrier, sentAt, receivedAt, createdAt, papers, missing, contents } = lot;
   const { columns: c, page } = words;
-  const moment = (at: string | null) => at !== null && showInstant(at, language);
+  const moment = (at: string | null) => at !== null && formatDateTime(at, language);
   return (
     <>
       <BackLink label={words.title} to={lotsPath} />
       <PageHeader
-        title={say(page.title, { number })}
+        title={interpolate(page.title, { number })}
         subtitle={<StatusDot tone={lotTone(lot)} label={words.states[state]} />}
-        actions={<RecordDeeds name={number} actions={deeds.ofRow(lot)} />}
+        actions={<RecordActions name={number} actions={deeds.ofRow(lot)} />}
       />
-      {missing > 0 && <Warning title={sayCount(page.lacks, missing, language)} />}
+      {missing > 0 && <Warning title={pluralize(page.lacks, missing, language)} />}
       <RecordPanels
         main={
           <Panel title={page.contents} count={papers}>
@@ -60,7 +60,7 @@ function Shown({ lot }: { lot: Whole }) {
                 detail={[holderName, heldBy.name].join(" · ")}
                 aside={
                   cameAt
-                    ? say(page.came, { instant: showInstant(cameAt, language) })
+                    ? interpolate(page.came, { instant: formatDateTime(cameAt, language) })
                     : state === "received" && page.didNotCome
                 }
               />
@@ -73,7 +73,7 @@ function Shown({ lot }: { lot: Whole }) {
               facts={[
                 [c.place, places[place]],
                 carrier !== null && [c.carrier, carrier.name],
-                [c.createdAt, showInstant(createdAt, language)],
+                [c.createdAt, formatDateTime(createdAt, language)],
                 sentAt !== null && [c.sentAt, moment(sentAt)],
                 receivedAt !== null && [c.receivedAt, moment(receivedAt)],
               ]}

@@ -1,36 +1,36 @@
 /** Where a lot is scanned on a phone, when it leaves and when it comes: each of its originals, and who stands on the other side. */
 import { useState } from "react";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
-import { loadDoor } from "../../../web/site/go.ts";
-import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { loadFrontend } from "../../../web/site/go.ts";
+import { AsyncView, useQuery } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useParams } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
-import type { custody } from "../contract.ts";
-import type { Differing } from "../lots.ts";
-import { labelsOf } from "./hand-over-form.tsx";
+import type { custodyContract } from "../contract.ts";
+import type { LotDifferences } from "../lots.ts";
+import { labelsInForm } from "./hand-over-form.tsx";
 import { allLabels, labelFault, Labels } from "./labels.tsx";
-import { askPhone, type OnPhone, staffCalls } from "./on-phone.ts";
+import { loadPhoneSnapshot, type OnPhone, staffCalls } from "./on-phone.ts";
 import { nobody, WithWhom, whomFaults, whomOf } from "./with-whom.tsx";
 import "./phone.css";
 
-type Whole = OutputOf<typeof custody.lot>;
+type Whole = OutputOf<typeof custodyContract.lot>;
 
 export default function LotOnPhone() {
   const { lotId = "" }: { lotId?: string } = useParams();
   const words = useWords("custodyPhone");
-  const found = useLoaded(async (signal) => {
-    const [known] = await Promise.all([askPhone(signal), staffCalls()]);
+  const found = useQuery(async (signal) => {
+    const [known] = await Promise.all([loadPhoneSnapshot(signal), staffCalls()]);
     return { known, lot: await api.custody.lot({ id: lotId }, { signal }) };
   }, `custody.lot.${lotId}`);
   return (
     <Page title={words.lot.title}>
-      <Await of={found} lines={8}>
+      <AsyncView of={found} lines={8}>
         {({ lot, known }) =>
           lot.state === "received" ? (
             <Ended lot={lot} />
@@ -42,7 +42,7 @@ export default function LotOnPhone() {
             />
           )
         }
-      </Await>
+      </AsyncView>
     </Page>
   );
 }
@@ -50,7 +50,7 @@ export default function LotOnPhone() {
 function ScanForm({ lot, known, changed }: { lot: Whole; known: OnPhone; changed: (lot: Whole) => void }) {
   const words = useWords("custodyPhone");
   const [labels, setLabels] = useState<readonly string[]>([]);
-  const [differing, setDiffering] = useState<Differing>();
+  const [differing, setDiffering] = useState<LotDifferences>();
   const isLeaving = lot.state === "open";
   const form = useForm({
     initial: { label: "", ...nobody },
@@ -65,7 +65,7 @@ function ScanForm({ lot, known, changed }: { lot: Whole; known: OnPhone; changed
         form.set({ label: "", ...nobody });
       } catch (error) {
         if (error instanceof ApiError && error.code === "LOT_DIFFERS")
-          setDiffering({ missing: [], unexpected: [], ...(error.facts as Partial<Differing>) });
+          setDiffering({ missing: [], unexpected: [], ...(error.facts as Partial<LotDifferences>) });
         throw error;
       }
     },
@@ -73,11 +73,11 @@ function ScanForm({ lot, known, changed }: { lot: Whole; known: OnPhone; changed
   const scanned = allLabels(form.values.label, labels);
   return (
     <form className="form card hand-over" noValidate onSubmit={form.submit}>
-      <h2>{say(isLeaving ? words.lot.leaves : words.lot.comes, { number: lot.number })}</h2>
-      <ErrorSummary form={form} labels={labelsOf(words)} />
+      <h2>{interpolate(isLeaving ? words.lot.leaves : words.lot.comes, { number: lot.number })}</h2>
+      <ErrorSummary form={form} labels={labelsInForm(words)} />
       {differing && <Differences differing={differing} />}
       <p role="status">
-        {say(words.lot.progress, {
+        {interpolate(words.lot.progress, {
           scanned: String(lot.contents.filter(({ label }) => scanned.includes(label)).length),
           all: String(lot.papers),
         })}
@@ -105,12 +105,12 @@ function ScanForm({ lot, known, changed }: { lot: Whole; known: OnPhone; changed
   );
 }
 
-function Differences({ differing: { missing, unexpected } }: { differing: Differing }) {
+function Differences({ differing: { missing, unexpected } }: { differing: LotDifferences }) {
   const { lot: words } = useWords("custodyPhone");
   return (
     <div className="note note-bad">
-      {missing.length > 0 && <p>{say(words.missing, { labels: missing.join(", ") })}</p>}
-      {unexpected.length > 0 && <p>{say(words.unexpected, { labels: unexpected.join(", ") })}</p>}
+      {missing.length > 0 && <p>{interpolate(words.missing, { labels: missing.join(", ") })}</p>}
+      {unexpected.length > 0 && <p>{interpolate(words.unexpected, { labels: unexpected.join(", ") })}</p>}
     </div>
   );
 }
@@ -122,13 +122,13 @@ function Ended({ lot }: { lot: Whole }) {
     <div className="stack">
       <p className={`note ${missing.length > 0 ? "note-bad" : "note-ok"}`} role="status">
         {missing.length > 0
-          ? say(words.missing, { labels: missing.join(", ") })
-          : say(words.came, { number: lot.number })}
+          ? interpolate(words.missing, { labels: missing.join(", ") })
+          : interpolate(words.came, { number: lot.number })}
       </p>
       <button
         className="button button-quiet button-wide"
         type="button"
-        onClick={() => loadDoor(`/originals/lots/${lot._id}`)}
+        onClick={() => loadFrontend(`/originals/lots/${lot._id}`)}
       >
         {words.desk}
       </button>

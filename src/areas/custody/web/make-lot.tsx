@@ -1,10 +1,10 @@
 /** A lot of the chosen originals: where they go together. */
 import { useNavigate } from "@tanstack/react-router";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
-import { places } from "../kinds.ts";
+import { custodyPlaces } from "../kinds.ts";
 import { lotPath } from "./paths.ts";
 import { useRefreshOriginals } from "./refresh.ts";
 
@@ -24,11 +24,11 @@ export function MakeLotDialog({ ids, clear, onClose }: { ids: string[]; clear: (
           label: lots.to,
           kind: "choice",
           required: true,
-          options: places.map((value) => ({ value, label: words.places[value] })),
+          options: custodyPlaces.map((value) => ({ value, label: words.places[value] })),
         },
       ]}
       submitLabel={lots.make}
-      done={({ number }) => say(lots.made, { number })}
+      done={({ number }) => interpolate(lots.made, { number })}
       refresh={useRefreshOriginals()}
       onDone={({ _id }) => {
         clear();

@@ -19,7 +19,7 @@ interface PaperAtHand extends Paper {
   readonly differs: boolean;
 }
 
-export function useOriginalDeeds() {
+export function useOriginalActions() {
   const words = useWords("custody");
   const labelsOf = (ids: readonly string[]) => api.custody.labels.address({ ids: ids.join(",") });
   const one: readonly Action<PaperAtHand>[] = [

@@ -1,33 +1,33 @@
 /** One original: what it is, where it is, and every hand that it went through. */
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { showInstant } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { RecordActions } from "../../../web/office/deed/record-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { FactsGrid, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { Warning } from "../../../web/office/parts/warning.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { custody } from "../contract.ts";
+import type { custodyContract } from "../contract.ts";
 import { ChainPanel } from "./chain-panel.tsx";
-import { useOriginalDeeds } from "./original-deeds.tsx";
+import { useOriginalActions } from "./original-deeds.tsx";
 import { originalsPath } from "./paths.ts";
 
-type Whole = OutputOf<typeof custody.read>;
+type Whole = OutputOf<typeof custodyContract.read>;
 
 export function OriginalPage() {
   const { originalId } = useParams({ strict: false }) as { originalId: string };
   const { page } = useWords("custody");
   return (
-    <OneRecord call={api.custody.read} input={{ id: originalId }} missing={page.missing}>
+    <RecordLoader call={api.custody.read} input={{ id: originalId }} missing={page.missing}>
       {(original) => <Shown original={original} />}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
@@ -35,7 +35,7 @@ function Shown({ original }: { original: Whole }) {
   const words = useWords("custody");
   const language = useLanguage();
   const { columns: c, page } = words;
-  const deeds = useDeeds<Whole>(useOriginalDeeds());
+  const deeds = useActions<Whole>(useOriginalActions());
   const { label, document, holderName, subject, kind, place, heldBy, since, at, differs } = original;
   const [path = "", query = ""] = (at ?? "").split("?");
   const search = Object.fromEntries(new URLSearchParams(query));
@@ -43,9 +43,9 @@ function Shown({ original }: { original: Whole }) {
     <>
       <BackLink label={words.title} to={originalsPath} />
       <PageHeader
-        title={say(page.title, { label })}
+        title={interpolate(page.title, { label })}
         subtitle={document}
-        actions={<RecordDeeds name={label} actions={deeds.ofRow(original)} />}
+        actions={<RecordActions name={label} actions={deeds.ofRow(original)} />}
       />
       {differs && <Warning title={page.differs} />}
       <RecordPanels
@@ -56,7 +56,7 @@ function Shown({ original }: { original: Whole }) {
                 facts={[
                   [c.place, words.places[place]],
                   [c.heldBy, heldBy.name],
-                  [c.since, showInstant(since, language)],
+                  [c.since, formatDateTime(since, language)],
                 ]}
               />
             </Panel>

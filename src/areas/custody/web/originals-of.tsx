@@ -1,9 +1,9 @@
 /** The originals that were brought for a record, on its page: where each is, and the way to take in others. */
-import { receivers } from "../../../kit/custodians.ts";
-import { showInstant } from "../../../kit/format.ts";
+import { originalReceivers } from "../../../kit/custodians.ts";
+import { formatDateTime } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { KeptWith } from "../../../web/office/parts/kept-with.tsx";
+import { RelatedList } from "../../../web/office/parts/kept-with.tsx";
 import { mayOpen, useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { originalPath } from "./paths.ts";
@@ -14,7 +14,7 @@ export function OriginalsOf({ subject, number }: { subject: string; number: stri
   const language = useLanguage();
   const user = useUser();
   return (
-    <KeptWith
+    <RelatedList
       title={words.title}
       nothing={words.ofRecord.none}
       call={api.custody.list}
@@ -22,10 +22,10 @@ export function OriginalsOf({ subject, number }: { subject: string; number: stri
       row={({ _id, label, document, holderName, heldBy, since, place }) => ({
         target: { to: originalPath(_id) },
         title: `${label} · ${document}`,
-        detail: [holderName, heldBy.name, showInstant(since, language)].join(" · "),
+        detail: [holderName, heldBy.name, formatDateTime(since, language)].join(" · "),
         aside: words.places[place],
       })}
-      add={mayOpen(receivers, user) && words.receive}
+      add={mayOpen(originalReceivers, user) && words.receive}
       adding={(onClose) => <ReceiveDialog number={number} onClose={onClose} />}
     />
   );

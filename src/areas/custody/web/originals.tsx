@@ -4,11 +4,11 @@ import { Link } from "@tanstack/react-router";
 import { IconPlus } from "@tabler/icons-react";
 import { api } from "../../../web/api.ts";
 import { base } from "../../../kit/doors.ts";
-import { receivers } from "../../../kit/custodians.ts";
+import { originalReceivers } from "../../../kit/custodians.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
@@ -17,28 +17,28 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { mayOpen, useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { originalColumns } from "../columns.ts";
-import type { custody } from "../contract.ts";
+import type { custodyContract } from "../contract.ts";
 import type { Original } from "../original.ts";
-import { originalKinds, places } from "../kinds.ts";
-import { useOriginalDeeds } from "./original-deeds.tsx";
+import { originalKinds, custodyPlaces } from "../kinds.ts";
+import { useOriginalActions } from "./original-deeds.tsx";
 import { handOversPath, lotsPath, originalPath } from "./paths.ts";
 import { ReceiveDialog } from "./receive.tsx";
 
-type Screen = ListScreen<typeof custody.list, typeof custody.sheet, typeof custody.matching>;
+type Screen = ListScreen<typeof custodyContract.list, typeof custodyContract.sheet, typeof custodyContract.matching>;
 
 export function Originals() {
   const words = useWords("custody");
   const user = useUser();
-  const deeds = useDeeds<Original, OutputOf<typeof custody.matching>[number]>(useOriginalDeeds());
+  const deeds = useActions<Original, OutputOf<typeof custodyContract.matching>[number]>(useOriginalActions());
   const screen: Screen = {
-    ...shownIn(originalColumns, { ...words, language: useLanguage() }),
+    ...columnsFor(originalColumns, { ...words, language: useLanguage() }),
     name: "originals",
     label: words.title,
     call: api.custody.list,
     sheet: api.custody.sheet,
     searchHint: words.search,
     filters: [
-      choiceOf("place", words.columns.place, places, words.places),
+      choiceOf("place", words.columns.place, custodyPlaces, words.places),
       eitherOf("differs", words.filters.differs, words.differs.yes, words.differs.no),
       eitherOf("mine", words.filters.mine, words.filters.mineYes, words.filters.mineNo),
       choiceOf("kind", words.columns.kind, originalKinds, words.kinds),
@@ -64,7 +64,7 @@ export function Originals() {
             <Button component="a" href={`${base}${handOversPath}`} variant="default">
               {words.handOver}
             </Button>
-            {mayOpen(receivers, user) && (
+            {mayOpen(originalReceivers, user) && (
               <Button
                 leftSection={<IconPlus size={17} />}
                 onClick={() => deeds.open((onClose) => <ReceiveDialog onClose={onClose} />)}

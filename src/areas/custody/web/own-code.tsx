@@ -1,6 +1,6 @@
 /** One's own code: what a colleague types to confirm that it was oneself. Worked out here, without a line. */
 import { useEffect, useState } from "react";
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import { serverNow } from "../../../web/server-clock.ts";
@@ -46,7 +46,7 @@ function Code({ codeKey }: { codeKey: string }) {
   return (
     <>
       <p className="hand-over-code">{code ? `${code.slice(0, 4)} ${code.slice(4)}` : "…"}</p>
-      <p className="muted">{sayCount(words.next, left, language)}</p>
+      <p className="muted">{pluralize(words.next, left, language)}</p>
     </>
   );
 }

@@ -3,18 +3,18 @@
  * nothing is lost where there is no line. A label's code opens it.
  */
 import { useEffect, useState } from "react";
-import { say, sayCount } from "../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
-import { keepForCuts } from "../../../web/site/cuts.ts";
-import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { registerServiceWorker } from "../../../web/site/cuts.ts";
+import { AsyncView, useQuery } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useParams } from "../../../web/site/place.ts";
 import { useOutbox } from "../../../web/site/use-outbox.ts";
 import { useWords } from "../../../web/words.ts";
 import { HandOverForm } from "./hand-over-form.tsx";
-import { askPhone, type StoredHandOver, staffCalls } from "./on-phone.ts";
+import { loadPhoneSnapshot, type StoredHandOver, staffCalls } from "./on-phone.ts";
 import { OwnCode } from "./own-code.tsx";
 import { codeReader, labelIn } from "./read-code.ts";
 import "./phone.css";
@@ -28,11 +28,11 @@ export default function Phone() {
   const { label: opened = "" }: { label?: string } = useParams();
   const words = useWords("custodyPhone");
   const user = useUser();
-  const found = useLoaded(askPhone, "custody.phone");
+  const found = useQuery(loadPhoneSnapshot, "custody.phone");
   const [differences, setDifferences] = useState<readonly Difference[]>([]);
   useEffect(() => {
     // None of it could come in a cut.
-    void keepForCuts([() => api.session.current(), askPhone, codeReader]).catch(() => undefined);
+    void registerServiceWorker([() => api.session.current(), loadPhoneSnapshot, codeReader]).catch(() => undefined);
     codeReader().catch(() => undefined);
   }, []);
   const send = async (noted: StoredHandOver) => {
@@ -48,7 +48,7 @@ export default function Phone() {
         differences={differences}
         dismiss={(label) => setDifferences((before) => before.filter((each) => each.label !== label))}
       />
-      <Await of={found} lines={8}>
+      <AsyncView of={found} lines={8}>
         {(known) => (
           <>
             <HandOverForm
@@ -62,7 +62,7 @@ export default function Phone() {
             <OwnCode codeKey={known.key} />
           </>
         )}
-      </Await>
+      </AsyncView>
     </Page>
   );
 }
@@ -94,11 +94,11 @@ function Outcome({
   return (
     <div role="status" className="stack-tight">
       {outbox.waiting.length > 0 && (
-        <p className="note note-warn">{sayCount(words.waiting, outbox.waiting.length, language)}</p>
+        <p className="note note-warn">{pluralize(words.waiting, outbox.waiting.length, language)}</p>
       )}
       {differences.map(({ label, expected }) => (
         <div key={label} className="note note-warn stack-tight">
-          <p>{say(words.differs, { number: label, name: expected })}</p>
+          <p>{interpolate(words.differs, { number: label, name: expected })}</p>
           <button className="button button-quiet" type="button" onClick={() => dismiss(label)}>
             {words.dismiss}
           </button>
@@ -106,7 +106,7 @@ function Outcome({
       ))}
       {outbox.refused.map((each) => (
         <div key={each.key} className="note note-bad stack-tight">
-          <p>{say(words.refused, { number: each.number, reason: each.refused ?? "" })}</p>
+          <p>{interpolate(words.refused, { number: each.number, reason: each.refused ?? "" })}</p>
           <button className="button button-quiet" type="button" onClick={() => outbox.dismiss(each.key)}>
             {words.dismiss}
           </button>

@@ -1,5 +1,5 @@
 /** Taking originals in: for which record, who brings them, paper by paper. */
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
@@ -36,7 +36,7 @@ export function ReceiveDialog({ number = "", onClose }: { number?: string; onClo
           ],
         },
       ]}
-      done={(taken) => sayCount(words.received, taken.length, language)}
+      done={(taken) => pluralize(words.received, taken.length, language)}
       refresh={useRefreshOriginals()}
       onDone={(taken) => {
         const ids = taken.map(({ _id }) => _id).join(",");

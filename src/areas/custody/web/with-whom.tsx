@@ -1,6 +1,6 @@
 /** The other of the two: a colleague by their code, anybody else by the document that they show. */
-import { firstFault, fullName, length, lengths, required } from "../../../kit/rules.ts";
-import { Choice } from "../../../web/site/form/choices.tsx";
+import { firstError, fullNameRule, length, lengths, required } from "../../../kit/rules.ts";
+import { RadioGroup } from "../../../web/site/form/choices.tsx";
 import { SelectField, TextField } from "../../../web/site/form/fields.tsx";
 import type { SiteFormErrors, FormState, SiteFormValues } from "../../../web/site/form/use-form.ts";
 import { useWords } from "../../../web/words.ts";
@@ -14,7 +14,7 @@ export function WithWhom<V extends SiteFormValues & Whom>({ form, known }: { for
   const { who } = form.values;
   return (
     <>
-      <Choice
+      <RadioGroup
         form={form}
         name="who"
         label={words.who}
@@ -62,8 +62,8 @@ export function whomFaults(typed: Whom): SiteFormErrors<Whom> {
       code: /^\d{8}$/.test(digitsOf(code)) ? undefined : code ? "CODE_WRONG" : "REQUIRED",
     }),
     ...(who === "other" && {
-      name: firstFault(name, required, fullName),
-      paper: firstFault(paper, required, length(...lengths.passport)),
+      name: firstError(name, required, fullNameRule),
+      paper: firstError(paper, required, length(...lengths.passport)),
     }),
   };
 }

@@ -1,21 +1,21 @@
-import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
-import { hosted } from "../../../server/hosted.ts";
+import { registerReferences, type ReferencedRecord } from "../../../server/holds.ts";
+import { defineArea } from "../../../server/hosted.ts";
 import { registerDelivery } from "../../online-requests/server/public.ts";
-import { registerWork } from "../../people/server/public.ts";
-import { delivery } from "../contract.ts";
-import { courierOf, couriersUnderWay } from "./courier.ts";
+import { registerClientRelation } from "../../people/server/public.ts";
+import { deliveryContract } from "../contract.ts";
+import { courierOf, activeCouriers } from "./courier.ts";
 import { demoDelivery } from "./demo.ts";
 import { finders } from "./finders.ts";
 import { tellings } from "./tellings.ts";
-import { forgetReceivers } from "./forgetting.ts";
+import { eraseReceivers } from "./forgetting.ts";
 import { handlers } from "./handlers.ts";
-import { carriedFor } from "./reach.ts";
-import { carrierRegister } from "./carriers.ts";
-import { undoStep } from "./steps.ts";
+import { deliveriesForClient } from "./reach.ts";
+import { carrierResource } from "./carriers.ts";
+import { undoDeliveryStep } from "./steps.ts";
 import { deliveries } from "./tables.ts";
 
-export const area = hosted({
-  contract: delivery,
+export const area = defineArea({
+  contract: deliveryContract,
   handlers,
   news: [
     { kinds: ["delivery.move"], needs: ["adminDeliveryService"], at: "/deliveryServices/all?sort=-statusAt" },
@@ -23,13 +23,13 @@ export const area = hosted({
   ],
   finders,
   tellings,
-  registers: [{ of: carrierRegister, remove: delivery.removeCarrier }],
-  lives: [{ kind: "delivery", undo: undoStep, move: delivery.setStatus }],
+  registers: [{ of: carrierResource, remove: deliveryContract.removeCarrier }],
+  lives: [{ kind: "delivery", undo: undoDeliveryStep, move: deliveryContract.setStatus }],
   demo: demoDelivery,
   register: () => {
-    registerWork(carriedFor);
-    registerDelivery({ courierOf, couriersUnderWay, forgetReceivers });
+    registerClientRelation(deliveriesForClient);
+    registerDelivery({ courierOf, couriersUnderWay: activeCouriers, forgetReceivers: eraseReceivers });
     const at = ({ _id }: ReferencedRecord) => `/deliveryServices/all?municipality=${_id}`;
-    holdsOf("nomenclator", { deliveries: { column: deliveries.municipality, at } });
+    registerReferences("nomenclator", { deliveries: { column: deliveries.municipality, at } });
   },
 });

@@ -3,35 +3,35 @@ import { sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { amountText } from "../../../kit/money.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { nextNumber } from "../../../server/numbers.ts";
-import { signal } from "../../../server/signals.ts";
-import { record, touched } from "../../../server/audit.ts";
+import { publish } from "../../../server/signals.ts";
+import { writeAuditEntry, updateStamps } from "../../../server/audit.ts";
 import { contentOf, lockRequest, requestOfNumber, type RequestToCarry } from "../../online-requests/server/public.ts";
 import { childrenOf } from "../../nomenclators/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
-import type { delivery } from "../contract.ts";
-import { havana } from "../parcel.ts";
+import type { deliveryContract } from "../contract.ts";
+import { havanaMunicipality } from "../parcel.ts";
 import { courierOf } from "./courier.ts";
-import { checkAsked } from "./fields.ts";
-import { mailOwner, tellDesk } from "./letters.ts";
+import { validateCourierOrder } from "./fields.ts";
+import { mailOwner, notifyDeliveryDesk } from "./letters.ts";
 import { beginParcel, type DeliveryRow } from "./moves.ts";
 import { worksDesk } from "./reach.ts";
 import { deliveries } from "./tables.ts";
 
-type Asking = ParsedOf<typeof delivery.create>;
+type Asking = ParsedOf<typeof deliveryContract.create>;
 
-export async function askForCourier(call: Call, asked: Asking): Promise<DeliveryRow> {
-  const caller = callerOf(call);
+export async function orderCourier(call: Call, asked: Asking): Promise<DeliveryRow> {
+  const caller = requireCaller(call);
   return inTransaction(call.db, async (tx) => {
-    const receiver = await checkAsked(tx, asked, call.now);
+    const receiver = await validateCourierOrder(tx, asked, call.now);
     if (!receiver) throw new Refusal("INVALID", { fields: { receiver: ["REQUIRED"] } });
     const request = asked.requestNumber ? await requestFor(tx, call, asked.requestNumber) : undefined;
     const parcel = await writeParcel(tx, call, asked, receiver, request);
     const cause = await beginParcel(tx, parcel, { actor: call, now: call.now });
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: "delivery.ask",
       kind: "delivery",
       id: parcel.id,
@@ -43,28 +43,28 @@ export async function askForCourier(call: Call, asked: Asking): Promise<Delivery
       cause,
       publicUrl: call.server.environment.publicUrl,
     });
-    if (!worksDesk(caller)) await tellDesk(tx, parcel);
-    await signal(tx, "deliveries");
+    if (!worksDesk(caller)) await notifyDeliveryDesk(tx, parcel);
+    await publish(tx, "deliveries");
     return parcel;
   });
 }
 
 /** What everybody may know before asking. */
-export async function conditions(call: Call): Promise<OutputOf<typeof delivery.conditions>> {
-  const items = await childrenOf(call.db, havana);
+export async function conditions(call: Call): Promise<OutputOf<typeof deliveryContract.conditions>> {
+  const items = await childrenOf(call.db, havanaMunicipality);
   return {
-    price: await priceNow(call.db),
+    price: await courierPrice(call.db),
     currency: "CUP",
     municipalities: items.map((item) => ({ _id: item.code, name: item.name[call.language] })),
   };
 }
 
 /** What a courier would carry, and whether one may be asked for; a foreign request does not exist. */
-export async function requestToAskFor(call: Call, number: string): Promise<OutputOf<typeof delivery.request>> {
+export async function requestToAskFor(call: Call, number: string): Promise<OutputOf<typeof deliveryContract.request>> {
   const { db } = call;
   const request = await ownRequest(db, call, number);
   const { municipality, ...content } = await contentOf(db, request.commonId);
-  const reached = (await childrenOf(db, havana)).some(({ code }) => code === municipality);
+  const reached = (await childrenOf(db, havanaMunicipality)).some(({ code }) => code === municipality);
   const courier = await courierOf(db, request.commonId);
   const underWay = courier?.underWay ? courier.number : null;
   const reason = isOver(request) ? "REQUEST_ENDED" : underWay ? "COURIER_EXISTS" : null;
@@ -97,12 +97,12 @@ function courierExists(number: string | undefined): Refusal {
 }
 
 /** What is paid on reception now: whole pesos of the setting. */
-export async function priceNow(db: Queryable): Promise<string> {
+export async function courierPrice(db: Queryable): Promise<string> {
   return amountText(BigInt(await readSetting(db, "delivery.price")) * 100n);
 }
 
 async function ownRequest(db: Queryable, call: Call, number: string): Promise<RequestToCarry> {
-  const caller = callerOf(call);
+  const caller = requireCaller(call);
   const request = await requestOfNumber(db, number);
   if (!request || (!worksDesk(caller) && request.requesterId !== caller.userId)) throw unknownRequest();
   return request;
@@ -124,7 +124,7 @@ async function writeParcel(
   receiver: { name: string; ci: string; phone: string },
   request: RequestToCarry | undefined,
 ): Promise<DeliveryRow> {
-  const caller = callerOf(call);
+  const caller = requireCaller(call);
   const byDesk = worksDesk(caller);
   // What a client has brought is what the request holds, and not what the form said.
   const documents =
@@ -148,10 +148,10 @@ async function writeParcel(
       municipality: asked.municipality,
       documents,
       observations: asked.observations || null,
-      price: await priceNow(tx),
+      price: await courierPrice(tx),
       createdAt: at,
       createdBy: caller.userId,
-      ...touched(call, call.now),
+      ...updateStamps(call, call.now),
     })
     .onConflictDoNothing({
       target: deliveries.commonId,

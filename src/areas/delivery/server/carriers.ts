@@ -3,15 +3,15 @@ import { eq, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { readIdentityNumber } from "../../../kit/identity-number.ts";
+import { parseIdentityNumber } from "../../../kit/identity-number.ts";
 import { readPhone } from "../../../kit/any-phone.ts";
 import { isCubanPhone } from "../../../kit/phone.ts";
-import { spelled } from "../../../server/database/columns.ts";
+import { spanishSortKey } from "../../../server/database/columns.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import type { delivery } from "../contract.ts";
+import type { deliveryContract } from "../contract.ts";
 import type { ListSlice } from "../../../server/listing/listing.ts";
-import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
-import { signal } from "../../../server/signals.ts";
+import { toColumns, tableResource } from "../../../server/plain-register.ts";
+import { publish } from "../../../server/signals.ts";
 import { type Carrier, carrier } from "../carrier.ts";
 import { words as en } from "../desk-words.en.ts";
 import { words as es } from "../desk-words.es.ts";
@@ -20,28 +20,28 @@ import { carriers, deliveryLots } from "./tables.ts";
 const { name, ci, phone, vehicle, plate, company } = carriers;
 
 /** Who ever carried a lot stays: lots name them. */
-export const carrierRegister = plainRegister(carrier, {
+export const carrierResource = tableResource(carrier, {
   table: carriers,
   kind: "carrier",
   name: "carriers",
   words: { es: es.carriers, en: en.carriers },
   searched: [name, ci, phone, vehicle, plate, company],
   rows: readCarriers,
-  columns: async (call, _tx, fields) => ({ ...columnsIn(carriers, fields), ...provenOf(fields, call.now) }),
+  columns: async (call, _tx, fields) => ({ ...toColumns(carriers, fields), ...provenOf(fields, call.now) }),
   taken: { carriers_ci: "ci" },
   uses: { lots: { column: deliveryLots.carrierId, at: ({ _id }) => `/deliveryServices/all?carrier=${_id}` } },
   // Who it is, without identity number and phone: the log outlives the record.
   kept: ({ name }) => ({ name }),
   // Open lists of deliveries name them.
-  follows: (_call, tx) => signal(tx, "deliveries"),
+  follows: (_call, tx) => publish(tx, "deliveries"),
 });
 
-export async function carrierOptions(db: Queryable): Promise<OutputOf<typeof delivery.carrierOptions>> {
+export async function carrierOptions(db: Queryable): Promise<OutputOf<typeof deliveryContract.carrierOptions>> {
   const rows = await db
     .select()
     .from(carriers)
     .where(eq(carriers.active, true))
-    .orderBy(spelled(carriers.name))
+    .orderBy(spanishSortKey(carriers.name))
     .limit(5000);
   return rows.map(({ id, name, phone, vehicle, active }) => ({ _id: id, name, phone, vehicle, active }));
 }
@@ -49,7 +49,7 @@ export async function carrierOptions(db: Queryable): Promise<OutputOf<typeof del
 /** Identity number and phone as they are kept; refuses field by field. */
 function provenOf(fields: { readonly ci?: string | undefined; readonly phone?: string | undefined }, now: Date) {
   const faults: Record<string, string[]> = {};
-  const ci = fields.ci === undefined ? undefined : readIdentityNumber(fields.ci, { today: dayOf(now) });
+  const ci = fields.ci === undefined ? undefined : parseIdentityNumber(fields.ci, { today: dayOf(now) });
   if (ci && !ci.ok) faults.ci = [ci.fault];
   const phone = fields.phone === undefined ? undefined : readPhone(fields.phone);
   if (fields.phone !== undefined && !phone) faults.phone = ["PHONE"];

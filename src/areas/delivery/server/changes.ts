@@ -2,34 +2,34 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { signal } from "../../../server/signals.ts";
-import { record, touched } from "../../../server/audit.ts";
-import { notAllowed } from "../../../server/life.ts";
-import type { delivery } from "../contract.ts";
-import { type DeliveryActor, underWay } from "../states.ts";
-import { checkAsked } from "./fields.ts";
+import { publish } from "../../../server/signals.ts";
+import { writeAuditEntry, updateStamps } from "../../../server/audit.ts";
+import { transitionNotAllowed } from "../../../server/life.ts";
+import type { deliveryContract } from "../contract.ts";
+import { type DeliveryActor, activeDeliveryStatuses } from "../states.ts";
+import { validateCourierOrder } from "./fields.ts";
 import { changeCarrier, markChanged } from "./lots.ts";
 import { type DeliveryRow, refuseStale } from "./moves.ts";
-import { lockReachable } from "./reach.ts";
+import { lockAccessibleDelivery } from "./reach.ts";
 import { deliveries } from "./tables.ts";
 
-type Changes = Omit<ParsedOf<typeof delivery.correct>, "_id">;
+type Changes = Omit<ParsedOf<typeof deliveryContract.correct>, "_id">;
 
 /** By the person who follows it; the desk has its own way. */
 export async function amend(call: Call, id: string, changes: Changes): Promise<DeliveryRow> {
   return inTransaction(call.db, async (tx) => {
-    const { parcel, request } = await lockReachable(tx, call, id);
-    if (parcel.ownerId !== callerOf(call).userId) throw new Refusal("NOT_FOUND");
+    const { parcel, request } = await lockAccessibleDelivery(tx, call, id);
+    if (parcel.ownerId !== requireCaller(call).userId) throw new Refusal("NOT_FOUND");
     // What a client has brought is what the request holds.
     return change(tx, call, parcel, request ? { ...changes, documents: undefined } : changes, "client");
   });
 }
 
-export async function correct(call: Call, id: string, changes: Changes): Promise<DeliveryRow> {
+export async function correctDelivery(call: Call, id: string, changes: Changes): Promise<DeliveryRow> {
   return inTransaction(call.db, async (tx) => {
-    const { parcel } = await lockReachable(tx, call, id);
+    const { parcel } = await lockAccessibleDelivery(tx, call, id);
     return change(tx, call, parcel, changes, "staff");
   });
 }
@@ -40,27 +40,32 @@ export async function correctByNumber(call: Call, number: string, changes: Chang
     .from(deliveries)
     .where(and(eq(deliveries.number, number), isNull(deliveries.deletedAt)));
   if (!found) throw new Refusal("NOT_FOUND");
-  return correct(call, found.id, changes);
+  return correctDelivery(call, found.id, changes);
 }
 
 /** Hides a cancelled delivery; its number is never given again. */
 export async function removeParcel(call: Call, id: string): Promise<void> {
   await inTransaction(call.db, async (tx) => {
-    const { parcel } = await lockReachable(tx, call, id);
+    const { parcel } = await lockAccessibleDelivery(tx, call, id);
     if (parcel.status !== "canceled") throw new Refusal("IN_USE");
     const at = call.now.toISOString();
     await tx
       .update(deliveries)
-      .set({ deletedAt: at, ...touched(call, call.now) })
+      .set({ deletedAt: at, ...updateStamps(call, call.now) })
       .where(eq(deliveries.id, id));
-    await record(tx, call, { action: "delivery.remove", kind: "delivery", id, before: { number: parcel.number } });
-    await signal(tx, "deliveries");
+    await writeAuditEntry(tx, call, {
+      action: "delivery.remove",
+      kind: "delivery",
+      id,
+      before: { number: parcel.number },
+    });
+    await publish(tx, "deliveries");
   });
 }
 
 /** Whether what it says may still be changed, and by whom. */
 export function isChangeable(parcel: Pick<DeliveryRow, "status">, as: DeliveryActor): boolean {
-  return as === "staff" ? underWay.includes(parcel.status) : parcel.status === "pendingDelivery";
+  return as === "staff" ? activeDeliveryStatuses.includes(parcel.status) : parcel.status === "pendingDelivery";
 }
 
 async function change(
@@ -71,8 +76,8 @@ async function change(
   as: DeliveryActor,
 ): Promise<DeliveryRow> {
   await refuseStale(tx, parcel, changes.updatedAt, call.now);
-  if (!isChangeable(parcel, as)) throw notAllowed(parcel, parcel.status);
-  const receiver = await checkAsked(tx, changes, call.now);
+  if (!isChangeable(parcel, as)) throw transitionNotAllowed(parcel, parcel.status);
+  const receiver = await validateCourierOrder(tx, changes, call.now);
   const writes: Partial<typeof deliveries.$inferInsert> = {
     ...(receiver ? { receiverName: receiver.name, receiverCi: receiver.ci, receiverPhone: receiver.phone } : {}),
     ...(changes.address === undefined ? {} : { address: changes.address }),
@@ -89,18 +94,18 @@ async function change(
   if (parcel.status === "readyForMessaging" && parcel.lotNumber) await markChanged(tx, call, parcel.lotNumber);
   const [changed] = await tx
     .update(deliveries)
-    .set({ ...writes, ...touched(call, call.now) })
+    .set({ ...writes, ...updateStamps(call, call.now) })
     .where(eq(deliveries.id, parcel.id))
     .returning();
   if (!changed) throw new Refusal("NOT_FOUND");
-  await record(tx, call, {
+  await writeAuditEntry(tx, call, {
     action: "delivery.change",
     kind: "delivery",
     id: parcel.id,
     before: pick(parcel, writes),
     after: { ...pick(changed, writes), ...(changes.carrier ? { carrier: changes.carrier } : {}) },
   });
-  await signal(tx, "deliveries");
+  await publish(tx, "deliveries");
   return changed;
 }
 

@@ -3,7 +3,7 @@ import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { deliverByCourier, type RequestToCarry } from "../../online-requests/server/public.ts";
 import type { DeliveryStatus } from "../states.ts";
-import { type DeliveryMail, mailOwner, tellOwner } from "./letters.ts";
+import { type DeliveryMail, mailOwner, notifyDeliveryOwner } from "./letters.ts";
 import type { TransitionResult } from "../../../server/life-shape.ts";
 import type { DeliveryRow } from "./moves.ts";
 
@@ -19,14 +19,14 @@ export interface DeliveryTransitionEffects {
   readonly byOwner: boolean;
 }
 
-export async function consequencesOf(tx: Transaction, then: DeliveryTransitionEffects): Promise<void> {
+export async function applyDeliveryTransitionEffects(tx: Transaction, then: DeliveryTransitionEffects): Promise<void> {
   const { moved, from, note } = then;
   const { row: parcel } = moved;
   // A step back is a matter between colleagues.
   if (moved.corrective) return;
   switch (parcel.status) {
     case "transporting":
-      await tellOwner(tx, parcel, "onTheWay", { carrier: then.carrier?.name ?? "" }, moved);
+      await notifyDeliveryOwner(tx, parcel, "onTheWay", { carrier: then.carrier?.name ?? "" }, moved);
       return mail(tx, then, "courierOnTheWay", {
         carrier: then.carrier?.name ?? "",
         carrierPhone: then.carrier?.phone ?? "",
@@ -35,10 +35,10 @@ export async function consequencesOf(tx: Transaction, then: DeliveryTransitionEf
       return afterDelivery(tx, then);
     case "readyForMessaging":
       if (from !== "transporting") return;
-      await tellOwner(tx, parcel, "newVisit", { reason: note }, moved);
+      await notifyDeliveryOwner(tx, parcel, "newVisit", { reason: note }, moved);
       return mail(tx, then, "courierNewVisit", { reason: note });
     case "canceled":
-      if (!then.byOwner) await tellOwner(tx, parcel, "canceled", { reason: note });
+      if (!then.byOwner) await notifyDeliveryOwner(tx, parcel, "canceled", { reason: note });
       return mail(tx, then, "courierCancelled", { reason: note });
     default:
       return;
@@ -50,7 +50,7 @@ async function afterDelivery(tx: Transaction, then: DeliveryTransitionEffects): 
   const { call, moved, request } = then;
   const { row: parcel } = moved;
   const receiver = { name: parcel.takenByName ?? "", ci: parcel.takenByCi ?? "" };
-  await tellOwner(tx, parcel, "delivered", { receiver: receiver.name });
+  await notifyDeliveryOwner(tx, parcel, "delivered", { receiver: receiver.name });
   if (request?.status !== "readyToDelivery") return mail(tx, then, "courierDelivered", {});
   const setting = { actor: call, now: then.at, site: call.server };
   await deliverByCourier(tx, setting, { commonId: request.commonId, receiver, note: parcel.number });

@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
-import { prepared } from "../../../server/database/prepared.ts";
-import { type DeliveryStatus, underWay } from "../states.ts";
+import { preparedQuery } from "../../../server/database/prepared.ts";
+import { type DeliveryStatus, activeDeliveryStatuses } from "../states.ts";
 import { deliveries } from "./tables.ts";
 
-const latestOf = prepared((db, given) =>
+const latestOf = preparedQuery((db, given) =>
   db
     .select({ number: deliveries.number, status: deliveries.status })
     .from(deliveries)
@@ -19,11 +19,11 @@ export async function courierOf(
   commonId: string,
 ): Promise<{ number: string; status: DeliveryStatus; underWay: boolean } | undefined> {
   const [found] = await latestOf(db, { commonId });
-  return found && { ...found, underWay: underWay.includes(found.status) };
+  return found && { ...found, underWay: activeDeliveryStatuses.includes(found.status) };
 }
 
 /** Of these requests, those for which a courier is under way: at most one each, by the index that refuses a second. */
-export async function couriersUnderWay(
+export async function activeCouriers(
   db: Queryable,
   commonIds: readonly string[],
 ): Promise<Map<string, { number: string; status: DeliveryStatus }>> {
@@ -31,6 +31,6 @@ export async function couriersUnderWay(
   const rows = await db
     .select({ commonId: deliveries.commonId, number: deliveries.number, status: deliveries.status })
     .from(deliveries)
-    .where(and(inArray(deliveries.commonId, [...commonIds]), inArray(deliveries.status, [...underWay])));
+    .where(and(inArray(deliveries.commonId, [...commonIds]), inArray(deliveries.status, [...activeDeliveryStatuses])));
   return new Map(rows.map(({ commonId, number, status }) => [commonId ?? "", { number, status }]));
 }

@@ -8,11 +8,18 @@ import { solveCaptcha } from "../../../server/testing/captcha.ts";
 import type { RecordReference } from "../../../kit/holders.ts";
 import { auditLog } from "../../../server/audit.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
-import { readPaper } from "../../../server/testing/read-pdf.ts";
+import { readPdf } from "../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, type Refused, type TestApp } from "../../../server/testing/test-app.ts";
-import { makeRoom, putInto, roberto, rosa, sent, yadira } from "../../online-requests/server/testing/asking.ts";
+import {
+  makeRoom,
+  forceStatus,
+  roberto,
+  rosa,
+  sendRequest,
+  yadira,
+} from "../../online-requests/server/testing/asking.ts";
 import type { FormStatus as RequestStatus } from "../../online-requests/states.ts";
-import type { delivery } from "../contract.ts";
+import type { deliveryContract } from "../contract.ts";
 import { lotsNow } from "./lots.ts";
 import { deliveryLots } from "./tables.ts";
 
@@ -40,23 +47,23 @@ const asked = {
 } as const;
 const papers = [{ name: "Certificación literal", quantity: 2 }];
 const taken = { receiver: { name: "Lidia Ferrer Núñez", ci: "62070300558" }, collected: true } as const;
-type Step = Omit<InputOf<typeof delivery.setStatus>, "_id" | "status">;
+type Step = Omit<InputOf<typeof deliveryContract.setStatus>, "_id" | "status">;
 
 let lotSequence = 0;
 const freshLot = () => `PRUEBA-${++lotSequence}`;
 const carrierOf = async (name = "Ernesto") =>
   (await app.as(marta).delivery.carriers({ search: name })).docs[0]?._id ?? "";
 const byDesk = (more: object = {}) => desk().create({ ...asked, documents: papers, ...more });
-const step = (_id: string, status: InputOf<typeof delivery.setStatus>["status"], more: Step = {}) =>
+const step = (_id: string, status: InputOf<typeof deliveryContract.setStatus>["status"], more: Step = {}) =>
   desk().setStatus({ _id, status, ...more });
 const asking = async (more: object = {}, who = yadira) =>
   app.as(who).delivery.create({ ...asked, captcha: await solveCaptcha(app), ...more });
 
 /** A request of hers in a status, as if it had gone the whole way. */
 async function request(status: RequestStatus = "readyToDelivery", who = yadira) {
-  const { commonId, group, formIds } = await sent(app, who, [rosa]);
+  const { commonId, group, formIds } = await sendRequest(app, who, [rosa]);
   const [formId = ""] = formIds;
-  await putInto(app, formId, status);
+  await forceStatus(app, formId, status);
   return { commonId, number: group.number, formId };
 }
 
@@ -356,7 +363,7 @@ describe("a lot", () => {
     expect(url).toBe(`/legalsitapi/private/deliveryService/lotTemplateFile/${parcel.lotNumber}`);
     const sheet = await app.send(marta, contracts.delivery.lotSheet, { lotNumber: parcel.lotNumber });
     expect(sheet.headers["content-type"]).toBe("application/pdf");
-    const said = readPaper(sheet.raw).pages.flat();
+    const said = readPdf(sheet.raw).pages.flat();
     for (const text of [`Lote de mensajería ${parcel.lotNumber}`, parcel.number, parcel.receiver.name])
       expect(said.join(" ")).toContain(text);
     await desk().cancel({ _id: parcel._id, note: "Lo recogió en la oficina" });
@@ -396,9 +403,9 @@ describe("on the way", () => {
   test("a request that fails to end leaves the delivery as it was", async () => {
     const { number, formId } = await request();
     const parcel = await parcelIn("transporting", { requestNumber: number });
-    await putInto(app, formId, "legalization");
+    await forceStatus(app, formId, "legalization");
     await expectRefusal(step(parcel._id, "delivered", taken), "REQUEST_NOT_READY");
-    await putInto(app, formId, "delivered");
+    await forceStatus(app, formId, "delivered");
     expect(await step(parcel._id, "delivered", taken)).toMatchObject({ status: "delivered" });
   });
 
@@ -406,9 +413,9 @@ describe("on the way", () => {
     const { number, formId } = await request();
     const parcel = await parcelIn("readyForMessaging", { requestNumber: number });
     await desk().printLot({ lotNumber: parcel.lotNumber });
-    await putInto(app, formId, "legalization");
+    await forceStatus(app, formId, "legalization");
     await expectRefusal(step(parcel._id, "transporting"), "REQUEST_NOT_READY");
-    await putInto(app, formId, "readyToDelivery");
+    await forceStatus(app, formId, "readyToDelivery");
     const _id = await carrierOf();
     await app.as(marta).delivery.updateCarrier({ _id, active: false });
     await expectRefusal(step(parcel._id, "transporting"), "CARRIER_INACTIVE");
@@ -548,7 +555,7 @@ describe("the desk", () => {
     const counters = await desk().counters();
     for (const { status, count } of counters)
       expect((await desk().list({ status, limit: 1 })).totalDocs, status).toBe(count);
-    const found = async (wanted: InputOf<typeof delivery.list>) =>
+    const found = async (wanted: InputOf<typeof deliveryContract.list>) =>
       (await desk().list({ limit: 200, ...wanted })).docs.map((row) => row._id);
     expect(await found({ lotNumber: parcel.lotNumber.toLowerCase() })).toEqual([parcel._id]);
     expect(await found({ municipality: "23.15" })).toContain(parcel._id);
@@ -558,7 +565,7 @@ describe("the desk", () => {
     expect(await found({ search: parcel.number })).toEqual([parcel._id]);
     expect(await found({ search: "%" })).toEqual([]);
     await expectRefusal(desk().list({ from: "2026-12-01", to: "2026-11-01" }), "INVALID_PERIOD");
-    const names = (rows: OutputOf<typeof delivery.list>["docs"]) => rows.map((row) => row.number);
+    const names = (rows: OutputOf<typeof deliveryContract.list>["docs"]) => rows.map((row) => row.number);
     const up = names((await desk().list({ sort: "number", limit: 200 })).docs);
     expect(up).toEqual([...up].sort());
   });

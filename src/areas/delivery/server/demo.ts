@@ -11,7 +11,7 @@ import { requestForms, requestGroups } from "../../online-requests/server/tables
 import { users } from "../../people/server/tables.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import type { DeliveryStatus } from "../states.ts";
-import { priceNow } from "./asking.ts";
+import { courierPrice } from "./asking.ts";
 import { demoCarriers, type DemoParcel, demoParcels } from "./demo-parcels.ts";
 import { carriers, deliveries, deliveryLog, deliveryLots } from "./tables.ts";
 
@@ -24,7 +24,7 @@ export async function demoDelivery(db: Database, _world: World, server: Server):
     if (!marta) return;
     const desk = { id: marta.id, name: fullNameOf(marta) };
     const lots = await writeLots(tx, now, desk.id);
-    const price = await priceNow(tx);
+    const price = await courierPrice(tx);
     const free = await requestsByStatus(tx);
     for (const parcel of demoParcels) {
       const request = parcel.of ? free[parcel.of].shift() : undefined;

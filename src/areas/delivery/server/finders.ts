@@ -1,16 +1,16 @@
 /** Deliveries and couriers as one search over everything finds them. */
 import { eq, or } from "drizzle-orm";
-import { finderOf } from "../../../server/finding.ts";
+import { searchProvider } from "../../../server/finding.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { carrierRegister } from "./carriers.ts";
+import { carrierResource } from "./carriers.ts";
 import { parcelsList } from "./queries.ts";
 import { carriers, deliveries } from "./tables.ts";
 
 const words = { es, en };
 
 export const finders = [
-  finderOf(parcelsList)({
+  searchProvider(parcelsList)({
     kind: "deliveries",
     access: ["adminDeliveryService"],
     wanted: (search) => ({ status: "all", search, sort: "-createdAt" }),
@@ -25,7 +25,7 @@ export const finders = [
       at: `/deliveryServices/all/${_id}`,
     }),
   }),
-  carrierRegister.finder("carriers", "/admin/carriers", {
+  carrierResource.finder("carriers", "/admin/carriers", {
     exact: (search) => or(eq(carriers.ci, search), eq(carriers.phone, search)),
     detail: ({ phone, vehicle, company }) => [phone, vehicle, company].filter(Boolean).join(" · "),
   }),

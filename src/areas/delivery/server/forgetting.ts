@@ -1,11 +1,11 @@
 /** What a delivery says of people, erased with the request that it carried (domain.md §6.13). */
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "../../../server/database/database.ts";
-import { forgetLetters } from "../../outgoing-mail/server/public.ts";
+import { eraseMails } from "../../outgoing-mail/server/public.ts";
 import { deliveries, deliveryLog } from "./tables.ts";
 
 /** Every delivery of a request: who received it and where; the place, the price and the dates stay. */
-export async function forgetReceivers(tx: Transaction, commonId: string): Promise<void> {
+export async function eraseReceivers(tx: Transaction, commonId: string): Promise<void> {
   const erased = await tx
     .update(deliveries)
     .set({
@@ -25,5 +25,5 @@ export async function forgetReceivers(tx: Transaction, commonId: string): Promis
   const ids = erased.map((row) => row.id);
   if (ids.length === 0) return;
   await tx.update(deliveryLog).set({ note: null }).where(inArray(deliveryLog.deliveryId, ids));
-  await forgetLetters(tx, "delivery", ids);
+  await eraseMails(tx, "delivery", ids);
 }

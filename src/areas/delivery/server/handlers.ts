@@ -1,53 +1,57 @@
-import { callerOf, type Handlers } from "../../../server/call.ts";
+import { requireCaller, type Handlers } from "../../../server/call.ts";
 import { requireCaptcha } from "../../session/server/public.ts";
-import type { delivery } from "../contract.ts";
-import { askForCourier, conditions, requestToAskFor } from "./asking.ts";
-import { carrierOptions, carrierRegister } from "./carriers.ts";
-import { amend, correct, correctByNumber, removeParcel } from "./changes.ts";
+import type { deliveryContract } from "../contract.ts";
+import { orderCourier, conditions, requestToAskFor } from "./asking.ts";
+import { carrierOptions, carrierResource } from "./carriers.ts";
+import { amend, correctDelivery, correctByNumber, removeParcel } from "./changes.ts";
 import { deskHome } from "./home.ts";
 import { lotsNow } from "./lots.ts";
 import { lotSheet, printLot } from "./lot-sheet.ts";
-import { countersOf, parcelsList } from "./queries.ts";
+import { deliveryCounters, parcelsList } from "./queries.ts";
 import { worksDesk } from "./reach.ts";
-import { readDetails, readParcel, showParcel, track } from "./reading.ts";
-import { setStatus, setStatusOfMany } from "./steps.ts";
+import { readDetails, readParcel, serializeDelivery, trackDelivery } from "./reading.ts";
+import { setDeliveryStatus, setDeliveryStatuses } from "./steps.ts";
 
-export const handlers: Handlers<typeof delivery> = {
+export const handlers: Handlers<typeof deliveryContract> = {
   conditions: (_input, call) => conditions(call),
   create: async ({ captcha, ...asked }, call) => {
-    if (!worksDesk(callerOf(call))) await requireCaptcha(call, captcha);
-    return showParcel(call, await askForCourier(call, asked));
+    if (!worksDesk(requireCaller(call))) await requireCaptcha(call, captcha);
+    return serializeDelivery(call, await orderCourier(call, asked));
   },
   list: parcelsList.page,
   matching: parcelsList.matching,
   exportSheet: parcelsList.sheet,
-  amend: async ({ _id, ...changes }, call) => showParcel(call, await amend(call, _id, changes)),
-  setStatusOfMany: ({ ids, versions, ...step }, call) => setStatusOfMany(call, ids, step, versions),
+  amend: async ({ _id, ...changes }, call) => serializeDelivery(call, await amend(call, _id, changes)),
+  setStatusOfMany: ({ ids, versions, ...step }, call) => setDeliveryStatuses(call, ids, step, versions),
   cancel: async ({ _id, updatedAt, ...why }, call) =>
-    showParcel(call, await setStatus(call, _id, { status: "canceled", appendToLot: false, ...why }, updatedAt)),
+    serializeDelivery(
+      call,
+      await setDeliveryStatus(call, _id, { status: "canceled", appendToLot: false, ...why }, updatedAt),
+    ),
   printLot: (input, call) => printLot(call, input.lotNumber),
   lotSheet: (input, call) => lotSheet(call, input.lotNumber),
   get: (input, call) => readParcel(call, input.id),
   lots: (_input, call) => lotsNow(call),
   details: (input, call) => readDetails(call, input.id),
   request: (input, call) => requestToAskFor(call, input.requestNumber),
-  track: (input, call) => track(call, input.number),
-  correct: async ({ _id, ...changes }, call) => showParcel(call, await correct(call, _id, changes)),
+  track: (input, call) => trackDelivery(call, input.number),
+  correct: async ({ _id, ...changes }, call) => serializeDelivery(call, await correctDelivery(call, _id, changes)),
   correctByNumber: async ({ number, ...changes }, call) =>
-    showParcel(call, await correctByNumber(call, number, changes)),
-  setStatus: async ({ _id, updatedAt, ...step }, call) => showParcel(call, await setStatus(call, _id, step, updatedAt)),
+    serializeDelivery(call, await correctByNumber(call, number, changes)),
+  setStatus: async ({ _id, updatedAt, ...step }, call) =>
+    serializeDelivery(call, await setDeliveryStatus(call, _id, step, updatedAt)),
   remove: async (input, call) => {
     await removeParcel(call, input.id);
     return { deleted: true };
   },
-  counters: (input, call) => countersOf(call, input),
+  counters: (input, call) => deliveryCounters(call, input),
   home: (_input, call) => deskHome(call),
 
-  addCarrier: carrierRegister.create,
-  carriers: carrierRegister.list.page,
-  updateCarrier: carrierRegister.update,
-  carrier: carrierRegister.get,
+  addCarrier: carrierResource.create,
+  carriers: carrierResource.list.page,
+  updateCarrier: carrierResource.update,
+  carrier: carrierResource.get,
   carrierOptions: (_input, call) => carrierOptions(call.db),
-  exportCarriers: carrierRegister.list.sheet,
-  removeCarrier: carrierRegister.remove,
+  exportCarriers: carrierResource.list.sheet,
+  removeCarrier: carrierResource.remove,
 };

@@ -2,7 +2,7 @@
 /** The home of the courier desk: its numbers are those of the views that they lead to. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 
 let app: TestApp;
@@ -38,5 +38,5 @@ test("what left on an earlier day and came to no door is told", async () => {
 });
 
 test("it costs three statements", async () => {
-  expect(await statementsOf(() => desk().home())).toHaveLength(3);
+  expect(await recordStatements(() => desk().home())).toHaveLength(3);
 });

@@ -2,9 +2,9 @@
 import { and, asc, count, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { dayOf, startOfDay } from "../../../kit/calendar.ts";
 import type { Call } from "../../../server/call.ts";
-import { readTop } from "../../../server/listing/listing.ts";
+import { topMatches } from "../../../server/listing/listing.ts";
 import type { DeskHome } from "../home.ts";
-import { underWay } from "../states.ts";
+import { activeDeliveryStatuses } from "../states.ts";
 import { parcelsList } from "./queries.ts";
 import { carriers, deliveries, deliveryLots } from "./tables.ts";
 
@@ -15,7 +15,7 @@ const d = deliveries;
 export async function deskHome(call: Call): Promise<DeskHome> {
   const [counted, docs, lots] = await Promise.all([
     countNow(call),
-    readTop(call, parcelsList, { status: "pendingDelivery", sort: "createdAt" }, { most: mostParcels }),
+    topMatches(call, parcelsList, { status: "pendingDelivery", sort: "createdAt" }, { most: mostParcels }),
     openLots(call),
   ]);
   return { ...counted, docs, lots: lots.map(({ all: _all, ...lot }) => lot), openLots: lots[0]?.all ?? 0 };
@@ -38,7 +38,7 @@ async function countNow({ db, now }: Call) {
       deliveredToday: sql<number>`(${delivered})::int`,
     })
     .from(d)
-    .where(and(isNull(d.deletedAt), inArray(d.status, [...underWay])));
+    .where(and(isNull(d.deletedAt), inArray(d.status, [...activeDeliveryStatuses])));
   return row ?? { waiting: 0, ready: 0, out: 0, outSinceBefore: 0, deliveredToday: 0 };
 }
 

@@ -1,10 +1,10 @@
 /** What people are told about a delivery, inside the transaction of what happened. */
 import type { Localized } from "../../../kit/language.ts";
-import { showDeadline, showMoney } from "../../../kit/format.ts";
-import { type Placeholders, say } from "../../../kit/words.ts";
+import { showDeadline, formatMoney } from "../../../kit/format.ts";
+import { type Placeholders, interpolate } from "../../../kit/words.ts";
 import type { TransitionResult } from "../../../server/life-shape.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { namesOf } from "../../nomenclators/server/public.ts";
+import { codeNames } from "../../nomenclators/server/public.ts";
 import { leadsTo, notify } from "../../notifications/server/public.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
 import { personOf } from "../../people/server/public.ts";
@@ -30,7 +30,7 @@ export async function mailOwner(tx: Transaction, letter: DeliveryMail): Promise<
   const { template, parcel } = letter;
   const person = parcel.ownerId ? await personOf(tx, parcel.ownerId) : undefined;
   if (!person) return;
-  const names = await namesOf(tx, [parcel.municipality], person.language);
+  const names = await codeNames(tx, [parcel.municipality], person.language);
   await queueMail(tx, {
     template,
     to: person.email,
@@ -42,7 +42,7 @@ export async function mailOwner(tx: Transaction, letter: DeliveryMail): Promise<
       receiver: parcel.receiverName,
       address: [parcel.address, names.get(parcel.municipality)].filter(Boolean).join(", "),
       date: showDeadline(parcel.statusAt, person.language, person.timeZone),
-      toPay: showMoney(parcel.price, parcel.currency, person.language),
+      toPay: formatMoney(parcel.price, parcel.currency, person.language),
       link: `${letter.publicUrl}/legalsit${leadsTo.ownCourier(parcel.number)}`,
       ...letter.vars,
     },
@@ -60,7 +60,7 @@ const types = {
 } as const satisfies Partial<Record<keyof typeof es.notices, string>>;
 
 /** `moved` may be taken back, and the notice with it. */
-export async function tellOwner(
+export async function notifyDeliveryOwner(
   tx: Transaction,
   parcel: DeliveryRow,
   name: keyof typeof types,
@@ -78,7 +78,7 @@ export async function tellOwner(
 }
 
 /** A client asked for a courier: the desk hears of it. */
-export async function tellDesk(tx: Transaction, parcel: DeliveryRow): Promise<void> {
+export async function notifyDeliveryDesk(tx: Transaction, parcel: DeliveryRow): Promise<void> {
   await notify(tx, {
     to: { permission: "adminDeliveryService" },
     type: "courier.new",
@@ -90,6 +90,6 @@ export async function tellDesk(tx: Transaction, parcel: DeliveryRow): Promise<vo
 function textOf(name: keyof typeof es.notices, places: Placeholders): { title: Localized; text: Localized } {
   return {
     title: { es: es.notices[name].title, en: en.notices[name].title },
-    text: { es: say(es.notices[name].text, places), en: say(en.notices[name].text, places) },
+    text: { es: interpolate(es.notices[name].text, places), en: interpolate(en.notices[name].text, places) },
   };
 }

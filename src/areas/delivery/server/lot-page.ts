@@ -1,8 +1,8 @@
 /** What the sheet of a lot says: who receives what where, a code per parcel, room for each signature. Spanish. */
 import { sum } from "../../../kit/money.ts";
-import { showMoney } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
-import { type PdfDocument, renderPaper } from "../../../server/documents/paper.ts";
+import { formatMoney } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
+import { type PdfDocument, renderPdf } from "../../../server/documents/paper.ts";
 import { qrOf } from "../../../server/documents/qr.ts";
 import { sheetWords as words } from "../served.es.ts";
 import type { CarrierRow, DeliveryLotRow } from "./lots.ts";
@@ -20,7 +20,7 @@ export interface LotSheetPdf {
 }
 
 /** The lot's sheet as PDF. */
-export const renderLotSheet = (sheet: LotSheetPdf): Promise<Uint8Array> => renderPaper(lotPaper(sheet));
+export const renderLotSheet = (sheet: LotSheetPdf): Promise<Uint8Array> => renderPdf(lotPaper(sheet));
 
 function lotPaper(sheet: LotSheetPdf): PdfDocument {
   const { lot, parcels, firm, now } = sheet;
@@ -49,8 +49,8 @@ function factsOf({ carrier, parcels }: LotSheetPdf) {
     [words.identityNumber, carrier.ci],
     [words.phone, carrier.phone],
     [words.vehicle, [carrier.vehicle, carrier.plate].filter(Boolean).join(", ")],
-    [words.parcels, sayCount(words.parcelCount, parcels.length, "es")],
-    [words.total, showMoney(total, parcels[0]?.currency ?? "CUP", "es")],
+    [words.parcels, pluralize(words.parcelCount, parcels.length, "es")],
+    [words.total, formatMoney(total, parcels[0]?.currency ?? "CUP", "es")],
   ] as const;
   return facts.map(([label, value]) => ({ label, value: value || "—" }));
 }
@@ -62,7 +62,7 @@ function parcelRow({ publicUrl, municipalities }: LotSheetPdf, parcel: DeliveryR
     // The page on which the courier says what became of the parcel.
     code: qrOf(`${publicUrl}/legalsit/deliveryService/parcel/${number}`),
     number,
-    notes: [requestNumber ?? "", attempts > 0 ? say(words.attempts, { count: attempts }) : ""].filter(Boolean),
+    notes: [requestNumber ?? "", attempts > 0 ? interpolate(words.attempts, { count: attempts }) : ""].filter(Boolean),
     receiver: {
       name: parcel.receiverName,
       facts: [`${words.identityNumber} ${parcel.receiverCi}`, `${words.phone} ${parcel.receiverPhone}`],
@@ -71,7 +71,7 @@ function parcelRow({ publicUrl, municipalities }: LotSheetPdf, parcel: DeliveryR
     address,
     observations: [parcel.observations ?? ""].filter(Boolean),
     documents,
-    price: showMoney(price, currency, "es"),
+    price: formatMoney(price, currency, "es"),
     taken: [words.takenName, words.takenCi, words.takenSignature],
     isLong: documents.join("").length > mostOnAPage,
   };

@@ -4,9 +4,9 @@ import type { Download } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { record, touched } from "../../../server/audit.ts";
+import { writeAuditEntry, updateStamps } from "../../../server/audit.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
-import { namesOf } from "../../nomenclators/server/public.ts";
+import { codeNames } from "../../nomenclators/server/public.ts";
 import type { LotSheetPdf } from "./lot-page.ts";
 import { lockLot } from "./lots.ts";
 import { deliveries, deliveryLots } from "./tables.ts";
@@ -17,9 +17,9 @@ export async function printLot(call: Call, number: string): Promise<{ url: strin
     const { parcels } = await readLot(tx, number);
     await tx
       .update(deliveryLots)
-      .set({ printedAt: call.now.toISOString(), ...touched(call, call.now) })
+      .set({ printedAt: call.now.toISOString(), ...updateStamps(call, call.now) })
       .where(eq(deliveryLots.number, number));
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: "delivery.printLot",
       kind: "deliveryLot",
       id: number,
@@ -32,8 +32,8 @@ export async function printLot(call: Call, number: string): Promise<{ url: strin
 export async function lotSheet(call: Call, number: string): Promise<Download> {
   const sheet = await inTransaction(call.db, async (tx) => {
     const { lot, carrier, parcels } = await readLot(tx, number);
-    await record(tx, call, { action: "delivery.openLotSheet", kind: "deliveryLot", id: number });
-    const municipalities = await namesOf(
+    await writeAuditEntry(tx, call, { action: "delivery.openLotSheet", kind: "deliveryLot", id: number });
+    const municipalities = await codeNames(
       tx,
       parcels.map((parcel) => parcel.municipality),
       "es",

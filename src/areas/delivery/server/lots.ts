@@ -5,9 +5,9 @@ import type { OutputOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
-import { touched, userOf } from "../../../server/audit.ts";
+import { updateStamps, actorUserId } from "../../../server/audit.ts";
 import { readSetting } from "../../settings/server/public.ts";
-import type { delivery } from "../contract.ts";
+import type { deliveryContract } from "../contract.ts";
 import { carriers, deliveries, deliveryLots } from "./tables.ts";
 
 export type DeliveryLotRow = typeof deliveryLots.$inferSelect;
@@ -21,7 +21,7 @@ export async function openLot(tx: Transaction, call: Call, number: string, carri
   const at = call.now.toISOString();
   const [opened] = await tx
     .insert(deliveryLots)
-    .values({ number, carrierId, createdAt: at, createdBy: userOf(call), ...touched(call, call.now) })
+    .values({ number, carrierId, createdAt: at, createdBy: actorUserId(call), ...updateStamps(call, call.now) })
     .onConflictDoNothing({ target: deliveryLots.number })
     .returning({ number: deliveryLots.number });
   if (!opened) throw lotExists();
@@ -36,14 +36,14 @@ export async function joinLot(tx: Transaction, call: Call, number: string): Prom
 }
 
 /** The lot goes out: its sheet must show it as it is now, its carrier must still carry. */
-export async function sendLot(tx: Transaction, call: Call, number: string): Promise<CarrierRow> {
+export async function sendDeliveryLot(tx: Transaction, call: Call, number: string): Promise<CarrierRow> {
   const { lot, carrier } = await lockLot(tx, number);
   refuseInactive(carrier);
   if (!lot.printedAt) throw new Refusal("LOT_NOT_PRINTED", { facts: { lotNumber: number } });
   if (!lot.leftAt)
     await tx
       .update(deliveryLots)
-      .set({ leftAt: call.now.toISOString(), ...touched(call, call.now) })
+      .set({ leftAt: call.now.toISOString(), ...updateStamps(call, call.now) })
       .where(eq(deliveryLots.number, number));
   return carrier;
 }
@@ -68,7 +68,7 @@ export async function undoLots(
     const left = and(eq(deliveryLots.number, taken ?? ""), isThere);
     await tx
       .update(deliveryLots)
-      .set({ leftAt: null, ...touched(call, call.now) })
+      .set({ leftAt: null, ...updateStamps(call, call.now) })
       .where(left);
   }
 }
@@ -79,7 +79,7 @@ type Standing = Pick<typeof deliveries.$inferSelect, "lotNumber" | "status" | "a
 export async function markChanged(tx: Transaction, call: Call, number: string): Promise<void> {
   await tx
     .update(deliveryLots)
-    .set({ printedAt: null, ...touched(call, call.now) })
+    .set({ printedAt: null, ...updateStamps(call, call.now) })
     .where(eq(deliveryLots.number, number));
 }
 
@@ -95,7 +95,7 @@ export async function changeCarrier(tx: Transaction, call: Call, number: string,
   await markChanged(tx, call, number);
 }
 
-export async function lotIsTaken(db: Queryable, number: string): Promise<boolean> {
+export async function isLotInUse(db: Queryable, number: string): Promise<boolean> {
   const [lot] = await db
     .select({ number: deliveryLots.number })
     .from(deliveryLots)
@@ -119,7 +119,7 @@ export async function lockLot(tx: Transaction, number: string): Promise<{ lot: D
 }
 
 /** The last number of the year, the next to suggest, and the lots that parcels may still join. Nothing is reserved. */
-export async function lotsNow(call: Pick<Call, "db" | "now">): Promise<OutputOf<typeof delivery.lots>> {
+export async function lotsNow(call: Pick<Call, "db" | "now">): Promise<OutputOf<typeof deliveryContract.lots>> {
   const prefix = `LT${dayOf(call.now).slice(2, 4)}`;
   const [last] = await call.db
     .select({ number: sql<string | null>`max(${deliveryLots.number})` })

@@ -2,12 +2,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { InputOf } from "../../../kit/contract.ts";
-import { describeLongList, longListMs, longListRows } from "../../../server/testing/long-list.ts";
+import { describeLargeList, longListMs, longListRows } from "../../../server/testing/long-list.ts";
 import { writeMany } from "../../../server/testing/write-many.ts";
-import { planOf, statementsOf } from "../../../server/testing/statements.ts";
+import { planOf, recordStatements } from "../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import type { delivery } from "../contract.ts";
-import { sortsOf } from "../../../kit/columns.ts";
+import type { deliveryContract } from "../contract.ts";
+import { sortableNames } from "../../../kit/columns.ts";
 import { parcelColumns } from "../columns.ts";
 
 let app: TestApp;
@@ -36,11 +36,11 @@ afterAll(() => app.close());
 
 const desk = () => app.as("courier@demo.example").delivery;
 
-describeLongList<InputOf<typeof delivery.list>>({
+describeLargeList<InputOf<typeof deliveryContract.list>>({
   pool: () => app.server.open.pool,
   table: "deliveries",
   read: (wanted) => desk().list(wanted),
-  sorts: sortsOf(parcelColumns).map((sort) => [sort, {}] as const),
+  sorts: sortableNames(parcelColumns).map((sort) => [sort, {}] as const),
   filters: [
     {},
     { status: "transporting" },
@@ -52,7 +52,7 @@ describeLongList<InputOf<typeof delivery.list>>({
 });
 
 test("the counters of the views are read from an index alone", async () => {
-  const [counting, ...others] = await statementsOf(() => desk().counters({}));
+  const [counting, ...others] = await recordStatements(() => desk().counters({}));
   expect(others).toEqual([]);
   const plan = counting ? await planOf(app.server.open.pool, counting) : [];
   expect(plan.map((step) => step["Node Type"])).toContain("Index Only Scan");
@@ -62,6 +62,6 @@ test("what a carrier has in hand is counted with the page of carriers", async ()
   const admin = app.as("administrator@demo.example").delivery;
   const { docs } = await admin.carriers({});
   expect(docs.find((each) => each._id === carrier)?.underWay).toBeGreaterThan(longListRows / 5);
-  expect(await statementsOf(() => admin.carriers({}))).toHaveLength(1);
-  expect(await statementsOf(() => desk().list({ carrier, status: "readyForMessaging" }))).toHaveLength(2);
+  expect(await recordStatements(() => admin.carriers({}))).toHaveLength(1);
+  expect(await recordStatements(() => desk().list({ carrier, status: "readyForMessaging" }))).toHaveLength(2);
 });

@@ -3,12 +3,12 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { living } from "../../../server/life.ts";
+import { stateMachine } from "../../../server/life.ts";
 import { withdrawNotices } from "../../notifications/server/public.ts";
-import { recallCaused } from "../../outgoing-mail/server/public.ts";
+import { cancelMailsOfStep } from "../../outgoing-mail/server/public.ts";
 import { lockRequest, type RequestToCarry } from "../../online-requests/server/public.ts";
 import { Delivery } from "../parcel.ts";
-import { life } from "../states.ts";
+import { deliveryWorkflow } from "../states.ts";
 import { deliveries, deliveryLog } from "./tables.ts";
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
@@ -43,10 +43,10 @@ export const {
   begin: beginParcel,
   undo: undoParcel,
   refuseStale,
-} = living({
+} = stateMachine({
   table: deliveries,
   log: { table: deliveryLog, of: "deliveryId" },
-  life,
+  life: deliveryWorkflow,
   kind: "delivery",
   // Of a birth the asking tells.
   line: ({ status, number, lotNumber }, was, corrective) =>
@@ -65,7 +65,7 @@ export const {
   }),
   signal: "deliveries",
   undone: async (tx, { row, cause }) => {
-    await recallCaused(tx, { kind: "delivery", id: row.id, cause });
+    await cancelMailsOfStep(tx, { kind: "delivery", id: row.id, cause });
     await withdrawNotices(tx, cause);
   },
 });

@@ -1,13 +1,13 @@
 /** Deliveries as lists and readers see them. Two queries a page. */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { ListQueryOf } from "../../../kit/listing.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
-import { spelled } from "../../../server/database/columns.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
+import { spanishSortKey } from "../../../server/database/columns.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { is, within } from "../../../server/listing/conditions.ts";
+import { equals, instantBetween } from "../../../server/listing/conditions.ts";
 import { countStatuses } from "../../../server/listing/counting.ts";
-import { isFoundBy } from "../../../server/listing/found-by.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
+import { searchScope } from "../../../server/listing/found-by.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
 import { users } from "../../people/server/tables.ts";
 import { words as deskEn } from "../desk-words.en.ts";
 import { words as deskEs } from "../desk-words.es.ts";
@@ -42,16 +42,16 @@ export function selectParcels(db: Queryable, language: Call["language"]) {
 export type ParcelRow = Awaited<ReturnType<typeof selectParcels>>[number];
 
 /** Clients' lists are their own; the desk's hold everything that was not put away. */
-export const parcelsList = callsOf(parcels, {
+export const parcelsList = listHandlers(parcels, {
   said: (language) => ({ ...desk[language], status: words[language].status, language }),
   file: ({ list }) => list,
   log: { action: "delivery.export", kind: "deliveries", id: ({ status }) => status },
   id: d.id,
   where: async (call, wanted) => {
-    const caller = callerOf(call);
+    const caller = requireCaller(call);
     return and(
       worksDesk(caller) ? undefined : eq(d.ownerId, caller.userId),
-      is(d.status, wanted.status === "all" ? undefined : wanted.status),
+      equals(d.status, wanted.status === "all" ? undefined : wanted.status),
       await narrowed(call, wanted),
     );
   },
@@ -62,19 +62,19 @@ export const parcelsList = callsOf(parcels, {
     status: [d.status, d.createdAt],
     lotNumber: d.lotNumber,
     requestNumber: d.requestNumber,
-    receiver: spelled(d.receiverName),
+    receiver: spanishSortKey(d.receiverName),
     municipality: [d.municipality, d.createdAt],
   },
   rows: async (call, cut) => {
     const rows = await selectParcels(call.db, call.language)
       .where(cut.where)
       .orderBy(...cut.order);
-    return rows.map(listed);
+    return rows.map(deliveryListItem);
   },
 });
 
 /** Deliveries per status, as the views count them. */
-export async function countersOf(
+export async function deliveryCounters(
   call: Call,
   wanted: Narrowing = {},
 ): Promise<{ status: DeliveryStatus | "all"; count: number }[]> {
@@ -91,15 +91,15 @@ export async function countersOf(
 async function narrowed({ db }: Pick<Call, "db">, wanted: Narrowing): Promise<SQL | undefined> {
   return and(
     isNull(d.deletedAt),
-    is(d.lotNumber, wanted.lotNumber?.toUpperCase()),
+    equals(d.lotNumber, wanted.lotNumber?.toUpperCase()),
     wanted.carrier === undefined ? undefined : inArray(d.lotNumber, lotsOf(db, wanted.carrier)),
-    is(d.municipality, wanted.municipality),
-    ...within(d.createdAt, wanted.from, wanted.to),
-    ...(await isFoundBy(db, d.searchText, wanted.search, [{ key: d.ownerId, id: users.id, text: users.searchText }])),
+    equals(d.municipality, wanted.municipality),
+    ...instantBetween(d.createdAt, wanted.from, wanted.to),
+    ...(await searchScope(db, d.searchText, wanted.search, [{ key: d.ownerId, id: users.id, text: users.searchText }])),
   );
 }
 
-export function listed(row: ParcelRow): ListedDelivery {
+export function deliveryListItem(row: ParcelRow): ListedDelivery {
   const { parcel, carrier } = row;
   return {
     _id: parcel.id,

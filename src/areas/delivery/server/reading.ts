@@ -1,17 +1,17 @@
 /** One delivery as its owner and the desk read it; what the desk reads of a person leaves a line in the audit log. */
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import { findTransition, stepsFrom } from "../../../kit/states.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { findTransition, availableTransitions } from "../../../kit/states.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import { requestOfNumber } from "../../online-requests/server/public.ts";
 import type { Delivery, DeliveryDetail } from "../parcel.ts";
-import { type DeliveryActor, life } from "../states.ts";
+import { type DeliveryActor, deliveryWorkflow } from "../states.ts";
 import { isChangeable } from "./changes.ts";
 import type { DeliveryRow } from "./moves.ts";
-import { listed, type ParcelRow, selectParcels } from "./queries.ts";
-import { roleOn } from "./reach.ts";
+import { deliveryListItem, type ParcelRow, selectParcels } from "./queries.ts";
+import { roleOnDelivery } from "./reach.ts";
 import { deliveries, deliveryLog } from "./tables.ts";
 
 /** To edit; a foreign one does not exist. */
@@ -21,7 +21,7 @@ export async function readParcel(call: Call, id: string): Promise<Delivery> {
 }
 
 /** What a verb just wrote, with its names. */
-export async function showParcel(call: Call, parcel: DeliveryRow): Promise<Delivery> {
+export async function serializeDelivery(call: Call, parcel: DeliveryRow): Promise<Delivery> {
   return readParcel(call, parcel.id);
 }
 
@@ -29,7 +29,7 @@ export function readDetails(call: Call, id: string): Promise<DeliveryDetail> {
   return details(call, eq(deliveries.id, id));
 }
 
-export function track(call: Call, number: string): Promise<DeliveryDetail> {
+export function trackDelivery(call: Call, number: string): Promise<DeliveryDetail> {
   return details(call, eq(deliveries.number, number));
 }
 
@@ -38,7 +38,7 @@ async function details(call: Call, which: SQL): Promise<DeliveryDetail> {
     const { row, as } = await find(tx, call, which);
     const { parcel, carrier } = row;
     if (as === "staff")
-      await record(tx, call, {
+      await writeAuditEntry(tx, call, {
         action: "delivery.read",
         kind: "delivery",
         id: parcel.id,
@@ -57,13 +57,13 @@ async function details(call: Call, which: SQL): Promise<DeliveryDetail> {
 }
 
 function nextOf(parcel: DeliveryRow, now: Date): DeliveryDetail["next"] {
-  const steps = stepsFrom(life, { from: parcel.status, by: "staff", of: parcel, now });
+  const steps = availableTransitions(deliveryWorkflow, { from: parcel.status, by: "staff", of: parcel, now });
   return steps.map(({ to, corrective = false }) => ({ status: to, corrective }));
 }
 
 async function find(db: Queryable, call: Call, which: SQL): Promise<{ row: ParcelRow; as: DeliveryActor }> {
   const [row] = await selectParcels(db, call.language).where(and(which, isNull(deliveries.deletedAt)));
-  const as = row && roleOn(row.parcel, callerOf(call));
+  const as = row && roleOnDelivery(row.parcel, requireCaller(call));
   if (!row || !as) throw new Refusal("NOT_FOUND");
   return { row, as };
 }
@@ -71,7 +71,7 @@ async function find(db: Queryable, call: Call, which: SQL): Promise<{ row: Parce
 function shown(row: ParcelRow, as: DeliveryActor): Delivery {
   const { parcel } = row;
   return {
-    ...listed(row),
+    ...deliveryListItem(row),
     observations: parcel.observations,
     price: parcel.price,
     currency: parcel.currency,
@@ -80,7 +80,7 @@ function shown(row: ParcelRow, as: DeliveryActor): Delivery {
     deliveredAt: parcel.deliveredAt,
     can: {
       edit: isChangeable(parcel, as),
-      cancel: findTransition(life, parcel.status, "canceled", as) !== undefined,
+      cancel: findTransition(deliveryWorkflow, parcel.status, "canceled", as) !== undefined,
     },
   };
 }

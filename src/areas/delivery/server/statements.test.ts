@@ -1,7 +1,7 @@
 // @engine both
 /** What the desk does all day costs a fixed number of statements. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 
 let app: TestApp;
@@ -31,7 +31,7 @@ test("many parcels cost the same each: into a lot and out with it", async () => 
   };
   const cost = async (some: string[], more: object) => {
     const change = { ids: some, versions: await versionsOf(some), status: "readyForMessaging" as const, ...more };
-    return (await statementsOf(() => desk().setStatusOfMany(change))).length;
+    return (await recordStatements(() => desk().setStatusOfMany(change))).length;
   };
   const one = await cost(ids.slice(0, 1), { lotNumber: "CUENTA-1", carrier });
   const joining = { lotNumber: "CUENTA-1", appendToLot: true };
@@ -41,7 +41,7 @@ test("many parcels cost the same each: into a lot and out with it", async () => 
   expect({ one, two, five }).toEqual({ one: 10, two: 18, five: 45 });
   await desk().printLot({ lotNumber: "CUENTA-1" });
   const versions = await versionsOf(ids);
-  const leaving = await statementsOf(() => desk().setStatusOfMany({ ids, versions, status: "transporting" }));
+  const leaving = await recordStatements(() => desk().setStatusOfMany({ ids, versions, status: "transporting" }));
   // The first marks the lot as gone.
   expect(leaving).toHaveLength(8 * 8 + 1);
 });

@@ -1,8 +1,8 @@
 /** The life of a delivery against the table of domain.md §2.6 written down here. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeLife } from "../../../server/testing/lives.ts";
+import { describeWorkflow } from "../../../server/testing/lives.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { actors, life } from "../states.ts";
+import { deliveryActors, deliveryWorkflow } from "../states.ts";
 import { moveParcel, undoParcel } from "./moves.ts";
 import { deliveries, deliveryLog } from "./tables.ts";
 
@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describeLife("a delivery", {
-  life,
-  actors,
+describeWorkflow("a delivery", {
+  life: deliveryWorkflow,
+  actors: deliveryActors,
   table: `
 pendingDelivery → readyForMessaging: staff | asks lotNumber, carrier | undone
 readyForMessaging → transporting: staff | undone

@@ -1,31 +1,31 @@
 /** What the desk and the courier do with a delivery: each step with its own condition and consequences (domain.md §2.6). */
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import type { Outcome } from "../../../kit/listing.ts";
+import type { BulkResult } from "../../../kit/listing.ts";
 import { type Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { eachOnItsOwn } from "../../../server/listing/each.ts";
+import { forEachIsolated } from "../../../server/listing/each.ts";
 import { noteLot, type RequestToCarry } from "../../online-requests/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
-import type { delivery } from "../contract.ts";
-import { consequencesOf } from "./consequences.ts";
+import type { deliveryContract } from "../contract.ts";
+import { applyDeliveryTransitionEffects } from "./consequences.ts";
 import { tidyDocument } from "./fields.ts";
-import { joinLot, lotExists, lotIsTaken, markChanged, openLot, sendLot, undoLots } from "./lots.ts";
+import { joinLot, lotExists, isLotInUse, markChanged, openLot, sendDeliveryLot, undoLots } from "./lots.ts";
 import { moveParcel, type DeliveryRow, undoParcel } from "./moves.ts";
-import { lockReachable } from "./reach.ts";
+import { lockAccessibleDelivery } from "./reach.ts";
 import type { deliveries } from "./tables.ts";
 
-export type DeliveryStepInput = Omit<ParsedOf<typeof delivery.setStatus>, "_id" | "updatedAt">;
+export type DeliveryStepInput = Omit<ParsedOf<typeof deliveryContract.setStatus>, "_id" | "updatedAt">;
 
 /** Takes one delivery one step on, or back. */
-export async function setStatus(
+export async function setDeliveryStatus(
   call: Call,
   id: string,
   step: DeliveryStepInput,
   readAt?: string,
 ): Promise<DeliveryRow> {
   return inTransaction(call.db, async (tx) => {
-    const { parcel, request, as } = await lockReachable(tx, call, id);
+    const { parcel, request, as } = await lockAccessibleDelivery(tx, call, id);
     const taking: Taking = { call, parcel, request, step, at: momentOf(call, parcel, step) };
     let carrier: Checked["carrier"];
     const moved = await moveParcel(tx, parcel, {
@@ -45,7 +45,7 @@ export async function setStatus(
     });
     const { lotNumber } = moved.row;
     if (request && lotNumber !== parcel.lotNumber) await noteLot(tx, request.commonId, lotNumber);
-    await consequencesOf(tx, {
+    await applyDeliveryTransitionEffects(tx, {
       call,
       from: parcel.status,
       moved,
@@ -60,9 +60,9 @@ export async function setStatus(
 }
 
 /** Takes back the caller's own last step, within ten seconds. */
-export async function undoStep(call: Call, id: string): Promise<void> {
+export async function undoDeliveryStep(call: Call, id: string): Promise<void> {
   await inTransaction(call.db, async (tx) => {
-    const { parcel, request } = await lockReachable(tx, call, id);
+    const { parcel, request } = await lockAccessibleDelivery(tx, call, id);
     const row = await undoParcel(tx, parcel, { actor: call, now: call.now });
     await undoLots(tx, call, { row, was: parcel });
     if (request && row.lotNumber !== parcel.lotNumber) await noteLot(tx, request.commonId, row.lotNumber);
@@ -70,19 +70,19 @@ export async function undoStep(call: Call, id: string): Promise<void> {
 }
 
 /** Each on its own: what cannot be done says why and stops nobody else. A new lot is opened by the first that can go in. */
-export async function setStatusOfMany(
+export async function setDeliveryStatuses(
   call: Call,
   ids: readonly string[],
   step: DeliveryStepInput,
   versions: readonly string[] = [],
-): Promise<Outcome> {
+): Promise<BulkResult> {
   const opensLot = step.status === "readyForMessaging" && step.lotNumber !== undefined && !step.appendToLot;
-  if (opensLot && (await lotIsTaken(call.db, step.lotNumber ?? ""))) throw lotExists();
+  if (opensLot && (await isLotInUse(call.db, step.lotNumber ?? ""))) throw lotExists();
   const readAt = new Map(ids.map((id, at) => [id, versions[at]]));
   let isOpen = false;
-  return eachOnItsOwn(call, ids, async (id) => {
+  return forEachIsolated(call, ids, async (id) => {
     const appendToLot = step.appendToLot || (opensLot && isOpen);
-    await setStatus(call, id, { ...step, appendToLot }, readAt.get(id));
+    await setDeliveryStatus(call, id, { ...step, appendToLot }, readAt.get(id));
     isOpen = true;
   });
 }
@@ -118,7 +118,7 @@ async function checkStep(tx: Transaction, taking: Taking): Promise<Checked> {
       return parcel.status === "transporting" ? checkFailedVisit(tx, taking) : checkAssignment(tx, taking);
     case "transporting":
       refuseUnready(taking);
-      return { writes: {}, carrier: await sendLot(tx, call, parcel.lotNumber ?? "") };
+      return { writes: {}, carrier: await sendDeliveryLot(tx, call, parcel.lotNumber ?? "") };
     case "delivered":
       return checkDelivery(taking);
     case "pendingDelivery":

@@ -1,8 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { currencies } from "../../../kit/money.ts";
-import { amountColumn, idColumn, instant, spelled, stamps, stepColumns } from "../../../server/database/columns.ts";
-import { bothWays } from "../../../server/listing/indexes.ts";
+import {
+  amountColumn,
+  idColumn,
+  instantColumnType,
+  spanishSortKey,
+  stamps,
+  statusLogColumns,
+} from "../../../server/database/columns.ts";
+import { nullsLastIndexes } from "../../../server/listing/indexes.ts";
 import type { UndoRecord } from "../../../server/life-shape.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { requestGroups } from "../../online-requests/server/tables.ts";
@@ -24,7 +31,7 @@ export const carriers = pgTable(
     active: boolean("active").notNull().default(true),
     ...stamps(),
   },
-  (table) => [uniqueIndex("carriers_ci").on(table.ci), index("carriers_name").on(spelled(table.name))],
+  (table) => [uniqueIndex("carriers_ci").on(table.ci), index("carriers_name").on(spanishSortKey(table.name))],
 );
 
 /** Parcels handed to one carrier together. The number is what the desk writes, once. */
@@ -36,9 +43,9 @@ export const deliveryLots = pgTable(
       .notNull()
       .references(() => carriers.id, { onDelete: "restrict" }),
     /** When its sheet was printed as the lot is now; null again as soon as the lot changes. */
-    printedAt: instant("printed_at"),
+    printedAt: instantColumnType("printed_at"),
     /** When its first parcel went out: nothing joins it any more. */
-    leftAt: instant("left_at"),
+    leftAt: instantColumnType("left_at"),
     ...stamps(),
   },
   (table) => [index("delivery_lots_carrier").on(table.carrierId), index("delivery_lots_open").on(table.leftAt)],
@@ -54,7 +61,7 @@ export const deliveries = pgTable(
     id: idColumn(),
     number: text("number").notNull().unique(),
     status: text("status", { enum: statuses }).notNull().default("pendingDelivery"),
-    statusAt: instant("status_at").notNull(),
+    statusAt: instantColumnType("status_at").notNull(),
     /** The online request it carries; documents of the office have none. */
     commonId: uuid("common_id").references(() => requestGroups.commonId, { onDelete: "restrict" }),
     requestNumber: text("request_number"),
@@ -75,11 +82,11 @@ export const deliveries = pgTable(
     collected: boolean("collected").notNull().default(false),
     takenByName: text("taken_by_name"),
     takenByCi: text("taken_by_ci"),
-    deliveredAt: instant("delivered_at"),
+    deliveredAt: instantColumnType("delivered_at"),
     /** The last step, while it can be taken back. */
     undo: jsonb("undo").$type<UndoRecord>(),
     /** Hidden from lists: a cancelled delivery the desk put away. */
-    deletedAt: instant("deleted_at"),
+    deletedAt: instantColumnType("deleted_at"),
     /** What people look a delivery up by. */
     searchText: text("search_text").generatedAlwaysAs(searchedText),
     ...stamps(),
@@ -99,9 +106,11 @@ export const deliveries = pgTable(
       .on(table.municipality.desc().nullsFirst(), table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.deletedAt} is null`),
     index("deliveries_status_at").on(table.statusAt, table.id).where(sql`${table.deletedAt} is null`),
-    index("deliveries_receiver").on(spelled(table.receiverName), table.id).where(sql`${table.deletedAt} is null`),
-    ...bothWays("deliveries_lot", [], [table.lotNumber, table.id]),
-    ...bothWays("deliveries_request_number", [], [table.requestNumber, table.id]),
+    index("deliveries_receiver")
+      .on(spanishSortKey(table.receiverName), table.id)
+      .where(sql`${table.deletedAt} is null`),
+    ...nullsLastIndexes("deliveries_lot", [], [table.lotNumber, table.id]),
+    ...nullsLastIndexes("deliveries_request_number", [], [table.requestNumber, table.id]),
     index("deliveries_request").on(table.commonId).where(sql`${table.commonId} is not null`),
     index("deliveries_owner").on(table.ownerId, table.createdAt.desc().nullsFirst()),
     index("deliveries_words").using("gin", table.searchText.op("gin_trgm_ops")),
@@ -115,7 +124,7 @@ export const deliveryLog = pgTable(
     deliveryId: uuid("delivery_id")
       .notNull()
       .references(() => deliveries.id, { onDelete: "cascade" }),
-    ...stepColumns(statuses),
+    ...statusLogColumns(statuses),
     corrective: boolean("corrective").notNull().default(false),
   },
   (table) => [index("delivery_log_delivery").on(table.deliveryId)],

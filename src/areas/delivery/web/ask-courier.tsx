@@ -1,36 +1,36 @@
 /** Asking for a courier. Anybody may fill it in; sending it needs an account, and what was typed waits on the device. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { showMoney } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatMoney } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
-import { device } from "../../../web/site/device.ts";
+import { deviceStorage } from "../../../web/site/device.ts";
 import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
-import { Check, Choice } from "../../../web/site/form/choices.tsx";
+import { Check, RadioGroup } from "../../../web/site/form/choices.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { LongField, TextField } from "../../../web/site/form/fields.tsx";
 import { required } from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { type FormState, useForm } from "../../../web/site/form/use-form.ts";
-import { goTo, replaceBy } from "../../../web/site/go.ts";
+import { navigateTo, replaceWith } from "../../../web/site/go.ts";
 import { Link } from "../../../web/site/link.tsx";
-import { useLoaded } from "../../../web/site/loaded.tsx";
+import { useQuery } from "../../../web/site/loaded.tsx";
 import { useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
-import type { delivery } from "../contract.ts";
+import type { deliveryContract } from "../contract.ts";
 import {
   AskFields,
-  askedOf,
-  checkTyped,
+  courierOrderInput,
+  courierFormErrors,
   type CourierConditions,
-  nothingTyped,
+  emptyCourierForm,
   type CourierFormValues,
   useLabels,
 } from "./ask-fields.tsx";
-import { showDocument, readDocuments } from "./documents.ts";
-import { forgetOrder, keepOrder, readOrder } from "./kept-order.ts";
+import { formatDocumentCount, parseDocumentList } from "./documents.ts";
+import { clearOrderDraft, storeOrderDraft, readOrderDraft } from "./kept-order.ts";
 
 export type CourierOrder = CourierFormValues & {
   what: string;
@@ -38,7 +38,7 @@ export type CourierOrder = CourierFormValues & {
   documents: string;
   acceptPrice: boolean;
 };
-type OnKnown = (receiver: OutputOf<typeof delivery.request>["receiver"]) => void;
+type OnKnown = (receiver: OutputOf<typeof deliveryContract.request>["receiver"]) => void;
 type Body = Parameters<typeof api.delivery.create>[0];
 
 export default function AskCourier({
@@ -53,27 +53,27 @@ export default function AskCourier({
   const language = useLanguage();
   const user = useUser();
   const captcha = useCaptcha();
-  const [known, setKnown] = useState<OutputOf<typeof delivery.request>["receiver"]>(null);
+  const [known, setKnown] = useState<OutputOf<typeof deliveryContract.request>["receiver"]>(null);
   // What was sent and never answered: asked again as it was, it is the same order.
   const unanswered = useRef<{ typed: string; once: string; body: Body }>(undefined);
   const form = useForm<CourierOrder>({
     initial: {
-      ...nothingTyped,
+      ...emptyCourierForm,
       what: "request",
       documents: "",
       acceptPrice: false,
-      ...readOrder(device),
-      requestNumber: request ?? readOrder(device)?.requestNumber ?? "",
+      ...readOrderDraft(deviceStorage),
+      requestNumber: request ?? readOrderDraft(deviceStorage)?.requestNumber ?? "",
     },
     check: (typed) => ({
       requestNumber: typed.what === "request" ? required(typed.requestNumber) : undefined,
       documents: typed.what === "other" ? required(typed.documents) : undefined,
-      ...checkTyped(typed),
+      ...courierFormErrors(typed),
       acceptPrice: typed.acceptPrice ? undefined : words.mustAccept,
     }),
     send: async (typed) => {
-      keepOrder(device, typed);
-      if (!user) return goTo(`/login?next=${encodeURIComponent("/deliveryService")}`);
+      storeOrderDraft(deviceStorage, typed);
+      if (!user) return navigateTo(`/login?next=${encodeURIComponent("/deliveryService")}`);
       const asked = JSON.stringify(typed);
       if (unanswered.current?.typed !== asked) {
         const body = { ...bodyOf(typed), captcha: await captcha.take() };
@@ -82,8 +82,8 @@ export default function AskCourier({
       const { body, once } = unanswered.current;
       try {
         const created = await api.delivery.create(body, { once });
-        forgetOrder(device);
-        await goTo(`/deliveryService?number=${created.number}&sent=1`);
+        clearOrderDraft(deviceStorage);
+        await navigateTo(`/deliveryService?number=${created.number}&sent=1`);
       } catch (error) {
         if (!(error instanceof ApiError && error.code === "OFFLINE")) unanswered.current = undefined;
         throw error;
@@ -91,8 +91,8 @@ export default function AskCourier({
     },
   });
   const { values } = form;
-  useEffect(() => keepOrder(device, values), [values]);
-  const amount = showMoney(conditions.price, conditions.currency, language);
+  useEffect(() => storeOrderDraft(deviceStorage, values), [values]);
+  const amount = formatMoney(conditions.price, conditions.currency, language);
   return (
     <form className="form" noValidate onSubmit={form.submit}>
       <ErrorSummary
@@ -106,7 +106,7 @@ export default function AskCourier({
         }}
       />
       {!user && <p className="note">{words.signInNote}</p>}
-      <Choice
+      <RadioGroup
         form={form}
         name="what"
         label={words.what}
@@ -121,7 +121,7 @@ export default function AskCourier({
         <LongField form={form} name="documents" label={words.documents} hint={words.documentsHint} />
       )}
       <AskFields form={form} conditions={conditions} known={values.what === "request" ? known : null} />
-      <Check form={form} name="acceptPrice" label={say(words.acceptPrice, { amount })} />
+      <Check form={form} name="acceptPrice" label={interpolate(words.acceptPrice, { amount })} />
       {user && <CaptchaField captcha={captcha} />}
       <div className="form-actions">
         <Submit sending={form.sending}>{user ? words.submit : words.submitSignIn}</Submit>
@@ -132,10 +132,10 @@ export default function AskCourier({
 
 function bodyOf(typed: CourierOrder): Body {
   return {
-    ...askedOf(typed),
+    ...courierOrderInput(typed),
     ...(typed.what === "request"
       ? { requestNumber: typed.requestNumber.trim() }
-      : { documents: readDocuments(typed.documents) }),
+      : { documents: parseDocumentList(typed.documents) }),
     acceptPrice: true,
   };
 }
@@ -166,7 +166,7 @@ function RequestNumber({ form, onKnown }: { form: FormState<CourierOrder>; onKno
 
 function OwnRequests({ onChoose }: { onChoose: (number: string) => void }) {
   const words = useWords("deliveryClient");
-  const ready = useLoaded(() => api.onlineRequests.mine({ status: "readyToDelivery", limit: 6 }), "ready");
+  const ready = useQuery(() => api.onlineRequests.mine({ status: "readyToDelivery", limit: 6 }), "ready");
   if (ready.state !== "there" || ready.value.docs.length === 0) return null;
   return (
     <p className="row">
@@ -187,7 +187,7 @@ function OwnRequests({ onChoose }: { onChoose: (number: string) => void }) {
 
 /** What the request says already is not asked again; what somebody typed stays. */
 function proposed(
-  { receiver, municipality }: OutputOf<typeof delivery.request>,
+  { receiver, municipality }: OutputOf<typeof deliveryContract.request>,
   typed: CourierOrder,
 ): Partial<CourierOrder> {
   const isNew = !typed["receiver.name"] && !typed["receiver.ci"] && !typed["receiver.phone"];
@@ -202,12 +202,12 @@ function proposed(
 function RequestHolds({ number, form, onKnown }: { number: string; form: FormState<CourierOrder>; onKnown: OnKnown }) {
   const words = useWords("deliveryClient");
   const { request }: { request?: string } = useSearch();
-  const [found, setFound] = useState<OutputOf<typeof delivery.request>>();
-  const fill = useEffectEvent((known: OutputOf<typeof delivery.request>) => {
+  const [found, setFound] = useState<OutputOf<typeof deliveryContract.request>>();
+  const fill = useEffectEvent((known: OutputOf<typeof deliveryContract.request>) => {
     setFound(known);
     onKnown(known.receiver);
     // Who came to ask for a courier that is under way came for that one.
-    if (known.courier && request === number) void replaceBy(`/deliveryService?number=${known.courier}`);
+    if (known.courier && request === number) void replaceWith(`/deliveryService?number=${known.courier}`);
     form.set(proposed(known, form.values));
   });
   useEffect(() => {
@@ -228,7 +228,7 @@ function RequestHolds({ number, form, onKnown }: { number: string; form: FormSta
       <p>{words.holds}</p>
       <ul>
         {found.documents.map((document) => (
-          <li key={document.name}>{showDocument(document)}</li>
+          <li key={document.name}>{formatDocumentCount(document)}</li>
         ))}
       </ul>
       {found.status !== "readyToDelivery" && <p>{words.waits}</p>}

@@ -1,15 +1,15 @@
 /** The boxes of a courier order, as asking and changing share them. */
 import { useEffect, useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { SelectField, LongField, PhoneField, TextField } from "../../../web/site/form/fields.tsx";
-import { faultsOfRecipient, firstFault, length, required } from "../../../kit/rules.ts";
+import { faultsOfRecipient, firstError, length, required } from "../../../kit/rules.ts";
 import { today } from "../../../web/site/today.ts";
 import type { SiteFormErrors, FormState } from "../../../web/site/form/use-form.ts";
 import { useWords } from "../../../web/words.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
-import type { delivery } from "../contract.ts";
+import type { deliveryContract } from "../contract.ts";
 
-export type CourierConditions = OutputOf<typeof delivery.conditions>;
+export type CourierConditions = OutputOf<typeof deliveryContract.conditions>;
 
 /** What is typed of it; the names are those under which the server finds fault. */
 export type CourierFormValues = {
@@ -20,7 +20,7 @@ export type CourierFormValues = {
   address: string;
   observations: string;
 };
-export const nothingTyped: CourierFormValues = {
+export const emptyCourierForm: CourierFormValues = {
   "receiver.name": "",
   "receiver.ci": "",
   "receiver.phone": "",
@@ -29,21 +29,21 @@ export const nothingTyped: CourierFormValues = {
   observations: "",
 };
 
-export function checkTyped(typed: CourierFormValues): SiteFormErrors<CourierFormValues> {
-  const { receiver, municipality, address, observations } = askedOf(typed);
+export function courierFormErrors(typed: CourierFormValues): SiteFormErrors<CourierFormValues> {
+  const { receiver, municipality, address, observations } = courierOrderInput(typed);
   const { name, ci, phone } = faultsOfRecipient(receiver, today());
   return {
     "receiver.name": name,
     "receiver.ci": ci,
     "receiver.phone": phone,
     municipality: required(municipality),
-    address: firstFault(address, required, length(10, 300)),
+    address: firstError(address, required, length(10, 300)),
     observations: length(0, 1000)(observations),
   };
 }
 
 /** As the operations take it. */
-export function askedOf(typed: CourierFormValues) {
+export function courierOrderInput(typed: CourierFormValues) {
   return {
     receiver: { name: typed["receiver.name"], ci: typed["receiver.ci"], phone: typed["receiver.phone"] },
     municipality: typed.municipality,
@@ -65,7 +65,7 @@ export function useLabels(): Record<keyof CourierFormValues, string> {
 }
 
 /** Who receives as their request says it; nothing where that is not known. */
-type Receiver = OutputOf<typeof delivery.request>["receiver"];
+type Receiver = OutputOf<typeof deliveryContract.request>["receiver"];
 
 export function AskFields<V extends CourierFormValues>({
   form,
@@ -131,8 +131,8 @@ function WhoReceives<V extends CourierFormValues>({ form, known }: { form: FormS
         <p>
           <strong>{known.name}</strong>
         </p>
-        <p className="muted">{say(words.ciEnds, { digits: known.ci.slice(-4) })}</p>
-        <p className="muted">{say(words.phoneEnds, { digits: known.phone.slice(-4) })}</p>
+        <p className="muted">{interpolate(words.ciEnds, { digits: known.ci.slice(-4) })}</p>
+        <p className="muted">{interpolate(words.phoneEnds, { digits: known.phone.slice(-4) })}</p>
       </section>
     );
   return (

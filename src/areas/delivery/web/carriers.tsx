@@ -1,10 +1,10 @@
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import { eitherOf } from "../../../web/office/parts/filter.ts";
-import { Register } from "../../../web/office/register/register.tsx";
+import { ResourceScreen } from "../../../web/office/register/register.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Carrier, CarrierRegister } from "../carrier.ts";
 import { carrierColumns } from "../columns.ts";
@@ -17,8 +17,8 @@ export function Carriers() {
     ({ _id, updatedAt }: Carrier) =>
       api.delivery.updateCarrier({ _id, active, updatedAt });
   return (
-    <Register<CarrierRegister>
-      {...shownIn(carrierColumns, { ...words, language: useLanguage() })}
+    <ResourceScreen<CarrierRegister>
+      {...columnsFor(carrierColumns, { ...words, language: useLanguage() })}
       entry="carriers"
       kind="carrier"
       words={words}
@@ -44,7 +44,7 @@ export function Carriers() {
           icon: IconPlayerPause,
           when: ({ active }) => active,
           sure: ({ name }) => ({
-            title: say(words.deactivateTitle, { name }),
+            title: interpolate(words.deactivateTitle, { name }),
             text: words.deactivateText,
             action: words.deactivate,
           }),

@@ -1,22 +1,22 @@
 /** /deliveryService: asking for a courier, the deliveries one asked for, and each of them by its number. */
 import type { ReactNode } from "react";
-import { showMoney } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatMoney } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
-import { loadDoor } from "../../../web/site/go.ts";
-import { later } from "../../../web/site/later.tsx";
+import { loadFrontend } from "../../../web/site/go.ts";
+import { lazyPart } from "../../../web/site/later.tsx";
 import { Link } from "../../../web/site/link.tsx";
-import { Await, useAnswer, useLoaded } from "../../../web/site/loaded.tsx";
+import { AsyncView, usePreloadedQuery, useQuery } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
 import AskCourier from "./ask-courier.tsx";
-import { toneOf } from "./tones.ts";
+import { deliveryToneClass } from "./tones.ts";
 import "./courier.css";
 
-const FollowCourier = later(() => import("./follow-courier.tsx"), Following);
+const FollowCourier = lazyPart(() => import("./follow-courier.tsx"), Following);
 
 function Following({ children }: { children: ReactNode }) {
   return <Page title={useWords("deliveryClient").title}>{children}</Page>;
@@ -27,11 +27,11 @@ export default function Courier() {
   const language = useLanguage();
   const user = useUser();
   const search: { number?: string; request?: string; sent?: string } = useSearch();
-  const conditions = useAnswer(api.delivery.conditions, {});
+  const conditions = usePreloadedQuery(api.delivery.conditions, {});
   if (search.number) return <FollowCourier number={search.number} sent={search.sent !== undefined} />;
   const lead =
     conditions.state === "there" &&
-    say(words.lead, { amount: showMoney(conditions.value.price, conditions.value.currency, language) });
+    interpolate(words.lead, { amount: formatMoney(conditions.value.price, conditions.value.currency, language) });
   return (
     <Page title={words.title} lead={lead}>
       {user?.kind === "client" && <OwnDeliveries />}
@@ -39,15 +39,15 @@ export default function Courier() {
         <div className="note stack-tight">
           <p>{words.desk}</p>
           <p>
-            <button className="button" type="button" onClick={() => loadDoor("/deliveryServices/all")}>
+            <button className="button" type="button" onClick={() => loadFrontend("/deliveryServices/all")}>
               {words.toDesk}
             </button>
           </p>
         </div>
       ) : (
-        <Await of={conditions} lines={8}>
+        <AsyncView of={conditions} lines={8}>
           {(found) => <AskCourier conditions={found} request={search.request} />}
-        </Await>
+        </AsyncView>
       )}
     </Page>
   );
@@ -55,7 +55,7 @@ export default function Courier() {
 
 function OwnDeliveries() {
   const words = useWords("deliveryClient");
-  const own = useLoaded(() => api.delivery.list({ limit: 5 }), "own");
+  const own = useQuery(() => api.delivery.list({ limit: 5 }), "own");
   if (own.state !== "there" || own.value.docs.length === 0) return null;
   return (
     <section className="card stack-tight" aria-labelledby="own-deliveries">
@@ -66,9 +66,9 @@ function OwnDeliveries() {
         {own.value.docs.map((row) => (
           <li key={row._id} className="spread">
             <Link to={`/deliveryService?number=${row.number}`}>
-              {say(words.ownLink, { number: row.number, name: row.receiver.name })}
+              {interpolate(words.ownLink, { number: row.number, name: row.receiver.name })}
             </Link>
-            <span className={`status ${toneOf(row.status)}`}>{words.status[row.status]}</span>
+            <span className={`status ${deliveryToneClass(row.status)}`}>{words.status[row.status]}</span>
           </li>
         ))}
       </ul>

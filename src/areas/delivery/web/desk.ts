@@ -1,6 +1,6 @@
 /** What the desk's screens share: addresses, refreshing, options, the sheet of a lot. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { toast, toastError } from "../../../web/office/queries.ts";
@@ -25,7 +25,7 @@ export function useRefreshDeliveries(): () => Promise<unknown> {
 }
 
 /** Deliveries by status, as each view counts them; undefined until they are counted. */
-export function useCounters(): (status: DeliveryStatus | "all") => number | undefined {
+export function useDeliveryCounters(): (status: DeliveryStatus | "all") => number | undefined {
   const counters = useQuery({
     queryKey: [api.delivery.counters.key],
     queryFn: ({ signal }) => api.delivery.counters({}, { signal }),
@@ -64,7 +64,7 @@ export function usePrintLot() {
     meta: { quiet: true },
     onSuccess: ({ url }, { tab, lotNumber }) => {
       if (tab) tab.location.href = url;
-      toast(say(words.printed, { lot: lotNumber }));
+      toast(interpolate(words.printed, { lot: lotNumber }));
       return refresh();
     },
     onError: (error, { tab }) => {

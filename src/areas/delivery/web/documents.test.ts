@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { readDocuments, writeDocuments } from "./documents.ts";
+import { parseDocumentList, writeDocuments } from "./documents.ts";
 
 test("documents are read as people write them and written as they are read", () => {
-  const read = readDocuments(" 2 × Certificación literal \n\nPoder especial\n3x Copia simple\n14 de junio, acta");
+  const read = parseDocumentList(" 2 × Certificación literal \n\nPoder especial\n3x Copia simple\n14 de junio, acta");
   expect(read).toEqual([
     { name: "Certificación literal", quantity: 2 },
     { name: "Poder especial", quantity: 1 },
     { name: "Copia simple", quantity: 3 },
     { name: "14 de junio, acta", quantity: 1 },
   ]);
-  expect(readDocuments(writeDocuments(read))).toEqual(read);
+  expect(parseDocumentList(writeDocuments(read))).toEqual(read);
 });

@@ -4,7 +4,7 @@ export interface DocumentCount {
   readonly quantity: number;
 }
 
-export function readDocuments(typed: string): DocumentCount[] {
+export function parseDocumentList(typed: string): DocumentCount[] {
   return typed
     .split("\n")
     .map((line) => line.trim())
@@ -16,9 +16,9 @@ export function readDocuments(typed: string): DocumentCount[] {
 }
 
 export function writeDocuments(documents: readonly DocumentCount[]): string {
-  return documents.map(showDocument).join("\n");
+  return documents.map(formatDocumentCount).join("\n");
 }
 
-export function showDocument({ name, quantity }: DocumentCount): string {
+export function formatDocumentCount({ name, quantity }: DocumentCount): string {
   return quantity === 1 ? name : `${quantity} × ${name}`;
 }

@@ -4,49 +4,49 @@
  */
 import { type ReactNode, useEffect, useState } from "react";
 import type { InputOf } from "../../../kit/contract.ts";
-import { showMoney, showTime } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatMoney, formatTime } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Check, Choice } from "../../../web/site/form/choices.tsx";
+import { Check, RadioGroup } from "../../../web/site/form/choices.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { LongField, TextField } from "../../../web/site/form/fields.tsx";
-import { firstFault, fullName, length, lengths, required } from "../../../kit/rules.ts";
-import { showPhone } from "../../../kit/phone.ts";
+import { firstError, fullNameRule, length, lengths, required } from "../../../kit/rules.ts";
+import { formatPhone } from "../../../kit/phone.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
-import { loadDoor } from "../../../web/site/go.ts";
-import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { loadFrontend } from "../../../web/site/go.ts";
+import { AsyncView, useQuery } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useParams } from "../../../web/site/place.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useOutbox } from "../../../web/site/use-outbox.ts";
 import { useWords } from "../../../web/words.ts";
-import type { delivery } from "../contract.ts";
+import type { deliveryContract } from "../contract.ts";
 import type { DeliveryDetail } from "../parcel.ts";
-import { showDocument } from "./documents.ts";
-import { toneOf } from "./tones.ts";
+import { formatDocumentCount } from "./documents.ts";
+import { deliveryToneClass } from "./tones.ts";
 import "./doorstep.css";
 
-type Report = InputOf<typeof delivery.setStatus>;
+type Report = InputOf<typeof deliveryContract.setStatus>;
 type Outbox = ReturnType<typeof useOutbox<Report>>;
 type Tell = (report: Omit<Report, "_id" | "happenedAt">) => void;
 
 export default function Doorstep() {
   const { number = "" }: { number?: string } = useParams();
   const words = useWords("deliveryDoor");
-  const found = useLoaded((signal) => api.delivery.track({ number }, { signal }), `parcel.${number}`);
+  const found = useQuery((signal) => api.delivery.track({ number }, { signal }), `parcel.${number}`);
   useEffect(() => {
     // It may come too late in a cut.
     staffCalls().catch(() => undefined);
   }, []);
   const outbox = useOutbox<Report>("legalsit-courier-outbox", sendReport, () => found.reload());
   return (
-    <Page title={say(words.title, { number })}>
+    <Page title={interpolate(words.title, { number })}>
       <Outcome outbox={outbox} />
-      <Await of={found} lines={8}>
+      <AsyncView of={found} lines={8}>
         {(detail) => <Parcel detail={detail} outbox={outbox} />}
-      </Await>
+      </AsyncView>
     </Page>
   );
 }
@@ -66,11 +66,11 @@ function Outcome({ outbox }: { outbox: Outbox }) {
   return (
     <div role="status">
       {outbox.waiting.length > 0 && (
-        <p className="note note-warn">{sayCount(words.waiting, outbox.waiting.length, language)}</p>
+        <p className="note note-warn">{pluralize(words.waiting, outbox.waiting.length, language)}</p>
       )}
       {outbox.refused.map((each) => (
         <div key={each.key} className="note note-bad stack-tight">
-          <p>{say(words.refused, { number: each.number, reason: each.refused ?? "" })}</p>
+          <p>{interpolate(words.refused, { number: each.number, reason: each.refused ?? "" })}</p>
           <button className="button button-quiet" type="button" onClick={() => outbox.dismiss(each.key)}>
             {words.dismiss}
           </button>
@@ -85,11 +85,11 @@ function Parcel({ detail, outbox }: { detail: DeliveryDetail; outbox: Outbox }) 
   const { status: statusWords } = useWords("delivery");
   const language = useLanguage();
   const { receiver, municipality } = detail;
-  const amount = showMoney(detail.price, detail.currency, language);
+  const amount = formatMoney(detail.price, detail.currency, language);
   const waits = outbox.waiting.find((each) => each.number === detail.number);
   const tell: Tell = (report) => {
     const happenedAt = new Date().toISOString();
-    toast(say(words.done, { time: showTime(happenedAt, language) }));
+    toast(interpolate(words.done, { time: formatTime(happenedAt, language) }));
     void outbox.report(detail.number, { ...report, _id: detail._id, happenedAt });
   };
   return (
@@ -97,7 +97,7 @@ function Parcel({ detail, outbox }: { detail: DeliveryDetail; outbox: Outbox }) 
       <section className="card stack-tight doorstep">
         <p className="spread">
           <strong className="doorstep-name">{receiver.name}</strong>
-          <span className={`status ${toneOf(detail.status)}`}>{statusWords[detail.status]}</span>
+          <span className={`status ${deliveryToneClass(detail.status)}`}>{statusWords[detail.status]}</span>
         </p>
         <p>
           {detail.address}, {municipality.name}
@@ -106,16 +106,16 @@ function Parcel({ detail, outbox }: { detail: DeliveryDetail; outbox: Outbox }) 
         <p className="mono">{receiver.ci}</p>
         <ul>
           {detail.documents.map((document) => (
-            <li key={document.name}>{showDocument(document)}</li>
+            <li key={document.name}>{formatDocumentCount(document)}</li>
           ))}
         </ul>
         <a className="button button-quiet button-wide doorstep-big" href={`tel:${receiver.phone}`}>
-          {say(words.call, { phone: showPhone(receiver.phone) })}
+          {interpolate(words.call, { phone: formatPhone(receiver.phone) })}
         </a>
       </section>
       {waits?.report.happenedAt ? (
         <p className="note note-ok" role="status">
-          {say(words.waitingHere, { time: showTime(waits.report.happenedAt, language) })}
+          {interpolate(words.waitingHere, { time: formatTime(waits.report.happenedAt, language) })}
         </p>
       ) : (
         <WhatNow detail={detail} amount={amount} tell={tell} />
@@ -133,7 +133,7 @@ function WhatNow({ detail, amount, tell }: { detail: DeliveryDetail; amount: str
   if (detail.status === "transporting")
     return (
       <div className="stack">
-        <p className="doorstep-amount">{say(words.collect, { amount })}</p>
+        <p className="doorstep-amount">{interpolate(words.collect, { amount })}</p>
         <Big onClick={() => setDoing("delivered")}>{words.delivered}</Big>
         <Big quiet onClick={() => setDoing("failed")}>
           {words.failed}
@@ -146,7 +146,7 @@ function WhatNow({ detail, amount, tell }: { detail: DeliveryDetail; amount: str
       {detail.status === "readyForMessaging" && (
         <Big onClick={() => tell({ status: "transporting" })}>{words.setOut}</Big>
       )}
-      <Big quiet onClick={() => loadDoor(`/deliveryServices/all/${detail._id}`)}>
+      <Big quiet onClick={() => loadFrontend(`/deliveryServices/all/${detail._id}`)}>
         {words.desk}
       </Big>
     </div>
@@ -161,12 +161,12 @@ interface Part {
 /** Proof of delivery: a name, the document that was shown, the money. */
 function Delivered({ detail, amount, tell, onBack }: Part & { detail: DeliveryDetail; amount: string }) {
   const words = useWords("deliveryDoor");
-  const collected = say(words.collected, { amount });
+  const collected = interpolate(words.collected, { amount });
   const form = useForm({
     initial: { name: detail.receiver.name, ci: detail.receiver.ci, collected: false },
     check: (typed) => ({
-      name: firstFault(typed.name, required, fullName),
-      ci: firstFault(typed.ci, required, length(...lengths.passport)),
+      name: firstError(typed.name, required, fullNameRule),
+      ci: firstError(typed.ci, required, length(...lengths.passport)),
       collected: typed.collected ? undefined : "REQUIRED",
     }),
     send: ({ name, ci }) => Promise.resolve(tell({ status: "delivered", receiver: { name, ci }, collected: true })),
@@ -200,7 +200,12 @@ function Failed({ tell, onBack }: Part) {
   return (
     <form className="form card doorstep" noValidate onSubmit={form.submit}>
       <ErrorSummary form={form} labels={{ reason: words.reason, more: words.more }} />
-      <Choice form={form} name="reason" label={words.reason} options={reasons.map((each) => [each, each] as const)} />
+      <RadioGroup
+        form={form}
+        name="reason"
+        label={words.reason}
+        options={reasons.map((each) => [each, each] as const)}
+      />
       <LongField form={form} name="more" label={words.more} optional />
       <Submit sending={form.sending} wide>
         {words.confirmFailed}

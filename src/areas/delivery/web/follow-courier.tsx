@@ -1,35 +1,35 @@
 /** One delivery as the person who follows it sees it: where it is, what comes next; to change or cancel while nothing was begun. */
 import { type ReactNode, useState } from "react";
 import { base } from "../../../kit/doors.ts";
-import { showInstant, showMoney } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatDateTime, formatMoney } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { LongField } from "../../../web/site/form/fields.tsx";
-import { firstFault, note, required } from "../../../kit/rules.ts";
-import { showPhone } from "../../../kit/phone.ts";
+import { firstError, noteRule, required } from "../../../kit/rules.ts";
+import { formatPhone } from "../../../kit/phone.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { Link } from "../../../web/site/link.tsx";
-import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { AsyncView, useQuery } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { DeliveryDetail } from "../parcel.ts";
-import { AskFields, askedOf, checkTyped, type CourierConditions, useLabels } from "./ask-fields.tsx";
-import { showDocument } from "./documents.ts";
-import { toneOf } from "./tones.ts";
+import { AskFields, courierOrderInput, courierFormErrors, type CourierConditions, useLabels } from "./ask-fields.tsx";
+import { formatDocumentCount } from "./documents.ts";
+import { deliveryToneClass } from "./tones.ts";
 
 export default function FollowCourier({ number, sent }: { number: string; sent: boolean }) {
   const words = useWords("deliveryClient");
-  const found = useLoaded((signal) => api.delivery.track({ number }, { signal }), `delivery.${number}`);
+  const found = useQuery((signal) => api.delivery.track({ number }, { signal }), `delivery.${number}`);
   return (
-    <Page title={sent ? words.sent : say(words.one, { number })} back="/deliveryService">
-      <Await of={found} lines={8}>
+    <Page title={sent ? words.sent : interpolate(words.one, { number })} back="/deliveryService">
+      <AsyncView of={found} lines={8}>
         {(detail) => <Followed detail={detail} reload={found.reload} />}
-      </Await>
+      </AsyncView>
     </Page>
   );
 }
@@ -40,7 +40,7 @@ function Followed({ detail, reload }: { detail: DeliveryDetail; reload: () => vo
   const user = useUser();
   const [doing, setDoing] = useState<"change" | "cancel">();
   const { status } = detail;
-  const amount = showMoney(detail.price, detail.currency, language);
+  const amount = formatMoney(detail.price, detail.currency, language);
   const own = user?.kind === "client";
   const done = (said: string) => {
     toast(said);
@@ -54,10 +54,10 @@ function Followed({ detail, reload }: { detail: DeliveryDetail; reload: () => vo
       <div className="card stack-tight" role="status">
         <p className="spread">
           <strong className="mono">{detail.number}</strong>
-          <span className={`status ${toneOf(status)}`}>{words.status[status]}</span>
+          <span className={`status ${deliveryToneClass(status)}`}>{words.status[status]}</span>
         </p>
-        <p>{say(words.next[status], { amount })}</p>
-        {detail.attempts > 0 && status !== "delivered" && <p>{sayCount(words.visits, detail.attempts, language)}</p>}
+        <p>{interpolate(words.next[status], { amount })}</p>
+        {detail.attempts > 0 && status !== "delivered" && <p>{pluralize(words.visits, detail.attempts, language)}</p>}
       </div>
       <Facts detail={detail} amount={amount} />
       <section className="card">
@@ -69,7 +69,7 @@ function Followed({ detail, reload }: { detail: DeliveryDetail; reload: () => vo
               className={index === detail.log.length - 1 ? "now" : "done"}
               aria-current={index === detail.log.length - 1 ? "step" : undefined}
             >
-              {words.status[line.to]} <time dateTime={line.at}>{showInstant(line.at, language)}</time>
+              {words.status[line.to]} <time dateTime={line.at}>{formatDateTime(line.at, language)}</time>
               {line.note && <p className="typed small muted">{line.note}</p>}
             </li>
           ))}
@@ -105,18 +105,18 @@ function Followed({ detail, reload }: { detail: DeliveryDetail; reload: () => vo
 function Facts({ detail, amount }: { detail: DeliveryDetail; amount: string }) {
   const words = useWords("deliveryClient");
   const language = useLanguage();
-  const carrier = [detail.carrier?.name, showPhone(detail.carrierPhone)].filter(Boolean).join(" · ");
+  const carrier = [detail.carrier?.name, formatPhone(detail.carrierPhone)].filter(Boolean).join(" · ");
   const request = detail.commonId && <a href={`${base}/paymentDetails/${detail.commonId}`}>{detail.requestNumber}</a>;
   const facts: [string, ReactNode][] = [
     [words.request, request],
-    [words.documents, detail.documents.map(showDocument).join("; ")],
+    [words.documents, detail.documents.map(formatDocumentCount).join("; ")],
     [words.receiver, detail.receiver.name],
     [words.address, `${detail.address}, ${detail.municipality.name}`],
-    [words.contact, showPhone(detail.receiver.phone)],
+    [words.contact, formatPhone(detail.receiver.phone)],
     [words.toPay, amount],
     [words.carrier, detail.status === "transporting" ? carrier : null],
     [words.takenBy, detail.takenBy?.name ?? null],
-    [words.asked, showInstant(detail.createdAt, language)],
+    [words.asked, formatDateTime(detail.createdAt, language)],
   ];
   return (
     <section className="card">
@@ -142,8 +142,8 @@ interface Part {
 }
 
 function Change(part: Part) {
-  const conditions = useLoaded(() => api.delivery.conditions(), "conditions");
-  return <Await of={conditions}>{(found) => <ChangeForm {...part} conditions={found} />}</Await>;
+  const conditions = useQuery(() => api.delivery.conditions(), "conditions");
+  return <AsyncView of={conditions}>{(found) => <ChangeForm {...part} conditions={found} />}</AsyncView>;
 }
 
 function ChangeForm({ detail, conditions, onDone, onNo }: Part & { conditions: CourierConditions }) {
@@ -159,9 +159,9 @@ function ChangeForm({ detail, conditions, onDone, onNo }: Part & { conditions: C
       address: detail.address,
       observations: detail.observations ?? "",
     },
-    check: checkTyped,
+    check: courierFormErrors,
     send: async (typed) => {
-      await api.delivery.amend({ _id: detail._id, updatedAt: detail.updatedAt, ...askedOf(typed) });
+      await api.delivery.amend({ _id: detail._id, updatedAt: detail.updatedAt, ...courierOrderInput(typed) });
       onDone();
     },
   });
@@ -170,7 +170,7 @@ function ChangeForm({ detail, conditions, onDone, onNo }: Part & { conditions: C
       className="form"
       noValidate
       onSubmit={form.submit}
-      aria-label={say(words.changeTitle, { number: detail.number })}
+      aria-label={interpolate(words.changeTitle, { number: detail.number })}
     >
       <ErrorSummary form={form} labels={labels} />
       <AskFields form={form} conditions={conditions} />
@@ -189,7 +189,7 @@ function Cancel({ detail, onDone, onNo }: Part) {
   const site = useWords("site");
   const form = useForm({
     initial: { note: "" },
-    check: (typed) => ({ note: firstFault(typed.note, required, note) }),
+    check: (typed) => ({ note: firstError(typed.note, required, noteRule) }),
     send: async ({ note }) => {
       await api.delivery.cancel({ _id: detail._id, note, updatedAt: detail.updatedAt });
       onDone();
@@ -197,7 +197,7 @@ function Cancel({ detail, onDone, onNo }: Part) {
   });
   return (
     <form className="card form" noValidate onSubmit={form.submit}>
-      <h2>{say(words.cancelTitle, { number: detail.number })}</h2>
+      <h2>{interpolate(words.cancelTitle, { number: detail.number })}</h2>
       <ErrorSummary form={form} labels={{ note: words.cancelNote }} />
       <LongField form={form} name="note" label={words.cancelNote} hint={words.cancelHint} />
       <div className="form-actions">

@@ -1,20 +1,20 @@
 /** The home of the courier desk: what waits to be prepared, and the lots that go out. */
-import { showDay, showNumber } from "../../../kit/format.ts";
-import { sayCount } from "../../../kit/words.ts";
+import { formatDay, formatNumber } from "../../../kit/format.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { daysSince, useDays } from "../../../web/office/home/age.ts";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { daysSince, useDaysLabel } from "../../../web/office/home/age.ts";
 import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { DeskHome } from "../home.ts";
 import { parcelPath, usePrintLot, viewPath } from "./desk.ts";
-import { useParcelDeeds } from "./parcel-deeds.tsx";
+import { useParcelActions } from "./parcel-deeds.tsx";
 
 export const part: LoadedWidget<DeskHome> = {
   tiles: (read, { language, words }) => {
     const { home } = words("deliveryDesk");
-    const number = (value: number) => showNumber(value, language);
+    const number = (value: number) => formatNumber(value, language);
     return [
       {
         label: home.waiting,
@@ -25,14 +25,14 @@ export const part: LoadedWidget<DeskHome> = {
       {
         label: home.ready,
         value: number(read.ready),
-        text: sayCount(home.inLots, read.openLots, language),
+        text: pluralize(home.inLots, read.openLots, language),
         edge: read.ready > 0 ? "waiting" : "none",
         leads: { to: viewPath("readyForMessaging") },
       },
       {
         label: home.out,
         value: number(read.out),
-        text: read.outSinceBefore > 0 ? sayCount(home.since, read.outSinceBefore, language) : undefined,
+        text: read.outSinceBefore > 0 ? pluralize(home.since, read.outSinceBefore, language) : undefined,
         edge: read.outSinceBefore > 0 ? "late" : "none",
         leads: { to: viewPath("transporting"), search: { sort: "statusAt" } },
       },
@@ -53,10 +53,10 @@ export const part: LoadedWidget<DeskHome> = {
 
 function Waiting({ docs, waiting }: DeskHome) {
   const { home } = useWords("deliveryDesk");
-  const sayDays = useDays();
+  const sayDays = useDaysLabel();
   const language = useLanguage();
-  const { one } = useParcelDeeds();
-  const deeds = useDeeds({ one: one.filter(({ isNext }) => isNext) });
+  const { one } = useParcelActions();
+  const deeds = useActions({ one: one.filter(({ isNext }) => isNext) });
   return (
     <Panel
       title={home.waiting}
@@ -70,7 +70,7 @@ function Waiting({ docs, waiting }: DeskHome) {
           target={{ to: parcelPath(row._id) }}
           title={row.receiver.name}
           detail={`${row.number} · ${row.municipality.name}`}
-          aside={<span title={showDay(row.createdAt, language)}>{sayDays(daysSince(row.createdAt))}</span>}
+          aside={<span title={formatDay(row.createdAt, language)}>{sayDays(daysSince(row.createdAt))}</span>}
           deed={deeds.ofRow(row)[0]}
         />
       ))}
@@ -90,7 +90,7 @@ function Lots({ lots, openLots }: DeskHome) {
           key={number}
           target={{ to: viewPath("readyForMessaging"), search: { lotNumber: number } }}
           title={`${number} · ${carrier}`}
-          detail={`${sayCount(home.parcels, parcels, language)}, ${printedAt ? home.printed : home.toPrint}`}
+          detail={`${pluralize(home.parcels, parcels, language)}, ${printedAt ? home.printed : home.toPrint}`}
           deed={
             printedAt
               ? undefined

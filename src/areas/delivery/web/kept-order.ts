@@ -1,10 +1,10 @@
 /** An order that was not sent yet, on the device itself: it survives signing in, a closed browser, a power cut. */
-import { type DeviceStorage, typedPrefix } from "../../../web/site/device.ts";
+import { type DeviceStorage, typedValuesPrefix } from "../../../web/site/device.ts";
 import type { CourierOrder } from "./ask-courier.tsx";
 
-const key = `${typedPrefix}courier`;
+const key = `${typedValuesPrefix}courier`;
 
-export function readOrder(shelf: DeviceStorage): Partial<CourierOrder> | undefined {
+export function readOrderDraft(shelf: DeviceStorage): Partial<CourierOrder> | undefined {
   try {
     const read = JSON.parse(shelf.getItem(key) ?? "null") as Partial<CourierOrder> | null;
     return read && typeof read === "object" ? read : undefined;
@@ -13,10 +13,10 @@ export function readOrder(shelf: DeviceStorage): Partial<CourierOrder> | undefin
   }
 }
 
-export function keepOrder(shelf: DeviceStorage, order: CourierOrder): void {
+export function storeOrderDraft(shelf: DeviceStorage, order: CourierOrder): void {
   shelf.setItem(key, JSON.stringify(order));
 }
 
-export function forgetOrder(shelf: DeviceStorage): void {
+export function clearOrderDraft(shelf: DeviceStorage): void {
   shelf.removeItem(key);
 }

@@ -8,26 +8,26 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { base } from "../../../kit/doors.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import type { Action, BulkAction } from "../../../web/office/deed/deed.ts";
 import { useWords } from "../../../web/words.ts";
-import { type DeliveryStatus, underWay } from "../states.ts";
+import { type DeliveryStatus, activeDeliveryStatuses } from "../states.ts";
 import { parcelPath, usePrintLot, useRefreshDeliveries } from "./desk.ts";
-import { type MovableParcel, StepDialog } from "./step-dialog.tsx";
-import { commonSteps, nextOf } from "./steps.ts";
+import { type MovableParcel, ParcelStepDialog } from "./step-dialog.tsx";
+import { commonParcelSteps, nextDeliveryTransition } from "./steps.ts";
 
 interface ParcelAtHand extends MovableParcel {
   readonly lotNumber: string | null;
 }
 
-export function useParcelDeeds() {
+export function useParcelActions() {
   const desk = useWords("deliveryDesk");
   const names: Partial<Record<DeliveryStatus, string>> = desk.next;
   const refresh = useRefreshDeliveries();
   const print = usePrintLot();
   const step = (rows: readonly MovableParcel[], onClose: () => void, clear?: () => void) => (
-    <StepDialog
+    <ParcelStepDialog
       parcels={rows}
       onDone={() => {
         clear?.();
@@ -37,14 +37,14 @@ export function useParcelDeeds() {
     />
   );
   const change = { label: desk.actions.step, icon: IconArrowsExchange, key: "m" };
-  const isUnderWay = ({ status }: MovableParcel) => underWay.includes(status);
+  const isUnderWay = ({ status }: MovableParcel) => activeDeliveryStatuses.includes(status);
   const one: Action<ParcelAtHand>[] = [
     {
-      label: (row) => names[nextOf(row) ?? row.status] ?? change.label,
+      label: (row) => names[nextDeliveryTransition(row) ?? row.status] ?? change.label,
       icon: IconCheck,
       key: "s",
       isNext: true,
-      when: (row) => nextOf(row) !== undefined,
+      when: (row) => nextDeliveryTransition(row) !== undefined,
       asks: (row, onClose) => step([row], onClose),
     },
     {
@@ -73,13 +73,13 @@ export function useParcelDeeds() {
         () =>
           window.location.assign(`${base}/deliveryService/parcel/${number}`),
     },
-    { ...change, when: (row) => commonSteps([row]).length > 0, asks: (row, onClose) => step([row], onClose) },
+    { ...change, when: (row) => commonParcelSteps([row]).length > 0, asks: (row, onClose) => step([row], onClose) },
     {
       label: desk.actions.delete,
       icon: IconTrash,
       danger: true,
       when: ({ status }) => status === "canceled",
-      sure: ({ number }) => ({ title: say(desk.deleteTitle, { number }), text: desk.deleteText }),
+      sure: ({ number }) => ({ title: interpolate(desk.deleteTitle, { number }), text: desk.deleteText }),
       call: ({ _id }) => api.delivery.remove({ id: _id }),
       ends: true,
       done: desk.deleted,

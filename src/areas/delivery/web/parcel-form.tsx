@@ -2,24 +2,24 @@ import { Loader } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import type { InputOf } from "../../../kit/contract.ts";
-import { showMoney } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatMoney } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { ApiError, api, type CallOptions } from "../../../web/api.ts";
 import { currentOf } from "../../../web/office/current-of.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { FormFieldOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { seen, toast } from "../../../web/office/queries.ts";
+import { waitForRefetch, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
-import type { delivery } from "../contract.ts";
+import type { deliveryContract } from "../contract.ts";
 import type { Delivery } from "../parcel.ts";
 import { parcelPath, useMunicipalities, useRefreshDeliveries, viewPath } from "./desk.ts";
-import { readDocuments, writeDocuments } from "./documents.ts";
-import { BackToList } from "./parcel.tsx";
+import { parseDocumentList, writeDocuments } from "./documents.ts";
+import { BackToParcels } from "./parcel.tsx";
 
-type Creation = InputOf<typeof delivery.create>;
+type Creation = InputOf<typeof deliveryContract.create>;
 /** As the form writes it: documents a line each. */
 type Typed<T extends { readonly documents?: unknown }> = Omit<T, "documents"> & { readonly documents: string };
 
@@ -35,7 +35,7 @@ export function CreateParcel() {
   const { price, currency } = conditions.data;
   return (
     <>
-      <BackToList />
+      <BackToParcels />
       <PageHeader title={words.createTitle} subtitle={words.createSubtitle} />
       <Form
         columns={2}
@@ -50,7 +50,7 @@ export function CreateParcel() {
           ...fields,
           {
             name: "acceptPrice",
-            label: say(words.acceptPrice, { amount: showMoney(price, currency, language) }),
+            label: interpolate(words.acceptPrice, { amount: formatMoney(price, currency, language) }),
             kind: "yesNo",
             wide: true,
           },
@@ -59,7 +59,7 @@ export function CreateParcel() {
         // The server says so when the price is not accepted.
         call={(typed: Typed<Creation>, options?: CallOptions) => api.delivery.create(written(typed), options)}
         onDone={(created) => {
-          toast(say(words.created, { number: created.number }));
+          toast(interpolate(words.created, { number: created.number }));
           void refresh();
           void navigate({ to: parcelPath(created._id) });
         }}
@@ -73,9 +73,9 @@ export function EditParcel() {
   const { deliveryId } = useParams({ strict: false }) as { deliveryId: string };
   const words = useWords("deliveryDesk");
   return (
-    <OneRecord call={api.delivery.get} input={{ id: deliveryId }} missing={words.detail.missing} anew>
+    <RecordLoader call={api.delivery.get} input={{ id: deliveryId }} missing={words.detail.missing} anew>
       {(parcel) => <Edit parcel={parcel} />}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
@@ -87,21 +87,21 @@ function Edit({ parcel }: { parcel: Delivery }) {
   const leave = () => void navigate({ to: parcelPath(parcel._id), state: true });
   return (
     <>
-      <BackToList />
-      <PageHeader title={say(words.editTitle, { number: parcel.number })} subtitle={words.editSubtitle} />
+      <BackToParcels />
+      <PageHeader title={interpolate(words.editTitle, { number: parcel.number })} subtitle={words.editSubtitle} />
       <Form
         columns={2}
         fields={fields}
         with={{ _id: parcel._id, updatedAt: parcel.updatedAt }}
         from={{ ...parcel, municipality: parcel.municipality._id, documents: writeDocuments(parcel.documents) }}
-        call={(typed: Typed<InputOf<typeof delivery.correct>>) =>
+        call={(typed: Typed<InputOf<typeof deliveryContract.correct>>) =>
           api.delivery.correct(written(typed)).catch((error: unknown) => {
             throw asTyped(error);
           })
         }
         onDone={async () => {
           toast(words.saved);
-          await seen(refresh());
+          await waitForRefetch(refresh());
           leave();
         }}
         onCancel={leave}
@@ -143,7 +143,7 @@ function useFields({ mayBeOfRequest }: { mayBeOfRequest: boolean }) {
 
 /** Documents left empty are those of the request. */
 function written<T extends { readonly documents: string }>({ documents: typed, ...rest }: T) {
-  const documents = readDocuments(typed);
+  const documents = parseDocumentList(typed);
   return { ...rest, ...(documents.length > 0 ? { documents } : {}) };
 }
 

@@ -1,36 +1,36 @@
 import { Group, Text } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
-import { showInstant, showMoney } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
-import { showPhone } from "../../../kit/phone.ts";
+import { formatDateTime, formatMoney } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { formatPhone } from "../../../kit/phone.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { RecordActions } from "../../../web/office/deed/record-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { FactsGrid, LinkedFact, LogPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
-import { tones } from "../columns.ts";
+import { deliveryTones } from "../columns.ts";
 import type { DeliveryDetail } from "../parcel.ts";
 import classes from "./desk.module.css";
 import { viewPath } from "./desk.ts";
-import { showDocument } from "./documents.ts";
-import { useParcelDeeds } from "./parcel-deeds.tsx";
+import { formatDocumentCount } from "./documents.ts";
+import { useParcelActions } from "./parcel-deeds.tsx";
 
 /** One delivery: who receives what, with whom it goes, what happened, what may happen next. */
-export function Parcel() {
+export function ParcelPage() {
   const { deliveryId } = useParams({ strict: false }) as { deliveryId: string };
   const { detail: words } = useWords("deliveryDesk");
   return (
-    <OneRecord call={api.delivery.details} input={{ id: deliveryId }} missing={words.missing}>
+    <RecordLoader call={api.delivery.details} input={{ id: deliveryId }} missing={words.missing}>
       {(detail) => <Shown detail={detail} />}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
@@ -38,19 +38,19 @@ function Shown({ detail }: { detail: DeliveryDetail }) {
   const words = useWords("deliveryDesk");
   const { status: statusWords } = useWords("delivery");
   const language = useLanguage();
-  const deeds = useDeeds({ ...useParcelDeeds(), leave: useGoBack({ to: viewPath("all") }) });
+  const deeds = useActions({ ...useParcelActions(), leave: useGoBack({ to: viewPath("all") }) });
   return (
     <>
-      <BackToList />
+      <BackToParcels />
       <PageHeader
         title={`${detail.number} · ${detail.receiver.name}`}
         subtitle={
           <Group gap="xs">
-            <StatusDot tone={tones[detail.status]} label={statusWords[detail.status]} />
-            <span>{say(words.detail.since, { date: showInstant(detail.statusAt, language) })}</span>
+            <StatusDot tone={deliveryTones[detail.status]} label={statusWords[detail.status]} />
+            <span>{interpolate(words.detail.since, { date: formatDateTime(detail.statusAt, language) })}</span>
           </Group>
         }
-        actions={<RecordDeeds name={detail.number} actions={deeds.ofRow(detail)} />}
+        actions={<RecordActions name={detail.number} actions={deeds.ofRow(detail)} />}
       />
       <RecordPanels
         main={
@@ -72,7 +72,7 @@ function Shown({ detail }: { detail: DeliveryDetail }) {
   );
 }
 
-export function BackToList() {
+export function BackToParcels() {
   const { detail: words } = useWords("deliveryDesk");
   return <BackLink label={words.back} to={viewPath("all")} />;
 }
@@ -85,7 +85,7 @@ function ReceiverPanel({ detail: { receiver, address, municipality, observations
         facts={[
           [words.name, receiver.name],
           [words.ci, receiver.ci],
-          [words.phone, showPhone(receiver.phone)],
+          [words.phone, formatPhone(receiver.phone)],
           [words.municipality, municipality.name],
           [words.address, address],
           [words.observations, observations],
@@ -103,14 +103,14 @@ function ContentPanel({ detail }: { detail: DeliveryDetail }) {
     <Panel title={words.parcel} padded>
       <ul className={classes.documents}>
         {detail.documents.map((document) => (
-          <li key={document.name}>{showDocument(document)}</li>
+          <li key={document.name}>{formatDocumentCount(document)}</li>
         ))}
       </ul>
       <FactsGrid
         facts={[
           [words.request, <RequestLink key="request" number={detail.requestNumber} />],
-          [words.price, showMoney(detail.price, detail.currency, language)],
-          [words.created, showInstant(detail.createdAt, language)],
+          [words.price, formatMoney(detail.price, detail.currency, language)],
+          [words.created, formatDateTime(detail.createdAt, language)],
         ]}
       />
       {waits && detail.can.edit && (
@@ -139,7 +139,7 @@ function ProofPanel({ detail }: { detail: DeliveryDetail }) {
         facts={[
           [words.takenBy, detail.takenBy?.name],
           [words.takenCi, detail.takenBy?.ci],
-          [words.deliveredAt, detail.deliveredAt && showInstant(detail.deliveredAt, language)],
+          [words.deliveredAt, detail.deliveredAt && formatDateTime(detail.deliveredAt, language)],
           [words.collected, detail.collected ? words.yes : words.no],
         ]}
       />
@@ -150,7 +150,7 @@ function ProofPanel({ detail }: { detail: DeliveryDetail }) {
 function LotPanel({ detail }: { detail: DeliveryDetail }) {
   const { detail: words } = useWords("deliveryDesk");
   const language = useLanguage();
-  const printed = detail.lotPrintedAt ? showInstant(detail.lotPrintedAt, language) : words.notPrinted;
+  const printed = detail.lotPrintedAt ? formatDateTime(detail.lotPrintedAt, language) : words.notPrinted;
   return (
     <Panel title={words.lot} padded>
       {detail.lotNumber ? (
@@ -158,7 +158,7 @@ function LotPanel({ detail }: { detail: DeliveryDetail }) {
           facts={[
             [words.lotNumber, detail.lotNumber],
             [words.carrier, detail.carrier?.name],
-            [words.phone, showPhone(detail.carrierPhone)],
+            [words.phone, formatPhone(detail.carrierPhone)],
             [words.printed, printed],
             [words.attempts, detail.attempts],
           ]}

@@ -5,43 +5,47 @@ import { isWaiting } from "../../../kit/columns.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen, ListRow } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
-import { parcelColumns, tones } from "../columns.ts";
-import type { delivery } from "../contract.ts";
+import { parcelColumns, deliveryTones } from "../columns.ts";
+import type { deliveryContract } from "../contract.ts";
 import { parcelPath, useCarrierOptions, useMunicipalities, viewPath } from "./desk.ts";
-import { showDocument } from "./documents.ts";
-import { useParcelDeeds } from "./parcel-deeds.tsx";
-import { otherViews, viewOf, Views } from "./views.tsx";
+import { formatDocumentCount } from "./documents.ts";
+import { useParcelActions } from "./parcel-deeds.tsx";
+import { otherParcelViews, parcelViewOf, ParcelViews } from "./views.tsx";
 
-type Row = ListRow<typeof delivery.list>;
-type Chosen = OutputOf<typeof delivery.matching>[number];
+type Row = ListRow<typeof deliveryContract.list>;
+type Chosen = OutputOf<typeof deliveryContract.matching>[number];
 
 /** The desk's work list in its six views (domain.md Y1–Y6). */
 export function Parcels() {
   const desk = useWords("deliveryDesk");
   const { status } = useWords("delivery");
   const { entries, groups } = useWords("menu");
-  const view = useRouterState({ select: (state) => viewOf(state.location.pathname) });
+  const view = useRouterState({ select: (state) => parcelViewOf(state.location.pathname) });
   const carriers = useCarrierOptions();
   const municipalities = useMunicipalities();
   const target = (row: Row) => ({ to: parcelPath(row._id) });
   // What waits to be prepared has no lot yet; the person who makes one looks at where things go.
   const isInLot = view !== "pendingDelivery";
 
-  const { one, many, refresh } = useParcelDeeds();
-  const deeds = useDeeds<Row, Chosen>({
+  const { one, many, refresh } = useParcelActions();
+  const deeds = useActions<Row, Chosen>({
     refresh,
     one: [{ label: desk.actions.open, icon: IconEye, leads: target }, ...one],
     many,
   });
-  const screen: ListScreen<typeof delivery.list, typeof delivery.exportSheet, typeof delivery.matching> = {
-    ...shownIn(
+  const screen: ListScreen<
+    typeof deliveryContract.list,
+    typeof deliveryContract.exportSheet,
+    typeof deliveryContract.matching
+  > = {
+    ...columnsFor(
       parcelColumns,
       { ...desk, status, language: useLanguage() },
       {
@@ -50,7 +54,7 @@ export function Parcels() {
         lot: { extra: !isInLot },
         carrier: { extra: !isInLot },
         address: { extra: isInLot },
-        documents: (row) => row.documents.map(showDocument).join("; "),
+        documents: (row) => row.documents.map(formatDocumentCount).join("; "),
         attempts: ({ attempts }) => (attempts > 0 ? attempts : ""),
       },
     ),
@@ -58,9 +62,9 @@ export function Parcels() {
     label: desk.list,
     call: api.delivery.list,
     view: { status: view },
-    ...(view !== "all" && isWaiting(tones[view]) && { sort: "createdAt" }),
+    ...(view !== "all" && isWaiting(deliveryTones[view]) && { sort: "createdAt" }),
     searchHint: desk.search,
-    elsewhere: async (typed) => otherViews(view, entries, await api.delivery.counters(typed)),
+    elsewhere: async (typed) => otherParcelViews(view, entries, await api.delivery.counters(typed)),
     filters: [
       { kind: "period", from: "from", to: "to", label: desk.filters.dates },
       { kind: "choice", name: "carrier", label: desk.filters.carrier, options: carriers },
@@ -92,7 +96,7 @@ export function Parcels() {
           </Button>
         }
       />
-      <Views view={view} />
+      <ParcelViews view={view} />
       <List key={view} screen={screen} />
       {deeds.dialog}
     </>

@@ -16,7 +16,7 @@ export const screens: readonly Screen[] = [
     }),
   ),
   { path: `${one}/create`, access, words, load: async () => (await import("./parcel-form.tsx")).CreateParcel },
-  { path: `${one}/$deliveryId`, access, words, load: async () => (await import("./parcel.tsx")).Parcel },
+  { path: `${one}/$deliveryId`, access, words, load: async () => (await import("./parcel.tsx")).ParcelPage },
   {
     path: `${one}/$deliveryId/edit`,
     access,

@@ -1,25 +1,25 @@
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Outcome } from "../../../kit/listing.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import type { BulkResult } from "../../../kit/listing.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { FormField } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import type { FormValues } from "../../../web/office/form/values.ts";
-import { takeBack } from "../../../web/office/deed/take-back.ts";
-import { askedFields, ChangeDialog, noteField } from "../../../web/office/parts/change-dialog.tsx";
-import { asRead } from "../../../web/office/parts/in-parts.ts";
+import { undoMany } from "../../../web/office/deed/take-back.ts";
+import { requiredFieldInputs, ChangeDialog, noteField } from "../../../web/office/parts/change-dialog.tsx";
+import { withVersions } from "../../../web/office/parts/in-parts.ts";
 import type { BulkFormProps } from "../../../web/office/parts/many-dialog.tsx";
 import { UndoHint } from "../../../web/office/parts/undo-hint.tsx";
 import { Warning } from "../../../web/office/parts/warning.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { InputOf } from "../../../kit/contract.ts";
-import type { delivery } from "../contract.ts";
+import type { deliveryContract } from "../contract.ts";
 import type { DeliveryGuardInput, DeliveryStatus, DeliveryTransition } from "../states.ts";
 import { useCarrierOptions, useRefreshDeliveries } from "./desk.ts";
-import { askedFor, commonSteps, isFailedVisit, keyOf } from "./steps.ts";
+import { requiredParcelFields, commonParcelSteps, isFailedVisit, stepIdentity } from "./steps.ts";
 
 /** A parcel, as far as its steps need to know it. */
 export interface MovableParcel extends DeliveryGuardInput {
@@ -27,11 +27,11 @@ export interface MovableParcel extends DeliveryGuardInput {
   readonly number: string;
   readonly updatedAt: string;
 }
-type Body = Omit<InputOf<typeof delivery.setStatusOfMany>, "ids" | "versions">;
+type Body = Omit<InputOf<typeof deliveryContract.setStatusOfMany>, "ids" | "versions">;
 const newLot = "new";
 
 /** Takes one parcel or many to another status; each status asks for its own part (domain.md §2.6). */
-export function StepDialog({
+export function ParcelStepDialog({
   parcels,
   onDone,
   onClose,
@@ -43,13 +43,13 @@ export function StepDialog({
   const { step: words } = useWords("deliveryDesk");
   const { status: statusWords } = useWords("delivery");
   const language = useLanguage();
-  const steps = commonSteps(parcels);
-  const [chosen, setChosen] = useState(steps[0] ? keyOf(steps[0]) : "");
-  const step = steps.find((each) => keyOf(each) === chosen);
+  const steps = commonParcelSteps(parcels);
+  const [chosen, setChosen] = useState(steps[0] ? stepIdentity(steps[0]) : "");
+  const step = steps.find((each) => stepIdentity(each) === chosen);
   const refresh = useRefreshDeliveries();
   const [only] = parcels;
 
-  const submit = async (values: FormValues, run: BulkFormProps<MovableParcel>["run"]): Promise<Outcome> => {
+  const submit = async (values: FormValues, run: BulkFormProps<MovableParcel>["run"]): Promise<BulkResult> => {
     if (!step) return { updated: [], failed: [] };
     const body = bodyOf(step, values);
     if (parcels.length === 1 && only) {
@@ -60,7 +60,7 @@ export function StepDialog({
     return run(async (part, options) => {
       const answer = await api.delivery.setStatusOfMany(
         {
-          ...asRead(part),
+          ...withVersions(part),
           ...body,
           // The lot that an earlier part opened is joined by the later ones.
           appendToLot: opened || body.appendToLot === true,
@@ -76,24 +76,24 @@ export function StepDialog({
       rows={parcels}
       title={
         parcels.length === 1
-          ? say(words.title, { number: only?.number ?? "" })
-          : sayCount(words.titleMany, parcels.length, language)
+          ? interpolate(words.title, { number: only?.number ?? "" })
+          : pluralize(words.titleMany, parcels.length, language)
       }
       label={words.to}
-      ways={steps.map((each) => ({ value: keyOf(each), label: nameOf(each, words, statusWords) }))}
+      ways={steps.map((each) => ({ value: stepIdentity(each), label: nameOf(each, words, statusWords) }))}
       way={chosen}
       onWay={setChosen}
       none={parcels.length === 1 ? words.noneOne : words.none}
       nameOf={(parcel) => parcel.number}
-      done={(count) => sayCount(words.done, count, language)}
-      undo={step?.undo && ((ids) => takeBack("delivery", ids).finally(refresh))}
+      done={(count) => pluralize(words.done, count, language)}
+      undo={step?.undo && ((ids) => undoMany("delivery", ids).finally(refresh))}
       onDone={onDone}
       onClose={onClose}
     >
       {({ run, ...form }) =>
         step && (
           <StepForm
-            key={keyOf(step)}
+            key={stepIdentity(step)}
             step={step}
             parcels={parcels}
             submit={(values) => submit(values, run)}
@@ -114,14 +114,14 @@ function StepForm({
 }: {
   step: DeliveryTransition;
   parcels: readonly MovableParcel[];
-  submit: (values: FormValues) => Promise<Outcome>;
-  onDone: (done: Outcome) => unknown;
+  submit: (values: FormValues) => Promise<BulkResult>;
+  onDone: (done: BulkResult) => unknown;
   onCancel: () => void;
 }) {
   const { step: words } = useWords("deliveryDesk");
   const { notCancel } = useWords("office").form;
   const language = useLanguage();
-  const asked = askedFor(parcels, step);
+  const asked = requiredParcelFields(parcels, step);
   const assigns = asked.has("lotNumber");
   const cancels = step.to === "canceled";
   const carriers = useCarrierOptions();
@@ -140,7 +140,7 @@ function StepForm({
     carrier: { label: words.carrier, kind: "choice", options: carriers },
   } as const;
   const fields: FormField[] = [
-    ...askedFields(asked, {
+    ...requiredFieldInputs(asked, {
       ...(lot === newLot ? newLotBoxes : {}),
       "receiver.name": { label: words.receiverName },
       "receiver.ci": { label: words.receiverCi },
@@ -152,7 +152,7 @@ function StepForm({
   return (
     <>
       {cancels && (
-        <Warning title={sayCount(words.cancels, parcels.length, language)}>
+        <Warning title={pluralize(words.cancels, parcels.length, language)}>
           <div>{words.cancelsMoney}</div>
         </Warning>
       )}
@@ -166,10 +166,10 @@ function StepForm({
             { value: newLot, label: words.newLot },
             ...open.map((each) => ({
               value: each.number,
-              label: say(words.openLot, { number: each.number, carrier: each.carrier, count: each.parcels }),
+              label: interpolate(words.openLot, { number: each.number, carrier: each.carrier, count: each.parcels }),
             })),
           ]}
-          {...(inLot > most ? { description: say(words.lotFull, { count: inLot, most }) } : {})}
+          {...(inLot > most ? { description: interpolate(words.lotFull, { count: inLot, most }) } : {})}
         />
       )}
       <UndoHint canUndo={step.undo === true} />
@@ -179,7 +179,7 @@ function StepForm({
         from={{ lotNumber: lots.data?.next }}
         {...(cancels
           ? {
-              submitLabel: sayCount(words.cancelAction, parcels.length, language),
+              submitLabel: pluralize(words.cancelAction, parcels.length, language),
               isDanger: true,
               leaveLabel: notCancel,
             }
@@ -198,8 +198,8 @@ function nameOf(
   words: StepWords,
   statuses: Readonly<Record<DeliveryStatus, string>>,
 ): string {
-  if (isFailedVisit(step)) return say(words.failedVisit, { status: statuses[step.to] });
-  return step.corrective ? say(words.back, { status: statuses[step.to] }) : statuses[step.to];
+  if (isFailedVisit(step)) return interpolate(words.failedVisit, { status: statuses[step.to] });
+  return step.corrective ? interpolate(words.back, { status: statuses[step.to] }) : statuses[step.to];
 }
 
 /** Only what the step asks for is sent. */

@@ -1,14 +1,14 @@
-import { type AreaDefinition, hosted } from "../../../server/hosted.ts";
-import { desk } from "../contract.ts";
-import { keep, readDesk, views } from "./views.ts";
+import { type AreaDefinition, defineArea } from "../../../server/hosted.ts";
+import { deskContract } from "../contract.ts";
+import { setPreference, readDesk, savedViewResource } from "./views.ts";
 
-const handlers: AreaDefinition<typeof desk>["handlers"] = {
+const handlers: AreaDefinition<typeof deskContract>["handlers"] = {
   mine: (_input, call) => readDesk(call),
-  keep,
-  saveView: views.create,
-  changeView: views.update,
-  removeView: views.remove,
-  restoreView: views.restore,
+  keep: setPreference,
+  saveView: savedViewResource.create,
+  changeView: savedViewResource.update,
+  removeView: savedViewResource.remove,
+  restoreView: savedViewResource.restore,
 };
 
-export const area = hosted({ contract: desk, handlers, begins: ["mine"] });
+export const area = defineArea({ contract: deskContract, handlers, begins: ["mine"] });

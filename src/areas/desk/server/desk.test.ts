@@ -1,7 +1,7 @@
 // @engine both
 /** A person's desk: what their lists remember, and their saved views, which nobody else sees or touches. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mostViews } from "../../../kit/bounds.ts";
+import { maxSavedViews } from "../../../kit/bounds.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 
@@ -107,10 +107,10 @@ describe("a saved view", () => {
     await expectRefusal(app.as("nobody").desk.mine(), "UNAUTHENTICATED");
     await expectRefusal(app.as("client@demo.example").desk.mine(), "FORBIDDEN");
     const { views } = await marta().mine();
-    for (let at = views.filter(({ list }) => list === late.list).length; at < mostViews; at += 1)
+    for (let at = views.filter(({ list }) => list === late.list).length; at < maxSavedViews; at += 1)
       await marta().saveView({ ...late, name: `Vista ${at}` });
     expect((await expectRefusal(marta().saveView({ ...late, name: "Una más" }), "TOO_MANY_KEPT")).facts.most).toBe(
-      mostViews,
+      maxSavedViews,
     );
     await marta().saveView({ ...late, list: "carriers", name: "Una más" });
   });

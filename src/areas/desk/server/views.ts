@@ -1,19 +1,19 @@
 /** The views that a person saved: theirs alone, nobody else learns of them. */
 import { and, count, eq, ne, sql } from "drizzle-orm";
-import { mostViews } from "../../../kit/bounds.ts";
+import { maxSavedViews } from "../../../kit/bounds.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
-import { spelled } from "../../../server/database/columns.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
+import { spanishSortKey } from "../../../server/database/columns.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { columnsIn } from "../../../server/plain-register.ts";
-import { register } from "../../../server/register.ts";
+import { toColumns } from "../../../server/plain-register.ts";
+import { crudResource } from "../../../server/register.ts";
 import { SavedView } from "../contract.ts";
 import { deskTexts, savedViews } from "./tables.ts";
 
 /** What is said of a view: of a new one all, of one that is there what changes. */
 type Typed = { readonly [Name in Exclude<keyof SavedView, "_id" | "updatedAt">]?: SavedView[Name] | undefined };
 
-export const views = register({
+export const savedViewResource = crudResource({
   table: savedViews,
   key: savedViews.id,
   kind: "savedView",
@@ -28,12 +28,12 @@ export const views = register({
     return rows.map(({ id, ...row }) => ({ _id: id, ...row }));
   },
   // One after another, so that a list keeps its bound and opens with one.
-  locks: (call, tx) => lockDesk(tx, callerOf(call).userId),
+  locks: (call, tx) => lockDesk(tx, requireCaller(call).userId),
   may: (call, _tx, { userId }) => {
-    if (userId !== callerOf(call).userId) throw new Refusal("NOT_FOUND");
+    if (userId !== requireCaller(call).userId) throw new Refusal("NOT_FOUND");
   },
   columns: async (call, tx, typed: Typed, before) => {
-    const { userId } = callerOf(call);
+    const { userId } = requireCaller(call);
     const list = before?.list ?? typed.list ?? "";
     const ofList = and(eq(savedViews.userId, userId), eq(savedViews.list, list));
     if (!before) await refuseMore(tx, ofList);
@@ -42,7 +42,7 @@ export const views = register({
         .update(savedViews)
         .set({ opens: false })
         .where(and(ofList, ne(savedViews.id, before.id)));
-    return { ...columnsIn(savedViews, typed), ...(before ? {} : { userId }) };
+    return { ...toColumns(savedViews, typed), ...(before ? {} : { userId }) };
   },
   called: ({ name }) => ({ es: name, en: name }),
   // What somebody searched for is nobody else's to read.
@@ -53,22 +53,28 @@ export const views = register({
 
 async function refuseMore(tx: Transaction, ofList: ReturnType<typeof and>): Promise<void> {
   const [row] = await tx.select({ there: count() }).from(savedViews).where(ofList);
-  if ((row?.there ?? 0) >= mostViews) throw new Refusal("TOO_MANY_KEPT", { facts: { most: mostViews } });
+  if ((row?.there ?? 0) >= maxSavedViews) throw new Refusal("TOO_MANY_KEPT", { facts: { most: maxSavedViews } });
 }
 
 /** Everything of the caller's desk, to be read once. */
 export async function readDesk(call: Call) {
-  const { userId } = callerOf(call);
+  const { userId } = requireCaller(call);
   const kept = await call.db.select().from(deskTexts).where(eq(deskTexts.userId, userId));
   return {
     kept: Object.fromEntries(kept.map(({ key, value }) => [key, value])),
-    views: await views.rows(call, { where: eq(savedViews.userId, userId), order: [spelled(savedViews.name)] }),
+    views: await savedViewResource.rows(call, {
+      where: eq(savedViews.userId, userId),
+      order: [spanishSortKey(savedViews.name)],
+    }),
   };
 }
 
 /** Remembers a text; null forgets it. One after another, so that there is room for each that is kept. */
-export async function keep({ key, value }: { readonly key: string; readonly value: string | null }, call: Call) {
-  const { userId } = callerOf(call);
+export async function setPreference(
+  { key, value }: { readonly key: string; readonly value: string | null },
+  call: Call,
+) {
+  const { userId } = requireCaller(call);
   await inTransaction(call.db, async (tx) => {
     if (value === null) {
       await tx.delete(deskTexts).where(and(eq(deskTexts.userId, userId), eq(deskTexts.key, key)));

@@ -1,13 +1,13 @@
-import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
-import { hosted } from "../../../server/hosted.ts";
-import { exchangeRates } from "../contract.ts";
+import { registerReferences, type ReferencedRecord } from "../../../server/holds.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { exchangeRatesContract } from "../contract.ts";
 import { demoRates } from "./demo.ts";
 import { handlers } from "./handlers.ts";
 import { rates } from "./rate.ts";
 import { exchangeRates as exchangeRateRows } from "./tables.ts";
 
-export const area = hosted({
-  contract: exchangeRates,
+export const area = defineArea({
+  contract: exchangeRatesContract,
   handlers,
   news: [
     {
@@ -17,10 +17,10 @@ export const area = hosted({
       configures: true,
     },
   ],
-  registers: [{ of: rates, remove: exchangeRates.remove }],
+  registers: [{ of: rates, remove: exchangeRatesContract.remove }],
   register: () => {
     const at = ({ _id }: ReferencedRecord) => `/admin/exchangeRate?organism=${_id}`;
-    holdsOf("nomenclator", { rates: { column: exchangeRateRows.organism, at } });
+    registerReferences("nomenclator", { rates: { column: exchangeRateRows.organism, at } });
   },
   demo: demoRates,
 });

@@ -1,6 +1,6 @@
 import { dayOf } from "../../../kit/calendar.ts";
 import type { Handlers } from "../../../server/call.ts";
-import type { exchangeRates as contract } from "../contract.ts";
+import type { exchangeRatesContract as contract } from "../contract.ts";
 import { rates } from "./rate.ts";
 import { calculate, newestRates } from "./rates.ts";
 

@@ -2,10 +2,10 @@
 import { and, gte, lte } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { halfwayRate, isRateAtLeast, movesMoreThan, percentMoved } from "../../../kit/money.ts";
+import { midRate, isRateAtLeast, changesByMoreThan, percentChange } from "../../../kit/money.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { plainRegister } from "../../../server/plain-register.ts";
-import { choiceFaults, namingOf } from "../../nomenclators/server/public.ts";
+import { tableResource } from "../../../server/plain-register.ts";
+import { unknownCodeErrors, namingOf } from "../../nomenclators/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import { rateValues } from "../columns.ts";
 import { type ExchangeRate, type FarMove, rate } from "../contract.ts";
@@ -16,7 +16,7 @@ import { exchangeRates } from "./tables.ts";
 
 const words = { es, en };
 
-export const rates = plainRegister(rate, {
+export const rates = tableResource(rate, {
   table: exchangeRates,
   kind: "exchangeRate",
   name: "exchangeRates",
@@ -33,7 +33,7 @@ export const rates = plainRegister(rate, {
   },
   taken: { exchange_rates_day: "date" },
   columns: async (call, tx, { confirmed, ...draft }, before) => {
-    const averageValue = draft.averageValue ?? halfwayRate(draft.buyValue, draft.saleValue);
+    const averageValue = draft.averageValue ?? midRate(draft.buyValue, draft.saleValue);
     const values = { ...draft, averageValue, date: draft.date ?? before?.date ?? dayOf(call.now) };
     await refuseWrong(tx, values, before);
     if (!confirmed) await refuseFarMove(tx, values, before);
@@ -45,7 +45,7 @@ type Values = Omit<ExchangeRate, "_id" | "updatedAt">;
 
 async function refuseWrong(tx: Transaction, values: Values, before?: Rate): Promise<void> {
   const { fromCurrency, toCurrency, buyValue, saleValue, averageValue, organism } = values;
-  const fields = await choiceFaults(tx, [["organism", "ORGANISM", organism, before?.organism]]);
+  const fields = await unknownCodeErrors(tx, [["organism", "ORGANISM", organism, before?.organism]]);
   const isBetween = isRateAtLeast(averageValue, buyValue) && isRateAtLeast(saleValue, averageValue);
   if (fromCurrency === toCurrency) fields.toCurrency = ["CHOICE"];
   if (!isRateAtLeast(saleValue, buyValue)) fields.saleValue = ["SALE_UNDER_BUY"];
@@ -65,10 +65,10 @@ async function refuseFarMove(tx: Transaction, values: Values, corrected?: Rate):
   if (previous?.fromCurrency !== fromCurrency || previous.toCurrency !== toCurrency) return;
   const percent = await readSetting(tx, "payment.rateMovePercent");
   const moved = rateValues
-    .filter((value) => movesMoreThan(previous[value], values[value], percent))
+    .filter((value) => changesByMoreThan(previous[value], values[value], percent))
     .map((value) => {
       const [from, to] = [previous[value], values[value]];
-      return { value, from, to, percent: percentMoved(from, to) };
+      return { value, from, to, percent: percentChange(from, to) };
     });
   const facts: FarMove = { moved, percent, date: previous.date, organism: previous.organism };
   if (moved.length > 0) throw new Refusal("RATE_MOVED", { facts: { ...facts } });

@@ -1,7 +1,7 @@
 // @engine both
 import { assert, integer, property } from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dividedBy, halfwayRate, inverseRate, minor, multipliedBy } from "../../../kit/money.ts";
+import { divideByRate, midRate, inverseRate, minor, multiplyByRate } from "../../../kit/money.ts";
 import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { priceTotals } from "../../payments/server/price.ts";
@@ -258,16 +258,16 @@ describe("the calculator", () => {
         (cents, millionths) => {
           const amount = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
           const rate = `${Math.floor(millionths / 1_000_000)}.${String(millionths % 1_000_000).padStart(6, "0")}`;
-          const back = dividedBy(multipliedBy(amount, rate), rate);
+          const back = divideByRate(multiplyByRate(amount, rate), rate);
           expect(Math.abs(Number(minor(back) - BigInt(cents)))).toBeLessThanOrEqual(1);
         },
       ),
     );
-    expect([multipliedBy("3.58", "455"), inverseRate("455"), halfwayRate("455", "466")]).toEqual([
+    expect([multiplyByRate("3.58", "455"), inverseRate("455"), midRate("455", "466")]).toEqual([
       "1628.90",
       "0.002198",
       "460.5",
     ]);
-    expect([halfwayRate("0.000001", "0.000002"), halfwayRate("1", "1")]).toEqual(["0.000002", "1"]);
+    expect([midRate("0.000001", "0.000002"), midRate("1", "1")]).toEqual(["0.000002", "1"]);
   });
 });

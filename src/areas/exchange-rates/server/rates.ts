@@ -3,11 +3,11 @@ import { and, desc, eq, lte, ne, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Currency, dividedBy, inverseRate, multipliedBy } from "../../../kit/money.ts";
+import { type Currency, divideByRate, inverseRate, multiplyByRate } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { is } from "../../../server/listing/conditions.ts";
-import type { exchangeRates as contract } from "../contract.ts";
+import { equals } from "../../../server/listing/conditions.ts";
+import type { exchangeRatesContract as contract } from "../contract.ts";
 import { exchangeRates as rates } from "./tables.ts";
 
 export type Rate = typeof rates.$inferSelect;
@@ -37,8 +37,8 @@ export async function newestRates(
       and(
         eq(rates.fromCurrency, fromCurrency),
         lte(rates.date, date),
-        is(rates.toCurrency, toCurrency),
-        is(rates.organism, organism),
+        equals(rates.toCurrency, toCurrency),
+        equals(rates.organism, organism),
         apartFrom ? ne(rates.id, apartFrom) : undefined,
       ),
     )
@@ -61,7 +61,7 @@ export async function calculate(
     : await newestRates(db, { ...of, fromCurrency: toCurrency, toCurrency: fromCurrency });
   if (!found) throw new Refusal("NO_RATE");
   const rate = found[`${straight ? kind : opposite[kind]}Value`];
-  const result = straight ? multipliedBy(amount, rate) : dividedBy(amount, rate);
+  const result = straight ? multiplyByRate(amount, rate) : divideByRate(amount, rate);
   // An amount has twelve digits before its point at most.
   if (result.length > 15) throw new Refusal("INVALID", { fields: { amount: ["TOO_BIG"] } });
   return {

@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
-import { showAmount, showDay, showMoney } from "../../../kit/format.ts";
+import { formatAmount, formatDay, formatMoney } from "../../../kit/format.ts";
 import { currencies } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api, type CallOptions } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { optionsOf } from "../../../web/office/form/fields.ts";
@@ -62,16 +62,16 @@ export function Calculator({ onClose }: { onClose: () => void }) {
         {found && (
           <>
             <Text fw={600} className="num" mt="md">
-              {say(words.result, {
-                amount: showMoney(String(found.asked.amount), found.asked.fromCurrency, language),
-                result: showMoney(found.result, found.asked.toCurrency, language),
+              {interpolate(words.result, {
+                amount: formatMoney(String(found.asked.amount), found.asked.fromCurrency, language),
+                result: formatMoney(found.result, found.asked.toCurrency, language),
               })}
             </Text>
             <Text size="sm" c="dimmed">
-              {say(words.rate, {
-                rate: showAmount(found.rate, language),
+              {interpolate(words.rate, {
+                rate: formatAmount(found.rate, language),
                 organism: organismOf(found.organism),
-                day: showDay(found.date, language),
+                day: formatDay(found.date, language),
               })}
               {found.inverse && `. ${words.inverse}`}
             </Text>

@@ -1,19 +1,19 @@
 import { Button, Text } from "@mantine/core";
 import { IconCalculator } from "@tabler/icons-react";
-import { showAmount, showDay } from "../../../kit/format.ts";
+import { formatAmount, formatDay } from "../../../kit/format.ts";
 import { currencies } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import { optionsOf } from "../../../web/office/form/fields.ts";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
-import { Register } from "../../../web/office/register/register.tsx";
+import { ResourceScreen } from "../../../web/office/register/register.tsx";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNaming, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { rateColumns } from "../columns.ts";
-import type { exchangeRates, FarMove } from "../contract.ts";
+import type { exchangeRatesContract, FarMove } from "../contract.ts";
 import { Calculator } from "./calculator.tsx";
 
 /** Rates by date: the newest of a pair holds. */
@@ -23,10 +23,10 @@ export function Rates() {
   const language = useLanguage();
   const organisms = useNomenclators("ORGANISM");
   const currency = { kind: "choice", options: optionsOf(currencies), required: true } as const;
-  const shownRate = (rate: string) => showAmount(rate, language);
+  const shownRate = (rate: string) => formatAmount(rate, language);
   return (
-    <Register<typeof exchangeRates>
-      {...shownIn(rateColumns, { ...words, language, organismOf: useNaming("ORGANISM") })}
+    <ResourceScreen<typeof exchangeRatesContract>
+      {...columnsFor(rateColumns, { ...words, language, organismOf: useNaming("ORGANISM") })}
       name="rates"
       entry="exchangeRates"
       kind="exchangeRate"
@@ -65,10 +65,10 @@ export function Rates() {
           const { percent, date, moved: values } = facts as unknown as FarMove;
           const lines = values.map(({ value, from, to, percent }) => (
             <Text key={value} component="span" display="block" className="num">
-              {say(moved.line, { name: c[value], from: shownRate(from), to: shownRate(to), percent })}
+              {interpolate(moved.line, { name: c[value], from: shownRate(from), to: shownRate(to), percent })}
             </Text>
           ));
-          const text = say(moved.text, { percent, day: showDay(date, language) });
+          const text = interpolate(moved.text, { percent, day: formatDay(date, language) });
           return { title: moved.title, text: [text, ...lines], action: moved.confirm, leave: moved.back };
         },
       }}

@@ -1,29 +1,29 @@
 import { and, eq, or } from "drizzle-orm";
-import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
-import { hosted } from "../../../server/hosted.ts";
-import { finderOf } from "../../../server/finding.ts";
+import { registerReferences, type ReferencedRecord } from "../../../server/holds.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { searchProvider } from "../../../server/finding.ts";
 import { registerOriginals } from "../../custody/server/public.ts";
-import { filesBelongTo } from "../../media/server/public.ts";
+import { registerDocumentOwner } from "../../media/server/public.ts";
 import { catalogueOf, coded, numberOf } from "../columns.ts";
-import { filings } from "../contract.ts";
+import { filingsContract } from "../contract.ts";
 import { demoFilings } from "./demo.ts";
 import { filesOfFiling } from "./files.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
-import { register } from "./register.ts";
+import { filingResource } from "./register.ts";
 import { filings as rows } from "./tables.ts";
 import { tellings } from "./tellings.ts";
 
 const path = "/legalAssistance/manageFilings";
 
-export const area = hosted({
-  contract: filings,
+export const area = defineArea({
+  contract: filingsContract,
   handlers,
-  registers: [{ of: register, remove: filings.remove }],
+  registers: [{ of: filingResource, remove: filingsContract.remove }],
   tellings,
   jobs,
   finders: [
-    finderOf(register.list)({
+    searchProvider(filingResource.list)({
       kind: "filings",
       access: ["manageFilings"],
       all: (search) => `${path}?${new URLSearchParams({ search })}`,
@@ -42,7 +42,7 @@ export const area = hosted({
     }),
   ],
   register: () => {
-    filesBelongTo("filing", filesOfFiling);
+    registerDocumentOwner("filing", filesOfFiling);
     registerOriginals("filing", {
       named: async (db, number) => {
         const [found] = await db
@@ -56,10 +56,12 @@ export const area = hosted({
       at: ({ id }) => `${path}/${id}`,
     });
     const at = ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`;
-    holdsOf("client", { filings: { column: rows.clientId, at } });
+    registerReferences("client", { filings: { column: rows.clientId, at } });
     const [first, ...others] = coded.map((name) => rows[name]);
     if (first)
-      holdsOf("nomenclator", { filings: { column: [first, ...others], at: ({ _id }) => `${path}?${naming(_id)}` } });
+      registerReferences("nomenclator", {
+        filings: { column: [first, ...others], at: ({ _id }) => `${path}?${naming(_id)}` },
+      });
   },
   demo: demoFilings,
 });

@@ -1,6 +1,6 @@
 /** What is to be done in a filing: all of it is written at once; what is done keeps who said so, and when. */
 import { and, eq, notInArray } from "drizzle-orm";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import type { FilingDraft } from "../contract.ts";
@@ -13,7 +13,7 @@ export async function writeDeadlines(
   wanted: NonNullable<FilingDraft["deadlines"]>,
 ): Promise<void> {
   const known = await tx.select().from(filingDeadlines).where(eq(filingDeadlines.filingId, filingId));
-  const doneNow = { doneAt: call.now.toISOString(), doneBy: callerOf(call).name };
+  const doneNow = { doneAt: call.now.toISOString(), doneBy: requireCaller(call).name };
   const rows = wanted.map(({ _id, text, dueOn, done }) => {
     const before = known.find(({ id }) => id === _id);
     const was = { doneAt: before?.doneAt ?? null, doneBy: before?.doneBy ?? null };

@@ -1,10 +1,10 @@
 /** What ends with a filing that is removed, of areas above: they say it. */
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { saidAbove } from "../../../server/said-above.ts";
+import { lateBoundPort } from "../../../server/said-above.ts";
 
 interface Ends {
   /** In the transaction that removes it, while it is still there. */
   removed(call: Call, tx: Transaction, id: string): Promise<void>;
 }
-export const [registerEnds, endsOfFiling] = saidAbove<Ends>("what ends with a filing");
+export const [registerEnds, endsOfFiling] = lateBoundPort<Ends>("what ends with a filing");

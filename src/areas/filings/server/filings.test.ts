@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import type { InputOf } from "../../../kit/contract.ts";
 import { faultsEn, refusalsEn } from "../../../kit/refusals.en.ts";
-import { sayFault } from "../../../kit/faults.ts";
+import { fieldErrorMessage } from "../../../kit/faults.ts";
 import { faultsEs, refusalsEs } from "../../../kit/refusals.es.ts";
 import { newId } from "../../../server/id.ts";
-import { readPaper } from "../../../server/testing/read-pdf.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { readPdf } from "../../../server/testing/read-pdf.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { media } from "../../media/server/tables.ts";
-import { filings } from "../contract.ts";
+import { filingsContract } from "../contract.ts";
 import { type FilingDraftInput, filingDraft } from "./testing/draft.ts";
 
 const lawyer = "lawyer@demo.example";
@@ -34,7 +34,7 @@ const undo = async (...some: { _id: string }[]) => {
 const inBoth = async (input: object, field: string) => {
   const said = [];
   for (const language of ["es", "en"] as const) {
-    const { status, body } = await app.send(lawyer, filings.create, input, { "accept-language": language });
+    const { status, body } = await app.send(lawyer, filingsContract.create, input, { "accept-language": language });
     const { error } = body as { error: { code: string; fields?: Record<string, string[]> } };
     expect([status, error.code], field).toEqual([400, "INVALID"]);
     said.push(error.fields?.[field]?.[0]);
@@ -127,17 +127,20 @@ test.each([
   ["a deadline without its day", { deadlines: [{ text: "Presentar" }] }, "deadlines.0.dueOn", "REQUIRED"],
   ["a deadline of two letters", { deadlines: [{ text: "Ab", dueOn: "2026-12-01" }] }, "deadlines.0.text", "TOO_SHORT"],
 ] as const)("%s is refused at its field, in both languages", async (_, wrong, field, fault) => {
-  expect(await inBoth({ ...base, ...wrong }, field)).toEqual([sayFault(fault, "es"), sayFault(fault, "en")]);
+  expect(await inBoth({ ...base, ...wrong }, field)).toEqual([
+    fieldErrorMessage(fault, "es"),
+    fieldErrorMessage(fault, "en"),
+  ]);
 });
 
 test("everything that is wrong is said at once", async () => {
   const faultsAt = async (typed: object) => {
-    const { status, body } = await app.send(lawyer, filings.create, typed);
+    const { status, body } = await app.send(lawyer, filingsContract.create, typed);
     const { error } = body as { error: { code: string; fields: Record<string, string[]> } };
     expect([status, error.code]).toEqual([400, "INVALID"]);
     return error.fields;
   };
-  const said = (fault: string) => [sayFault(fault, "es")];
+  const said = (fault: string) => [fieldErrorMessage(fault, "es")];
   const { client: _, ...nobodys } = base;
   expect(
     await faultsAt({ ...nobodys, topic: "A", fee: "0", supplementNumber: "CT1-S01", terminationDate: "2026-11-01" }),
@@ -236,7 +239,7 @@ describe("numbers", () => {
         ["es", refusalsEs],
         ["en", refusalsEn],
       ] as const) {
-        const { status, body } = await app.send(lawyer, filings.create, taken, { "accept-language": language });
+        const { status, body } = await app.send(lawyer, filingsContract.create, taken, { "accept-language": language });
         expect([status, body]).toMatchObject([
           409,
           { error: { code, message: words[code], fields: { [field]: [words[code]] }, next } },
@@ -460,7 +463,7 @@ describe("the bill", () => {
 });
 
 describe("the list", () => {
-  type Wanted = InputOf<typeof filings.list>;
+  type Wanted = InputOf<typeof filingsContract.list>;
   const every = async (wanted: Wanted = {}) => (await desk().list({ limit: 200, ...wanted })).docs;
   const today = dayOf(new Date());
 
@@ -538,7 +541,7 @@ describe("the list", () => {
     ] as const) {
       const { body } = await app.send(
         lawyer,
-        filings.allEntire,
+        filingsContract.allEntire,
         { search: "Bianchi" },
         { "accept-language": language },
       );
@@ -583,7 +586,7 @@ test("what filings name among the nomenclators is not removed, and it is said wh
 
 test("the home counts a lawyer's own, as the lists do that it leads to, in a fixed number of statements", async () => {
   let home: Awaited<ReturnType<ReturnType<typeof desk>["home"]>> | undefined;
-  const statements = await statementsOf(async () => {
+  const statements = await recordStatements(async () => {
     home = await desk().home();
   });
   expect(statements).toHaveLength(4);
@@ -609,18 +612,18 @@ test("the home counts a lawyer's own, as the lists do that it leads to, in a fix
 
 test("a page costs two statements, a record three, whatever they hold", async () => {
   const { docs } = await desk().list({ limit: 3 });
-  for (const limit of [1, 3]) expect(await statementsOf(() => desk().list({ limit }))).toHaveLength(2);
-  expect(await statementsOf(() => desk().totals({}))).toHaveLength(1);
-  for (const { _id: id } of docs) expect(await statementsOf(() => desk().read({ id }))).toHaveLength(3);
-  expect(await statementsOf(() => desk().supplements({ contractNumber: "CT26000001" }))).toHaveLength(1);
+  for (const limit of [1, 3]) expect(await recordStatements(() => desk().list({ limit }))).toHaveLength(2);
+  expect(await recordStatements(() => desk().totals({}))).toHaveLength(1);
+  for (const { _id: id } of docs) expect(await recordStatements(() => desk().read({ id }))).toHaveLength(3);
+  expect(await recordStatements(() => desk().supplements({ contractNumber: "CT26000001" }))).toHaveLength(1);
 });
 
 test("it goes out on paper in the reader's language, and leaves a line", async () => {
   const { docs } = await desk().list({ search: "hotel Mariel" });
   const id = docs[0]?._id ?? "";
   for (const language of ["es", "en"] as const) {
-    const { raw } = await app.send(lawyer, filings.print, { id }, { "accept-language": language });
-    const said = readPaper(raw).pages.flat().join(" ");
+    const { raw } = await app.send(lawyer, filingsContract.print, { id }, { "accept-language": language });
+    const said = readPdf(raw).pages.flat().join(" ");
     expect(said).toContain(language === "es" ? "Contrato y suplementos" : "Contract and supplements");
     for (const each of docs) expect(said).toContain(each.topic);
     expect(said).toContain("Presentar la solicitud de licencia ambiental");

@@ -1,25 +1,25 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf, type Handlers } from "../../../server/call.ts";
+import { type Call, requireCaller, type Handlers } from "../../../server/call.ts";
 import { readHistory } from "../../../server/history.ts";
 import { notarialFilings } from "../../notarial-filings/server/public.ts";
 import { filingColumns, type FilingKind } from "../columns.ts";
-import type { filings as contract } from "../contract.ts";
-import { filingDeeds } from "../history.ts";
+import type { filingsContract as contract } from "../contract.ts";
+import { filingAuditActions } from "../history.ts";
 import { filingHome } from "./home.ts";
-import { holding, inUse, peek } from "./numbers.ts";
+import { hasFilingNumber, inUse, peek } from "./numbers.ts";
 import { printFiling } from "./paper.ts";
 import { entire, readFilings } from "./reading.ts";
-import { register } from "./register.ts";
+import { filingResource } from "./register.ts";
 import { filings } from "./tables.ts";
-import { totalsOf } from "./totals.ts";
+import { filingTotals } from "./totals.ts";
 
-const { list, sheet, get, create, update, remove } = register.handlers;
+const { list, sheet, get, create, update, remove } = filingResource.handlers;
 const most = { exported: 5000, found: 50 } as const;
 
 export const handlers: Handlers<typeof contract> = {
   list,
-  totals: totalsOf,
+  totals: filingTotals,
   all: async ({ fields, ...wanted }, call) => {
     const { docs } = await firstOf(wanted, call, most.exported);
     const chosen = new Set<string>(["_id", ...(fields ?? selectFields)]);
@@ -35,7 +35,7 @@ export const handlers: Handlers<typeof contract> = {
   taken: async ({ excludeId, ...numbers }, call) => {
     const asked = Object.entries(kindOf).flatMap(([name, kind]) => {
       const number = numbers[name as keyof typeof kindOf];
-      return number ? [holding(kind, number)] : [];
+      return number ? [hasFilingNumber(kind, number)] : [];
     });
     for (const held of asked) {
       const where = and(held, excludeId ? ne(filings.id, excludeId) : undefined) as NonNullable<typeof held>;
@@ -55,7 +55,7 @@ export const handlers: Handlers<typeof contract> = {
     return { number: await peek(db, kind, then, contractNumber) };
   },
   voucher: ({ type, pending, voucherNumber, billNumber, ...read }, call) => {
-    const { permissions } = callerOf(call);
+    const { permissions } = requireCaller(call);
     if (!permissions.includes(type === "filing" ? "manageFilings" : "manageNotarialFilings"))
       throw new Refusal("FORBIDDEN");
     const number = billNumber ?? voucherNumber;
@@ -66,14 +66,14 @@ export const handlers: Handlers<typeof contract> = {
         call,
       );
     const set = { voucherPending: pending, ...(number && { voucherNumber: number }) };
-    return register.change(read, call, "voucher", async () => ({ set }));
+    return filingResource.change(read, call, "voucher", async () => ({ set }));
   },
   update: (wanted, call) => saying(call, wanted, () => update(wanted, call)),
   get,
   read: async ({ id }, call) => {
     const filing = await get({ id }, call);
     const [whole] = await entire(call.db, call.language, [filing]);
-    const history = await readHistory(call.db, { kind: "filing", id, deeds: filingDeeds });
+    const history = await readHistory(call.db, { kind: "filing", id, deeds: filingAuditActions });
     const contract =
       filing.parent && filing.contractNumber ? { _id: filing.parent, name: filing.contractNumber } : null;
     return { ...filing, names: whole?.names ?? {}, contract, history };

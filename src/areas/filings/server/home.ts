@@ -1,20 +1,20 @@
 /** The home's part of a lawyer: of their own filings what is overdue, due next, ends soon or waits for its bill. */
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
-import { type Call, workerOf } from "../../../server/call.ts";
-import { readTop } from "../../../server/listing/listing.ts";
+import { type Call, effectiveUser } from "../../../server/call.ts";
+import { topMatches } from "../../../server/listing/listing.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { readSettings } from "../../settings/server/public.ts";
 import { numberOf } from "../columns.ts";
 import type { FilingHome } from "../home.ts";
-import { isOpen, isOverdue, register } from "./register.ts";
+import { isFilingOpen, isOverdue, filingResource } from "./register.ts";
 import { filingDeadlines, filings } from "./tables.ts";
 
 const mostDeadlines = 8;
 const mostEnding = 6;
 
 export async function filingHome(_: object, call: Call): Promise<FilingHome> {
-  const { userId } = workerOf(call);
+  const { userId } = effectiveUser(call);
   const today = dayOf(call.now);
   const { "legal.endingDays": days } = await readSettings(call.db, ["legal.endingDays"]);
   const endsTo = addDays(today, days);
@@ -22,13 +22,13 @@ export async function filingHome(_: object, call: Call): Promise<FilingHome> {
   const [counted, deadlines, docs] = await Promise.all([
     countOwn(call, userId, today, endsTo),
     nextDeadlines(call, userId),
-    readTop(call, register.list, wanted as never, { most: mostEnding }),
+    topMatches(call, filingResource.list, wanted as never, { most: mostEnding }),
   ]);
   return { specialist: userId, today, endsTo, ...counted, deadlines, docs };
 }
 
 async function countOwn({ db }: Call, userId: string, today: string, endsTo: string) {
-  const open = isOpen(today);
+  const open = isFilingOpen(today);
   const which = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
   const [row] = await db
     .select({

@@ -2,17 +2,17 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll } from "vitest";
 import type { InputOf } from "../../../kit/contract.ts";
-import { sortsOf } from "../../../kit/columns.ts";
-import { describeLongList, longListMs, longListRows } from "../../../server/testing/long-list.ts";
+import { sortableNames } from "../../../kit/columns.ts";
+import { describeLargeList, longListMs, longListRows } from "../../../server/testing/long-list.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { writeMany } from "../../../server/testing/write-many.ts";
 import { filingColumns } from "../columns.ts";
-import type { filings } from "../contract.ts";
+import type { filingsContract } from "../contract.ts";
 
 let app: TestApp;
 let client = "";
 let specialist = "";
-const filters: InputOf<typeof filings.list>[] = [];
+const filters: InputOf<typeof filingsContract.list>[] = [];
 beforeAll(async () => {
   app = await openTestApp();
   await writeMany(
@@ -65,10 +65,10 @@ filters.push(
   { search: "cliente 1234" },
 );
 
-describeLongList<InputOf<typeof filings.list>>({
+describeLargeList<InputOf<typeof filingsContract.list>>({
   pool: () => app.server.open.pool,
   table: "filings",
   read: (wanted) => app.as(lawyer).filings.list(wanted),
-  sorts: sortsOf(filingColumns).map((sort) => [sort, {}] as const),
+  sorts: sortableNames(filingColumns).map((sort) => [sort, {}] as const),
   filters,
 });

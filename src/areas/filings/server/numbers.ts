@@ -42,7 +42,7 @@ export async function peek(db: Queryable, kind: FilingKind, now: Date, contractN
 export const inUse = { contractNumber: "CONTRACT_IN_USE", supplementNumber: "SUPPLEMENT_IN_USE" } as const;
 
 /** Who has a number already, as the indexes decide it. */
-export const holding = (kind: FilingKind, number: string) =>
+export const hasFilingNumber = (kind: FilingKind, number: string) =>
   kind === "contract"
     ? and(eq(filings.kind, "contract"), eq(filings.contractNumber, number))
     : kind === "supplement"
@@ -50,7 +50,7 @@ export const holding = (kind: FilingKind, number: string) =>
       : eq(filings.radicationNumber, number);
 
 async function isTaken(db: Queryable, kind: FilingKind, number: string): Promise<boolean> {
-  const [found] = await db.select({ id: filings.id }).from(filings).where(holding(kind, number));
+  const [found] = await db.select({ id: filings.id }).from(filings).where(hasFilingNumber(kind, number));
   return found !== undefined;
 }
 

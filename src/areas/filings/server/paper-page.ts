@@ -1,9 +1,9 @@
 /** What a filing says on paper: what it is, for whom and for how much, its contract with all supplements, its deadlines. */
-import { showDay, showMoney } from "../../../kit/format.ts";
+import { formatDay, formatMoney } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { Currency } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
-import { renderPaper } from "../../../server/documents/paper.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { renderPdf } from "../../../server/documents/paper.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 import { numberOf } from "../columns.ts";
 import type { EntireFiling } from "../filing.ts";
@@ -30,10 +30,10 @@ export function renderFiling(given: FilingPdf): Promise<Uint8Array> {
   const { filing, tree, firm, language, now } = given;
   const words = { es, en }[language];
   const number = numberOf(filing);
-  const day = (date: string | null) => (date ? showDay(date, language) : "");
-  return renderPaper({
+  const day = (date: string | null) => (date ? formatDay(date, language) : "");
+  return renderPdf({
     template: new URL("./filing.typ", import.meta.url),
-    title: say(words.paper.title, { number }),
+    title: interpolate(words.paper.title, { number }),
     author: firm.name,
     number,
     since: filing.updatedAt,
@@ -52,7 +52,7 @@ export function renderFiling(given: FilingPdf): Promise<Uint8Array> {
           each.number,
           each.topic,
           day(each.subscriptionDate),
-          showMoney(each.fee, each.currency, language),
+          formatMoney(each.fee, each.currency, language),
         ]),
       },
       deadlines: {
@@ -86,10 +86,10 @@ function factsOf({ filing, countries, language }: FilingPdf) {
     [c.serviceModality, named(filing.serviceModality)],
     [c.specialist, filing.specialist.name],
     [f.correspondent, filing.correspondent?.name ?? ""],
-    [c.fee, showMoney(filing.fee, filing.currency, language)],
-    [f.subscriptionDate, showDay(filing.subscriptionDate, language)],
+    [c.fee, formatMoney(filing.fee, filing.currency, language)],
+    [f.subscriptionDate, formatDay(filing.subscriptionDate, language)],
     [f.termination, named(filing.termination)],
-    [f.terminationDate, filing.terminationDate ? showDay(filing.terminationDate, language) : ""],
+    [f.terminationDate, filing.terminationDate ? formatDay(filing.terminationDate, language) : ""],
     [c.voucherPending, filing.voucherPending ? words.marks.pending : filing.voucherNumber],
     [f.exportable, filing.exportable ? words.marks.exportable : ""],
     [f.mipymeType, filing.mipymeType ? words.mipymes[filing.mipymeType] : ""],

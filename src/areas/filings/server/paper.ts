@@ -1,18 +1,18 @@
 /** A filing on paper: gathered here, composed by a worker. It leaves an audit line. */
 import { asc, eq, or } from "drizzle-orm";
 import type { Download } from "../../../kit/contract.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { countryNaming } from "../../nomenclators/server/public.ts";
 import { numberOf } from "../columns.ts";
 import { entire, readFilings } from "./reading.ts";
-import { register } from "./register.ts";
+import { filingResource } from "./register.ts";
 import { filings } from "./tables.ts";
 
 export async function printFiling({ id }: { readonly id: string }, call: Call): Promise<Download> {
   const { db, language, now } = call;
-  const one = await register.get({ id }, call);
+  const one = await filingResource.get({ id }, call);
   const [filing] = await entire(db, language, [one]);
   const contract = one.parent ?? id;
   const tree =
@@ -23,7 +23,7 @@ export async function printFiling({ id }: { readonly id: string }, call: Call): 
           order: [asc(filings.kind), asc(filings.supplementNumber)],
         });
   const number = numberOf(one);
-  await record(db, call, { action: "filings.print", kind: "filing", id, after: { number } });
+  await writeAuditEntry(db, call, { action: "filings.print", kind: "filing", id, after: { number } });
   const countryOf = countryNaming(language);
   const paper = {
     filing: filing ?? { ...one, names: {} },

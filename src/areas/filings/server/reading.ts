@@ -6,9 +6,9 @@ import type { Language } from "../../../kit/language.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
 import { clients } from "../../clients/server/tables.ts";
-import { namesOf } from "../../nomenclators/server/public.ts";
+import { codeNames } from "../../nomenclators/server/public.ts";
 import { fullNameOf } from "../../people/server/public.ts";
-import { namedBy, users } from "../../people/server/tables.ts";
+import { displayName, users } from "../../people/server/tables.ts";
 import { coded } from "../columns.ts";
 import type { EntireFiling, Filing } from "../filing.ts";
 import { filings } from "./tables.ts";
@@ -32,7 +32,7 @@ export async function readFilings(
   { where, order }: { where: SQL; order: SQL[] },
 ): Promise<Filing[]> {
   const rows = await db
-    .select({ filing: filings, client: clients, specialist: namedBy, correspondent, deadlines })
+    .select({ filing: filings, client: clients, specialist: displayName, correspondent, deadlines })
     .from(filings)
     .innerJoin(clients, eq(clients.id, filings.clientId))
     .innerJoin(users, eq(users.id, filings.specialistId))
@@ -60,7 +60,7 @@ export async function readFilings(
 /** With what their codes are called; one statement for all of them. */
 export async function entire(db: Queryable, language: Language, rows: readonly Filing[]): Promise<EntireFiling[]> {
   const codesOf = (row: Filing) => coded.map((name) => row[name]);
-  const names = await namesOf(db, rows.flatMap(codesOf), language);
+  const names = await codeNames(db, rows.flatMap(codesOf), language);
   return rows.map((row) => ({
     ...row,
     names: Object.fromEntries(codesOf(row).map((code) => [code, names.get(code) ?? code])),

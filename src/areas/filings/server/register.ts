@@ -3,17 +3,17 @@ import { eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Language } from "../../../kit/language.ts";
-import { record } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
-import { partsOf } from "../../../server/holds.ts";
-import { between, is } from "../../../server/listing/conditions.ts";
-import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
+import { cascadeRows } from "../../../server/holds.ts";
+import { dayBetween, equals } from "../../../server/listing/conditions.ts";
+import { toColumns, tableResource } from "../../../server/plain-register.ts";
 import { byClient } from "../../clients/server/public.ts";
 import { countryNaming, itemsByType } from "../../nomenclators/server/public.ts";
-import { bringBack, sendAlong } from "../../media/server/public.ts";
+import { restoreDocumentsWith, trashDocumentsWith } from "../../media/server/public.ts";
 import { catalogueOf, numberOf } from "../columns.ts";
-import { filing, type FilingDraft } from "../contract.ts";
+import { filingRoutes, type FilingDraft } from "../contract.ts";
 import type { Filing } from "../filing.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -22,17 +22,17 @@ import { endsOfFiling } from "./ends.ts";
 import { inArea } from "./in-area.ts";
 import { lockNumbers, nextContract, nextRadication, nextSupplement, takenNumbers } from "./numbers.ts";
 import { readFilings } from "./reading.ts";
-import { faultsOf, ownerOf } from "./rules.ts";
+import { filingFieldErrors, lockFilingOwner } from "./rules.ts";
 import { filingDeadlines, filings } from "./tables.ts";
-import { tellAssigned, warnOfWritten } from "./telling.ts";
+import { notifyAssigned, warnOfWritten } from "./telling.ts";
 
-partsOf("filing", [{ column: filingDeadlines.filingId }]);
+cascadeRows("filing", [{ column: filingDeadlines.filingId }]);
 
 const words = { es, en };
 export type FilingInput = { readonly [Name in keyof FilingDraft]?: FilingDraft[Name] | undefined };
 export type FilingRow = typeof filings.$inferSelect;
 
-export const register = plainRegister(filing, {
+export const filingResource = tableResource(filingRoutes, {
   table: filings,
   kind: "filing",
   name: "filings",
@@ -59,15 +59,15 @@ export const register = plainRegister(filing, {
     if (deed === "remove") await endsOfFiling().removed(call, tx, id);
   },
   columns: async (call, tx, wanted, before) => {
-    const owner = await ownerOf(tx, wanted, before);
-    const fields = await faultsOf(tx, wanted, owner, before);
+    const owner = await lockFilingOwner(tx, wanted, before);
+    const fields = await filingFieldErrors(tx, wanted, owner, before);
     // A number that somebody has is said with the rest; alone it is refused by its own name.
     if (Object.keys(fields).length > 0)
       throw new Refusal("INVALID", { fields: { ...(await takenNumbers(tx, wanted, before)), ...fields } });
     if (before && wanted.deadlines) await writeDeadlines(call, tx, before.id, wanted.deadlines);
     const { client, specialist, correspondent } = wanted;
     return {
-      ...columnsIn(filings, wanted),
+      ...toColumns(filings, wanted),
       ...(specialist && { specialistId: specialist }),
       ...(correspondent !== undefined && { correspondentId: correspondent || null }),
       ...(before ? client && { clientId: client } : await filed(call, tx, wanted, owner)),
@@ -76,10 +76,10 @@ export const register = plainRegister(filing, {
   parts: (call, tx, id, { deadlines = [] }) => writeDeadlines(call, tx, id, deadlines),
   follows: async (call, tx, deed, { id, before, after }) => {
     const documents = { element: "filing", elementId: id } as const;
-    if (deed === "remove") await sendAlong(tx, documents, call.now);
-    if (deed === "restore") await bringBack(tx, documents);
+    if (deed === "remove") await trashDocumentsWith(tx, documents, call.now);
+    if (deed === "restore") await restoreDocumentsWith(tx, documents);
     if ((deed === "create" || deed === "update") && after) {
-      await tellAssigned(call, tx, before ?? null, after);
+      await notifyAssigned(call, tx, before ?? null, after);
       await warnOfWritten(call, tx, after, before ?? null);
     }
     if (deed === "update" && before?.kind === "contract" && after) await lead(call, tx, before, after);
@@ -118,7 +118,7 @@ async function filed(
     exportable: exportable ?? clientType === "foreign",
   };
 }
-type Owner = Awaited<ReturnType<typeof ownerOf>>;
+type Owner = Awaited<ReturnType<typeof lockFilingOwner>>;
 
 /** Supplements follow their contract: to its number, their own where that began with it, and to its client. */
 async function lead(call: Call, tx: Transaction, before: Filing, after: Filing): Promise<void> {
@@ -133,12 +133,12 @@ async function lead(call: Call, tx: Transaction, before: Filing, after: Filing):
       supplementNumber: sql`case when starts_with(${filings.supplementNumber}, ${`${was}-S`})
         then ${is}::text || substr(${filings.supplementNumber}, ${was.length + 1}::int) else ${filings.supplementNumber} end`,
       updatedAt: call.now.toISOString(),
-      updatedBy: callerOf(call).userId,
+      updatedBy: requireCaller(call).userId,
     })
     .where(eq(filings.parentId, _id))
     .returning({ id: filings.id, supplementNumber: filings.supplementNumber });
   for (const { id, supplementNumber } of moved)
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: "filings.update",
       kind: "filing",
       id,
@@ -164,20 +164,20 @@ interface Asked {
 function asked(wanted: Asked, today: string): SQL | undefined {
   const { client, specialist, feeFrom, feeTo, from, to, endsFrom, endsTo, closed, overdue } = wanted;
   const conditions = [
-    is(filings.clientId, client),
-    is(filings.specialistId, specialist),
+    equals(filings.clientId, client),
+    equals(filings.specialistId, specialist),
     feeFrom ? sql`${filings.fee} >= ${feeFrom}` : undefined,
     feeTo ? sql`${filings.fee} <= ${feeTo}` : undefined,
-    ...between(filings.subscriptionDate, from, to),
-    ...between(filings.terminationDate, endsFrom, endsTo),
-    closed === undefined ? undefined : closed ? hasEnded(today) : isOpen(today),
+    ...dayBetween(filings.subscriptionDate, from, to),
+    ...dayBetween(filings.terminationDate, endsFrom, endsTo),
+    closed === undefined ? undefined : closed ? hasEnded(today) : isFilingOpen(today),
     overdue === undefined ? undefined : overdue ? isOverdue(today) : sql`not ${isOverdue(today)}`,
   ].filter((each) => each !== undefined);
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : undefined;
 }
 
 const hasEnded = (today: string) => lte(filings.terminationDate, today);
-export const isOpen = (today: string): SQL =>
+export const isFilingOpen = (today: string): SQL =>
   sql`${or(isNull(filings.terminationDate), gt(filings.terminationDate, today))}`;
 /** A deadline passed that nobody said is done. */
 export const isOverdue = (today: string): SQL =>

@@ -1,16 +1,16 @@
 /** What the names of `countable.ts` mean in the register of filings. */
 import { eq, sql } from "drizzle-orm";
-import { type FactContext, monthOf, onDay, rowsOf } from "../../../server/counted.ts";
+import { type FactContext, monthSql, dayColumn, defineFactSource } from "../../../server/counted.ts";
 import { clients } from "../../clients/server/tables.ts";
-import { ages, filings as fact } from "../countable.ts";
+import { ageBuckets, filingFacts as fact } from "../countable.ts";
 import { inArea } from "./in-area.ts";
 import { filings } from "./tables.ts";
 
 const numberOf = sql`coalesce(${filings.supplementNumber}, ${filings.contractNumber}, ${filings.radicationNumber})`;
 
-const day = onDay(filings.subscriptionDate);
+const day = dayColumn(filings.subscriptionDate);
 
-export const rows = rowsOf(fact, {
+export const filingFactSource = defineFactSource(fact, {
   // Every filing has a client: joined so, the database leaves them unread where nothing is asked of them.
   from: sql`${filings} left join ${clients} on ${clients.id} = ${filings.clientId}`,
   id: filings.id,
@@ -31,7 +31,7 @@ export const rows = rowsOf(fact, {
     clientCountry: clients.country,
     clientType: clients.clientType,
     acquisitionWay: clients.acquisitionWay,
-    month: monthOf(day),
+    month: monthSql(day),
   },
   when: {
     exportable: sql`${filings.exportable}`,
@@ -64,9 +64,9 @@ export const rows = rowsOf(fact, {
 /** Days to its end, or to today where that has not come; never below none. The last bucket has no end. */
 function ageOf({ today }: FactContext) {
   const days = sql`greatest(least(coalesce(${filings.terminationDate}, ${today}::date), ${today}::date) - ${filings.subscriptionDate}, 0)`;
-  const upTo = ages.flatMap((key) => {
+  const upTo = ageBuckets.flatMap((key) => {
     const last = /-(\d+)$/.exec(key)?.[1];
     return last ? [sql`when ${days} <= ${sql.raw(last)} then ${sql.raw(`'${key}'`)}`] : [];
   });
-  return sql`case ${sql.join(upTo, sql` `)} else ${sql.raw(`'${ages.at(-1)}'`)} end`;
+  return sql`case ${sql.join(upTo, sql` `)} else ${sql.raw(`'${ageBuckets.at(-1)}'`)} end`;
 }

@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../../server/database/database.ts";
 import { clients } from "../../clients/server/tables.ts";
-import { choiceFaults, isCountry } from "../../nomenclators/server/public.ts";
+import { unknownCodeErrors, isCountry } from "../../nomenclators/server/public.ts";
 import { hasTrait } from "../../people/server/public.ts";
 import { catalogueOf, coded } from "../columns.ts";
 import { ownFaults } from "../own-faults.ts";
@@ -10,7 +10,7 @@ import type { FilingRow, FilingInput } from "./register.ts";
 import { filings } from "./tables.ts";
 
 /** The client it is for, and of a supplement the contract, both held until the transaction ends. */
-export async function ownerOf(tx: Transaction, wanted: FilingInput, before?: FilingRow) {
+export async function lockFilingOwner(tx: Transaction, wanted: FilingInput, before?: FilingRow) {
   const number = before ? undefined : wanted.kind === "supplement" && wanted.contractNumber;
   const [contract] = number
     ? await tx
@@ -25,10 +25,10 @@ export async function ownerOf(tx: Transaction, wanted: FilingInput, before?: Fil
 }
 
 /** CHOICE, REQUIRED and the like at each field that is at fault. */
-export async function faultsOf(
+export async function filingFieldErrors(
   tx: Transaction,
   wanted: FilingInput,
-  owner: Awaited<ReturnType<typeof ownerOf>>,
+  owner: Awaited<ReturnType<typeof lockFilingOwner>>,
   before?: FilingRow,
 ): Promise<Record<string, string[]>> {
   const faults: Record<string, string> = {
@@ -40,7 +40,7 @@ export async function faultsOf(
     if (wanted[name] && !isCountry(wanted[name])) faults[name] = "CHOICE";
   return {
     ...Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, [fault]])),
-    ...(await choiceFaults(
+    ...(await unknownCodeErrors(
       tx,
       coded.map((name) => [name, catalogueOf[name], wanted[name], before?.[name]] as const),
     )),
@@ -50,7 +50,7 @@ export async function faultsOf(
 /** One out of use is named by no new filing; a supplement is its contract's. */
 function whose(
   { client: id, contractNumber, ...wanted }: FilingInput,
-  { client, contract }: Awaited<ReturnType<typeof ownerOf>>,
+  { client, contract }: Awaited<ReturnType<typeof lockFilingOwner>>,
   before?: FilingRow,
 ): Record<string, string> {
   if ((before?.kind ?? wanted.kind) === "supplement") {

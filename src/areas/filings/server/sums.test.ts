@@ -5,7 +5,7 @@ import { addDays } from "../../../kit/calendar.ts";
 import type { InputOf } from "../../../kit/contract.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { writeMany } from "../../../server/testing/write-many.ts";
-import type { filings } from "../contract.ts";
+import type { filingsContract } from "../contract.ts";
 import { jobs } from "./jobs.ts";
 
 let app: TestApp;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Wanted = InputOf<typeof filings.totals>;
+type Wanted = InputOf<typeof filingsContract.totals>;
 const desk = () => app.as("lawyer@demo.example").filings;
 const db = () => app.server.db;
 

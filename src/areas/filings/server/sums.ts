@@ -4,7 +4,7 @@ import { addDays, addMonths } from "../../../kit/calendar.ts";
 import type { FilingKind } from "../columns.ts";
 import type { Currency } from "../../../kit/money.ts";
 import type { Server } from "../../../server/server.ts";
-import { is } from "../../../server/listing/conditions.ts";
+import { equals } from "../../../server/listing/conditions.ts";
 import { inArea } from "./in-area.ts";
 import { filings, filingSums } from "./tables.ts";
 
@@ -60,12 +60,18 @@ function conditions(
   days: readonly (SQL | undefined)[],
 ): SQL {
   const below = practiceArea ? inArea(of.practiceArea, practiceArea) : undefined;
-  const all = and(...days, is(of.kind, kind), is(of.currency, currency), is(of.exportable, exportable), below);
+  const all = and(
+    ...days,
+    equals(of.kind, kind),
+    equals(of.currency, currency),
+    equals(of.exportable, exportable),
+    below,
+  );
   return all ?? sql`true`;
 }
 
 /** One line for each group again: what changed since the last time was added to them. */
-export async function gatherSums({ db }: Pick<Server, "db">): Promise<{ lines: number }> {
+export async function compactFilingTotals({ db }: Pick<Server, "db">): Promise<{ lines: number }> {
   const gathered = await db.execute(sql`
     with lines as (delete from filing_sums returning *)
     insert into filing_sums (month, kind, currency, exportable, practice_area, count, fee)

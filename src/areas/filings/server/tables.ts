@@ -12,8 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { amountColumn, idColumn, instant, stamps } from "../../../server/database/columns.ts";
-import { bothWays } from "../../../server/listing/indexes.ts";
+import { amountColumn, idColumn, instantColumnType, stamps } from "../../../server/database/columns.ts";
+import { nullsLastIndexes } from "../../../server/listing/indexes.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { clientTypes } from "../../clients/columns.ts";
 import { clients } from "../../clients/server/tables.ts";
@@ -77,7 +77,7 @@ export const filings = pgTable(
     index("filings_radication_sort").on(table.radicationNumber, table.id),
     index("filings_fee").on(table.currency, table.fee, table.id),
     index("filings_subscribed").on(table.subscriptionDate, table.id),
-    ...bothWays("filings_ends", [], [table.terminationDate, table.id]),
+    ...nullsLastIndexes("filings_ends", [], [table.terminationDate, table.id]),
     // What it is narrowed by, in its usual order.
     ...(["clientId", "specialistId", "kind", "practiceArea", "sector", "country"] as const).map((name) =>
       index(`filings_${table[name].name}`).on(table[name], table.subscriptionDate, table.id),
@@ -134,7 +134,7 @@ export const filingDeadlines = pgTable(
       .references(() => filings.id, { onDelete: "cascade" }),
     text: text("text").notNull(),
     dueOn: date("due_on", { mode: "string" }).notNull(),
-    doneAt: instant("done_at"),
+    doneAt: instantColumnType("done_at"),
     doneBy: text("done_by"),
   },
   (table) => [

@@ -6,7 +6,7 @@ import { notifications } from "../../notifications/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 import { settingValues } from "../../settings/server/tables.ts";
 import { filings as rows } from "./tables.ts";
-import { warn } from "./telling.ts";
+import { warnOfDeadlines } from "./telling.ts";
 import { type FilingDraftInput, filingDraft } from "./testing/draft.ts";
 
 let app: TestApp;
@@ -54,10 +54,10 @@ test("a deadline is told of once, the day before, and again when it is put off; 
   ];
   const made = await desk().filings.create({ ...base, deadlines });
   now = new Date("2027-03-18T12:00:00.000Z");
-  expect(await warn(app.server), "two days before").toEqual({ deadlines: 0, ending: 0 });
+  expect(await warnOfDeadlines(app.server), "two days before").toEqual({ deadlines: 0, ending: 0 });
   now = new Date("2027-03-19T12:00:00.000Z");
-  expect(await warn(app.server)).toEqual({ deadlines: 2, ending: 0 });
-  expect(await warn(app.server), "run again").toEqual({ deadlines: 0, ending: 0 });
+  expect(await warnOfDeadlines(app.server)).toEqual({ deadlines: 2, ending: 0 });
+  expect(await warnOfDeadlines(app.server), "run again").toEqual({ deadlines: 0, ending: 0 });
   const [notice, ...more] = await told("notary", "filing.deadline");
   expect(more).toEqual([]);
   expect(notice?.textEs).toMatch(/: (Entregar la demanda|Pedir la prueba), hasta el .*20.*\. Y un plazo más\.$/);
@@ -72,23 +72,23 @@ test("a deadline is told of once, the day before, and again when it is put off; 
     updatedAt: made.updatedAt,
   });
   now = new Date("2027-03-24T12:00:00.000Z");
-  expect(await warn(app.server)).toEqual({ deadlines: 1, ending: 0 });
+  expect(await warnOfDeadlines(app.server)).toEqual({ deadlines: 1, ending: 0 });
   const [, again] = await told("notary", "filing.deadline");
   expect(again?.link).toBe(`/legalAssistance/manageFilings/${made._id}`);
   await app.server.db.insert(settingValues).values({ key: "legal.deadlineDays", value: 5 });
   await desk().filings.create({ ...base, deadlines: [{ text: "Con cinco días", dueOn: "2027-03-29" }] });
-  expect(await warn(app.server)).toEqual({ deadlines: 1, ending: 0 });
+  expect(await warnOfDeadlines(app.server)).toEqual({ deadlines: 1, ending: 0 });
 });
 
 test("the end of a filing is told of once, as early as the firm set", async () => {
   const ends = { termination: "TE001", terminationDate: "2027-05-30" };
   await desk().filings.create({ ...base, ...ends });
   now = new Date("2027-04-29T12:00:00.000Z");
-  expect(await warn(app.server), "31 days before").toEqual({ deadlines: 0, ending: 0 });
+  expect(await warnOfDeadlines(app.server), "31 days before").toEqual({ deadlines: 0, ending: 0 });
   now = new Date("2027-04-30T12:00:00.000Z");
-  expect(await warn(app.server)).toEqual({ deadlines: 0, ending: 1 });
+  expect(await warnOfDeadlines(app.server)).toEqual({ deadlines: 0, ending: 1 });
   now = new Date("2027-05-01T12:00:00.000Z");
-  expect(await warn(app.server)).toEqual({ deadlines: 0, ending: 0 });
+  expect(await warnOfDeadlines(app.server)).toEqual({ deadlines: 0, ending: 0 });
   const [notice, ...more] = await told("notary", "filing.ending");
   expect(more).toEqual([]);
   expect([notice?.titleEs, notice?.titleEn]).toEqual(["Terminan expedientes suyos", "Filings of yours end"]);
@@ -103,7 +103,7 @@ test("processes that begin the morning at once tell of each once between them", 
   const before = [await told("notary", "filing.deadline"), await told("notary", "filing.ending")].map(
     ({ length }) => length,
   );
-  const runs = await Promise.all([1, 2, 3, 4].map(() => warn(app.server)));
+  const runs = await Promise.all([1, 2, 3, 4].map(() => warnOfDeadlines(app.server)));
   expect(runs.map(({ deadlines: of, ending }) => [of, ending]).toSorted()).toEqual([
     [0, 0],
     [0, 0],
@@ -120,10 +120,10 @@ test("what passed while the office was off is told once, as late", async () => {
   await desk().filings.create({ ...base, ...ends, deadlines: [{ text: "Contestar", dueOn: "2027-09-11" }] });
   now = new Date("2027-09-14T12:00:00.000Z");
   const before = await told("notary", "filing.deadline");
-  expect(await warn(app.server)).toEqual({ deadlines: 1, ending: 1 });
-  expect(await warn(app.server)).toEqual({ deadlines: 0, ending: 0 });
+  expect(await warnOfDeadlines(app.server)).toEqual({ deadlines: 1, ending: 1 });
+  expect(await warnOfDeadlines(app.server)).toEqual({ deadlines: 0, ending: 0 });
   now = new Date("2027-09-15T12:00:00.000Z");
-  expect(await warn(app.server)).toEqual({ deadlines: 0, ending: 0 });
+  expect(await warnOfDeadlines(app.server)).toEqual({ deadlines: 0, ending: 0 });
   const late = (await told("notary", "filing.deadline")).slice(before.length);
   expect(late.map(({ titleEn }) => titleEn)).toEqual(["Deadlines of your filings passed"]);
   expect(late[0]?.textEs).toMatch(/: Contestar, venció el 11.de.septiembre\.$/);
@@ -138,7 +138,7 @@ test("a deadline of today that is written after the round of the morning is told
   await desk().filings.create({ ...base, deadlines: today });
   expect(await count()).toBe(before);
   now = new Date("2027-10-05T12:00:00.000Z");
-  expect(await warn(app.server)).toEqual({ deadlines: 1, ending: 0 });
+  expect(await warnOfDeadlines(app.server)).toEqual({ deadlines: 1, ending: 0 });
   now = new Date("2027-10-05T16:00:00.000Z");
   const made = await desk().filings.create({
     ...base,
@@ -149,5 +149,5 @@ test("a deadline of today that is written after the round of the morning is told
   expect(await count()).toBe(before + 2);
   await desk().filings.update({ _id: made._id, topic: "Otro", updatedAt: made.updatedAt });
   expect(await count()).toBe(before + 2);
-  expect(await warn(app.server)).toEqual({ deadlines: 0, ending: 0 });
+  expect(await warnOfDeadlines(app.server)).toEqual({ deadlines: 0, ending: 0 });
 });

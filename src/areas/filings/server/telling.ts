@@ -1,12 +1,12 @@
 /** What lawyers are told of their filings: one that becomes theirs, and each morning what is due soon and which end soon. */
 import { and, asc, between, eq, isNull, lt } from "drizzle-orm";
 import { addDays, dayOf, timeOfDay } from "../../../kit/calendar.ts";
-import { sayDay } from "../../../kit/format.ts";
+import { formatDayInSentence } from "../../../kit/format.ts";
 import type { Localized, Language } from "../../../kit/language.ts";
-import { inGroups } from "../../../kit/in-groups.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { groupBy } from "../../../kit/in-groups.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { actorName } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import { clients } from "../../clients/server/tables.ts";
@@ -24,15 +24,15 @@ const mostAtOnce = 20_000;
 const inEach = (text: (language: Language) => string): Localized => ({ es: text("es"), en: text("en") });
 
 /** Who takes it over is told, unless they gave it to themselves. */
-export async function tellAssigned(call: Call, tx: Transaction, before: Filing | null, after: Filing): Promise<void> {
+export async function notifyAssigned(call: Call, tx: Transaction, before: Filing | null, after: Filing): Promise<void> {
   const { _id, specialist, client } = after;
-  if (specialist._id === before?.specialist._id || specialist._id === callerOf(call).userId) return;
+  if (specialist._id === before?.specialist._id || specialist._id === requireCaller(call).userId) return;
   const vars = { number: numberOf(after), client: client.name, by: actorName(call) };
   await notify(tx, {
     to: { users: [specialist._id] },
     type: "filing.assigned",
     title: inEach((language) => words[language].notices.assigned.title),
-    text: inEach((language) => say(words[language].notices.assigned.text, vars)),
+    text: inEach((language) => interpolate(words[language].notices.assigned.text, vars)),
     link: `${path}/${_id}`,
   });
 }
@@ -54,7 +54,7 @@ const lateDays = 30;
 const hourOfWarnings = 8;
 
 /** Each lawyer once a morning for each of both, however many there are; those that passed meanwhile apart, as late. */
-export function warn(server: Pick<Server, "db" | "now">): Promise<{ deadlines: number; ending: number }> {
+export function warnOfDeadlines(server: Pick<Server, "db" | "now">): Promise<{ deadlines: number; ending: number }> {
   const now = server.now();
   const today = dayOf(now);
   const from = addDays(today, -lateDays);
@@ -147,13 +147,13 @@ const types = {
 } as const;
 
 function notices(what: keyof typeof types, due: readonly Due[], now: Date) {
-  return [...inGroups(due, ({ user }) => user)].flatMap(([user, [first, ...others]]) => {
+  return [...groupBy(due, ({ user }) => user)].flatMap(([user, [first, ...others]]) => {
     if (!first) return [];
     const text = (language: Language) => {
       const { one, more } = words[language].notices[what];
       const { number, client, what: deed = "", day } = first;
-      const said = say(one, { number, client, what: deed, when: sayDay(day, language, now) });
-      return others.length === 0 ? said : `${said} ${sayCount(more, others.length, language)}`;
+      const said = interpolate(one, { number, client, what: deed, when: formatDayInSentence(day, language, now) });
+      return others.length === 0 ? said : `${said} ${pluralize(more, others.length, language)}`;
     };
     return {
       user,

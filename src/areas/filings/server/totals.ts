@@ -4,14 +4,14 @@ import type { ParsedOf } from "../../../kit/contract.ts";
 import { amountText, currencies, minor } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
 import { filingColumns, filingKinds } from "../columns.ts";
-import type { filings as contract } from "../contract.ts";
+import type { filingsContract as contract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { register } from "./register.ts";
+import { filingResource } from "./register.ts";
 import { type ByMonth, isByMonth, monthsAndDays } from "./sums.ts";
 import { filings } from "./tables.ts";
 
-export async function totalsOf(wanted: ParsedOf<typeof contract.totals>, call: Call) {
+export async function filingTotals(wanted: ParsedOf<typeof contract.totals>, call: Call) {
   const groups = isByMonth(wanted) ? await groupsByMonth(wanted, call) : await groupsOfFilings(wanted, call);
   const { kinds } = { es, en }[call.language];
   const counted = (some: typeof groups) => some.reduce((all, each) => all + each.count, 0);
@@ -45,6 +45,6 @@ async function groupsOfFilings(wanted: ParsedOf<typeof contract.totals>, call: C
   return call.db
     .select({ kind, currency, exportable, count: count(), fee: sql<string>`coalesce(${sum(filings.fee)}, 0)::text` })
     .from(filings)
-    .where(await register.list.where(call, { ...wanted, sort: filingColumns.sort }))
+    .where(await filingResource.list.where(call, { ...wanted, sort: filingColumns.sort }))
     .groupBy(kind, currency, exportable);
 }

@@ -19,7 +19,8 @@ const asChoices = (found: readonly { readonly _id: string; readonly name: string
   found.map(({ _id, name }) => ({ value: _id, label: name }));
 
 /** Active correspondents by words of their names: the `find` of a field. */
-export const findCorrespondents = async (search: string) => asChoices(await api.people.correspondents({ search }));
+export const findCorrespondentClients = async (search: string) =>
+  asChoices(await api.people.correspondents({ search }));
 
 /** Contracts by words of number, client or topic, newest first. */
 export const findContracts = async (search: string) => {

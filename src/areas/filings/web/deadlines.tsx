@@ -3,8 +3,8 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { showDay } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDay } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
@@ -31,8 +31,8 @@ export function Deadlines({ filing }: { filing: Filing }) {
   });
   const saying = ({ doneAt, doneBy, dueOn }: Deadline) =>
     doneAt
-      ? say(words.doneBy, { name: doneBy ?? "", date: showDay(doneAt, language) })
-      : say(dueOn < today ? words.late : words.due, { date: showDay(dueOn, language) });
+      ? interpolate(words.doneBy, { name: doneBy ?? "", date: formatDay(doneAt, language) })
+      : interpolate(dueOn < today ? words.late : words.due, { date: formatDay(dueOn, language) });
   return (
     <>
       <Panel

@@ -1,6 +1,6 @@
 /** What may be done with a filing: in its row, on its page and in the palette. */
 import { IconFilePlus, IconPencil, IconPrinter, IconReceipt, IconReceiptOff } from "@tabler/icons-react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import type { Action } from "../../../web/office/deed/deed.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
@@ -11,7 +11,7 @@ import type { Filing } from "../filing.ts";
 import { createPath, filingPath } from "./paths.ts";
 import { useRefreshFilings } from "./refresh.ts";
 
-export function useFilingDeeds() {
+export function useFilingActions() {
   const { actions, voucher, removeText } = useWords("filings");
   const refresh = useRefreshFilings();
   const removal = useRemoval<Filing>({
@@ -53,7 +53,7 @@ export function useFilingDeeds() {
       icon: IconReceiptOff,
       when: ({ voucherPending }) => !voucherPending,
       call: ({ _id, updatedAt }) => api.filings.voucher({ _id, updatedAt, type: "filing", pending: true }),
-      done: (filing) => say(voucher.again, { name: numberOf(filing) }),
+      done: (filing) => interpolate(voucher.again, { name: numberOf(filing) }),
     },
     removal,
   ];
@@ -66,12 +66,12 @@ function VoucherDialog({ filing, onClose }: { filing: Filing; onClose: () => voi
   const name = numberOf(filing);
   return (
     <FormDialog
-      title={say(words.title, { name })}
+      title={interpolate(words.title, { name })}
       call={api.filings.voucher}
       with={{ _id: filing._id, updatedAt: filing.updatedAt, type: "filing", pending: false }}
       fields={[{ name: "voucherNumber", label: words.number, required: true }]}
       from={filing}
-      done={say(words.done, { name })}
+      done={interpolate(words.done, { name })}
       refresh={refresh}
       onClose={onClose}
       submitLabel={words.submit}

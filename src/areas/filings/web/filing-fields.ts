@@ -1,5 +1,5 @@
 /** What is asked of a filing of each kind, in the parts in which one looks it up. */
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import { type FormFieldOf, type FormInput, optionsOf } from "../../../web/office/form/fields.ts";
@@ -10,7 +10,7 @@ import { useCountryChoices, useNomenclators } from "../../nomenclators/web/publi
 import { type FilingKind, mipymeTypes } from "../columns.ts";
 import type { Filing } from "../filing.ts";
 import { useLawyers } from "../../people/web/public.tsx";
-import { findContracts, findCorrespondents } from "./choices.ts";
+import { findContracts, findCorrespondentClients } from "./choices.ts";
 
 type FilingField = FormFieldOf<Omit<FormInput<typeof api.filings.create>, "kind">>;
 
@@ -94,7 +94,7 @@ export function useFilingFields(kind: FilingKind, begins: Partial<Filing>, id?: 
       name: "correspondent",
       label: f.correspondent,
       kind: "found",
-      find: findCorrespondents,
+      find: findCorrespondentClients,
       options: correspondent ? [{ value: correspondent._id, label: correspondent.name }] : [],
       ...mayEnd,
     },
@@ -134,7 +134,7 @@ function useFreeNumbers(kind: FilingKind, id: string | undefined) {
     const { exists, filing } = await api.filings.taken({ ...number, ...(id && { excludeId: id }) });
     if (!exists || !filing) return undefined;
     const { number: free } = await api.filings.next({ kind, contractNumber: filing.contractNumber ?? "" });
-    return say(taken[name], { number: free });
+    return interpolate(taken[name], { number: free });
   };
   return { contract: asked("contractNumber"), supplement: asked("supplementNumber") };
 }

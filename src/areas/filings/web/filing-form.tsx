@@ -3,25 +3,25 @@ import { Loader, Paper, SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { InputOf } from "../../../kit/contract.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api, type CallOptions } from "../../../web/api.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
-import { seen, toast } from "../../../web/office/queries.ts";
+import { waitForRefetch, toast } from "../../../web/office/queries.ts";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { filingKinds, type FilingKind, numberOf } from "../columns.ts";
-import type { filings } from "../contract.ts";
+import type { filingsContract } from "../contract.ts";
 import type { Filing } from "../filing.ts";
 import { useFilingFields } from "./filing-fields.ts";
 import { createPath, filingPath, filingsPath } from "./paths.ts";
-import { fillsOf, ofContract } from "./proposals.ts";
+import { fillsOf, prefillFromContract } from "./proposals.ts";
 import { useRefreshFilings } from "./refresh.ts";
 
-type Creation = InputOf<typeof filings.create>;
+type Creation = InputOf<typeof filingsContract.create>;
 
 export function CreateFiling() {
   const { kind: asked, contract } = useSearch({ strict: false }) as { kind?: FilingKind; contract?: string };
@@ -62,7 +62,7 @@ export function CreateFiling() {
 async function beginning(kind: FilingKind, contractNumber?: string): Promise<object> {
   if (kind === "advisory") return {};
   if (kind === "contract") return { contractNumber: (await api.filings.next({ kind })).number };
-  return contractNumber ? { contractNumber, ...(await ofContract(contractNumber)) } : {};
+  return contractNumber ? { contractNumber, ...(await prefillFromContract(contractNumber)) } : {};
 }
 
 function Create({ kind, begins }: { kind: FilingKind; begins: object }) {
@@ -81,7 +81,7 @@ function Create({ kind, begins }: { kind: FilingKind; begins: object }) {
         submitLabel={words.create[kind]}
         call={(typed: Omit<Creation, "kind">, options?: CallOptions) => api.filings.create({ ...typed, kind }, options)}
         onDone={(made) => {
-          toast(say(words.created, { name: numberOf(made) }));
+          toast(interpolate(words.created, { name: numberOf(made) }));
           void refresh();
           void navigate({ to: filingPath(made._id) });
         }}
@@ -95,9 +95,9 @@ export function EditFiling() {
   const { filingId } = useParams({ strict: false }) as { filingId: string };
   const { missing } = useWords("filings");
   return (
-    <OneRecord call={api.filings.get} input={{ id: filingId }} missing={missing} anew>
+    <RecordLoader call={api.filings.get} input={{ id: filingId }} missing={missing} anew>
       {(filing) => <Edit filing={filing} />}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
@@ -111,17 +111,19 @@ function Edit({ filing }: { filing: Filing }) {
   return (
     <>
       <BackLink label={words.back} to={filingPath(filing._id)} />
-      <PageHeader title={say(words.edit, { name })} subtitle={words.kinds[filing.kind]} />
+      <PageHeader title={interpolate(words.edit, { name })} subtitle={words.kinds[filing.kind]} />
       <Paper p="md" withBorder>
         <Form
           columns={3}
           fields={fields}
           with={{ _id: filing._id, updatedAt: filing.updatedAt }}
           from={filing}
-          call={(typed: InputOf<typeof filings.update>, options?: CallOptions) => api.filings.update(typed, options)}
+          call={(typed: InputOf<typeof filingsContract.update>, options?: CallOptions) =>
+            api.filings.update(typed, options)
+          }
           onDone={async () => {
-            toast(say(words.saved, { name }));
-            await seen(refresh());
+            toast(interpolate(words.saved, { name }));
+            await waitForRefetch(refresh());
             leave();
           }}
           onCancel={leave}

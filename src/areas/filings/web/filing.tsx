@@ -2,15 +2,15 @@
 import { Badge, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { showDay, showMoney } from "../../../kit/format.ts";
+import { formatDay, formatMoney } from "../../../kit/format.ts";
 import { currencies, sum } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { RecordActions } from "../../../web/office/deed/record-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
@@ -24,22 +24,22 @@ import { useCountryChoices } from "../../nomenclators/web/public-office.ts";
 import { filingColumns, numberOf } from "../columns.ts";
 import type { Filing, FilingDetail } from "../filing.ts";
 import { Deadlines } from "./deadlines.tsx";
-import { useFilingDeeds } from "./filing-deeds.tsx";
+import { useFilingActions } from "./filing-deeds.tsx";
 import { filingPath, filingsPath } from "./paths.ts";
 
 export function FilingPage() {
   const { filingId } = useParams({ strict: false }) as { filingId: string };
   const { missing } = useWords("filings");
   return (
-    <OneRecord call={api.filings.read} input={{ id: filingId }} missing={missing}>
+    <RecordLoader call={api.filings.read} input={{ id: filingId }} missing={missing}>
       {(filing) => <Shown filing={filing} />}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
 function Shown({ filing }: { filing: FilingDetail }) {
   const words = useWords("filings");
-  const deeds = useDeeds({ ...useFilingDeeds(), leave: useGoBack({ to: filingsPath }) });
+  const deeds = useActions({ ...useFilingActions(), leave: useGoBack({ to: filingsPath }) });
   const said = { ...words, language: useLanguage(), countryOf: String, nameOf: String };
   const { state } = filingColumns.columns;
   return (
@@ -60,7 +60,7 @@ function Shown({ filing }: { filing: FilingDetail }) {
             <StatusDot tone={state.tone?.(filing) ?? "quiet"} label={String(state.value(filing, said))} />
           </Group>
         }
-        actions={<RecordDeeds name={numberOf(filing)} actions={deeds.ofRow(filing)} />}
+        actions={<RecordActions name={numberOf(filing)} actions={deeds.ofRow(filing)} />}
       />
       <RecordPanels
         main={
@@ -109,7 +109,7 @@ function Tree({ filing }: { filing: FilingDetail }) {
   const all: readonly Filing[] = [...(top ? [top] : []), ...(supplements.data ?? [])];
   const sums = currencies.flatMap((currency) => {
     const own = all.filter((each) => each.currency === currency).map(({ fee }) => fee);
-    return own.length > 0 ? [showMoney(sum(own), currency, language)] : [];
+    return own.length > 0 ? [formatMoney(sum(own), currency, language)] : [];
   });
   return (
     <Panel
@@ -124,8 +124,8 @@ function Tree({ filing }: { filing: FilingDetail }) {
           key={each._id}
           target={each._id === filing._id ? undefined : { to: filingPath(each._id) }}
           title={each.supplementNumber ? `└ ${each.supplementNumber}` : numberOf(each)}
-          detail={`${each.topic} · ${showDay(each.subscriptionDate, language)}`}
-          aside={showMoney(each.fee, each.currency, language)}
+          detail={`${each.topic} · ${formatDay(each.subscriptionDate, language)}`}
+          aside={formatMoney(each.fee, each.currency, language)}
         />
       ))}
     </Panel>
@@ -147,12 +147,12 @@ function FactsPanel({ filing }: { filing: FilingDetail }) {
       <FactsGrid
         facts={[
           [c.kind, words.kinds[filing.kind]],
-          [c.fee, showMoney(filing.fee, filing.currency, language)],
+          [c.fee, formatMoney(filing.fee, filing.currency, language)],
           [c.specialist, filing.specialist.name],
           filing.correspondent !== null && [f.correspondent, filing.correspondent.name],
-          [f.subscriptionDate, showDay(filing.subscriptionDate, language)],
+          [f.subscriptionDate, formatDay(filing.subscriptionDate, language)],
           [f.termination, named(filing.termination)],
-          [f.terminationDate, filing.terminationDate ? showDay(filing.terminationDate, language) : page.noEnd],
+          [f.terminationDate, filing.terminationDate ? formatDay(filing.terminationDate, language) : page.noEnd],
           [c.practiceArea, named(filing.practiceArea)],
           [c.serviceType, named(filing.serviceType)],
           [c.serviceModality, named(filing.serviceModality)],

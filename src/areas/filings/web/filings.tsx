@@ -4,12 +4,12 @@ import { IconEye, IconPlus, IconRubberStamp } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useSearch } from "@tanstack/react-router";
 import type { InputOf } from "../../../kit/contract.ts";
-import { showCount } from "../../../kit/format.ts";
-import { sayCount } from "../../../kit/words.ts";
+import { formatCount } from "../../../kit/format.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { choiceOf, eitherOf, seldom } from "../../../web/office/parts/filter.ts";
@@ -19,17 +19,17 @@ import { useWords } from "../../../web/words.ts";
 import { NameWithMark } from "../../clients/web/public.tsx";
 import { useCountryChoices, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { filingColumns, filingKinds, mipymeTypes } from "../columns.ts";
-import type { filings } from "../contract.ts";
+import type { filingsContract } from "../contract.ts";
 import type { Filing } from "../filing.ts";
 import { useLawyers } from "../../people/web/public.tsx";
 import { useCodeNames } from "./choices.ts";
-import { useFilingDeeds } from "./filing-deeds.tsx";
-import { createPath, filingPath, valesPath } from "./paths.ts";
+import { useFilingActions } from "./filing-deeds.tsx";
+import { createPath, filingPath, legalizationValesPath } from "./paths.ts";
 
 /** The specification calls the list of vouchers a view of this one. */
 export function Filings() {
   const { view } = useSearch({ strict: false }) as { view?: unknown };
-  return view === "vales" ? <Navigate to={valesPath} replace /> : <FilingList />;
+  return view === "vales" ? <Navigate to={legalizationValesPath} replace /> : <FilingList />;
 }
 
 function FilingList() {
@@ -40,14 +40,14 @@ function FilingList() {
   const nameOf = useCodeNames();
   const filters = useFilters();
   const target = (row: Filing) => ({ to: filingPath(row._id) });
-  const { one, refresh } = useFilingDeeds();
-  const deeds = useDeeds<Filing>({
+  const { one, refresh } = useFilingActions();
+  const deeds = useActions<Filing>({
     refresh,
     one: [{ label: words.actions.open, icon: IconEye, leads: target }, ...one],
   });
   const countryOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code;
-  const screen: ListScreen<typeof filings.list, typeof filings.sheet> = {
-    ...shownIn(
+  const screen: ListScreen<typeof filingsContract.list, typeof filingsContract.sheet> = {
+    ...columnsFor(
       filingColumns,
       { ...words, language, countryOf, nameOf },
       { client: ({ client, vip }: Filing) => <NameWithMark client={{ name: client.name, vip }} /> },
@@ -81,7 +81,7 @@ function Ways() {
       <Button
         variant="default"
         leftSection={<IconRubberStamp size={17} />}
-        renderRoot={(props) => <Link to={valesPath} {...props} />}
+        renderRoot={(props) => <Link to={legalizationValesPath} {...props} />}
       >
         {vales}
       </Button>
@@ -96,7 +96,7 @@ function Ways() {
 }
 
 /** What all that match come to, on every page. */
-function Totals({ asked }: { asked: InputOf<typeof filings.list> }) {
+function Totals({ asked }: { asked: InputOf<typeof filingsContract.list> }) {
   const { totals: words, kinds } = useWords("filings");
   const language = useLanguage();
   const { data } = useQuery({
@@ -107,17 +107,17 @@ function Totals({ asked }: { asked: InputOf<typeof filings.list> }) {
   if (!data) return <Skeleton height={20} m="xs" />;
   return (
     <TotalsAbove
-      label={`${words.title} ${showCount(data.count, language)}`}
+      label={`${words.title} ${formatCount(data.count, language)}`}
       sums={data.sumByCurrency}
       counted={[
-        ...data.byKind.map(({ key, value }) => `${kinds[key]} ${showCount(value, language)}`),
-        sayCount(words.exportable, data.exportable, language),
+        ...data.byKind.map(({ key, value }) => `${kinds[key]} ${formatCount(value, language)}`),
+        pluralize(words.exportable, data.exportable, language),
       ]}
     />
   );
 }
 
-function useFilters(): ListScreen<typeof filings.list, typeof filings.sheet>["filters"] {
+function useFilters(): ListScreen<typeof filingsContract.list, typeof filingsContract.sheet>["filters"] {
   const { columns: c, fields: f, filters: w, ...words } = useWords("filings");
   const lawyers = useLawyers();
   const led = useSearch({ strict: false });

@@ -1,6 +1,6 @@
 /** The home of a lawyer: what of their own filings is late, due next, ends soon or waits for its bill. */
-import { showDay, showNumber } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDay, formatNumber } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
@@ -14,7 +14,7 @@ export const part: LoadedWidget<FilingHome> = {
   tiles: ({ overdue, ending, pending, open, specialist, today, endsTo }, { language, words }) => {
     const { home } = words("filings");
     const own = (more: object) => ({ to: filingsPath, search: { specialist, ...more } });
-    const number = (value: number) => showNumber(value, language);
+    const number = (value: number) => formatNumber(value, language);
     return [
       {
         label: home.overdue,
@@ -25,7 +25,7 @@ export const part: LoadedWidget<FilingHome> = {
       {
         label: home.ending,
         value: number(ending),
-        text: say(home.until, { date: showDay(endsTo, language) }),
+        text: interpolate(home.until, { date: formatDay(endsTo, language) }),
         edge: ending > 0 ? "waiting" : "none",
         leads: own({ closed: "false", endsTo, sort: "terminationDate" }),
       },
@@ -38,7 +38,7 @@ export const part: LoadedWidget<FilingHome> = {
       {
         label: home.open,
         value: number(open),
-        text: showDay(today, language),
+        text: formatDay(today, language),
         edge: "none",
         ofDay: true,
         leads: own({ closed: "false" }),
@@ -67,7 +67,7 @@ function NextDeadlines({ deadlines, today }: FilingHome) {
           target={{ to: filingPath(filing._id) }}
           title={text}
           detail={`${filing.number} · ${filing.client}`}
-          aside={say(dueOn < today ? page.late : page.due, { date: showDay(dueOn, language) })}
+          aside={interpolate(dueOn < today ? page.late : page.due, { date: formatDay(dueOn, language) })}
         />
       ))}
     </Panel>
@@ -96,7 +96,9 @@ function Ending({ docs, ending, endsTo }: FilingHome) {
           target={{ to: filingPath(filing._id) }}
           title={filing.client.name}
           detail={`${numberOf(filing)} · ${filing.topic}`}
-          aside={filing.terminationDate && say(home.ends, { date: showDay(filing.terminationDate, language) })}
+          aside={
+            filing.terminationDate && interpolate(home.ends, { date: formatDay(filing.terminationDate, language) })
+          }
         />
       ))}
     </Panel>

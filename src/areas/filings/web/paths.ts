@@ -3,7 +3,7 @@ import type { FilingKind } from "../columns.ts";
 export const filingsPath = "/legalAssistance/manageFilings";
 
 /** The vouchers of legalization, an area above. */
-export const valesPath = `${filingsPath}/vales`;
+export const legalizationValesPath = `${filingsPath}/vales`;
 
 export const filingPath = (id: string) => `${filingsPath}/${id}`;
 

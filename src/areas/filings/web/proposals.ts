@@ -1,17 +1,17 @@
 /** What follows from the client, or from the contract, that was chosen. */
 import { api } from "../../../web/api.ts";
 import type { DependentFields } from "../../../web/office/form/form.tsx";
-import { takenFromClient } from "../../clients/web/public.tsx";
+import { prefillFromClient } from "../../clients/web/public.tsx";
 import type { FilingKind } from "../columns.ts";
 
 export const fillsOf: Readonly<Record<FilingKind, DependentFields>> = {
-  advisory: { of: "client", with: takenFromClient },
-  contract: { of: "client", with: takenFromClient },
-  supplement: { of: "contractNumber", with: ofContract },
+  advisory: { of: "client", with: prefillFromClient },
+  contract: { of: "client", with: prefillFromClient },
+  supplement: { of: "contractNumber", with: prefillFromContract },
 };
 
 /** What a supplement takes from its contract until somebody says otherwise, and the next number of it. */
-export async function ofContract(contractNumber: string) {
+export async function prefillFromContract(contractNumber: string) {
   const [{ filing }, { number }] = await Promise.all([
     api.filings.taken({ contractNumber }),
     api.filings.next({ kind: "supplement", contractNumber }),

@@ -1,11 +1,11 @@
-import { hosted } from "../../../server/hosted.ts";
-import { firm } from "../contract.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { firmContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
-import { refuseWhileClosed, tellPages } from "./letterhead.ts";
+import { requireOpenOffice, firmDocumentFacts } from "./letterhead.ts";
 import { demoFirm, seedFirm } from "./seed.ts";
 
-export const area = hosted({
-  contract: firm,
+export const area = defineArea({
+  contract: firmContract,
   handlers,
   news: [
     {
@@ -17,6 +17,6 @@ export const area = hosted({
   ],
   seed: seedFirm,
   demo: demoFirm,
-  doorman: refuseWhileClosed,
-  tells: tellPages,
+  doorman: requireOpenOffice,
+  tells: firmDocumentFacts,
 });

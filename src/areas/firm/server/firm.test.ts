@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { sayFaults } from "../../../kit/faults.ts";
+import { fieldErrorMessages } from "../../../kit/faults.ts";
 import { auditLog } from "../../../server/audit.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
@@ -104,7 +104,7 @@ describe("offices", () => {
       [[open, { days: ["tue"], from: "11:30", to: "16:00" }], { "hours.1.days": ["HOURS_OVERLAP"] }],
     ] as const) {
       const refused = await expectRefusal(asked(hours), "INVALID");
-      expect(refused.fields, JSON.stringify(hours)).toEqual(sayFaults(faults, "es"));
+      expect(refused.fields, JSON.stringify(hours)).toEqual(fieldErrorMessages(faults, "es"));
     }
   });
 

@@ -1,11 +1,11 @@
 /** The firm's one record: read by all that speaks in its name, changed by those who keep the settings. */
 import type { ParsedOf } from "../../../kit/contract.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
-import { prepared } from "../../../server/database/prepared.ts";
-import { record } from "../../../server/audit.ts";
-import { refuseStale } from "../../../server/stale.ts";
-import { Firm, type firm as contract } from "../contract.ts";
+import { preparedQuery } from "../../../server/database/prepared.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { assertVersion } from "../../../server/stale.ts";
+import { Firm, type firmContract as contract } from "../contract.ts";
 import { firms } from "./tables.ts";
 
 type Row = typeof firms.$inferSelect;
@@ -13,7 +13,7 @@ type Row = typeof firms.$inferSelect;
 /** What its record is called in the audit log. */
 export const theFirm = { kind: "firm", id: "firm" } as const;
 
-const itsRecord = prepared((db) => db.select().from(firms));
+const itsRecord = preparedQuery((db) => db.select().from(firms));
 
 export async function readFirm(db: Queryable): Promise<Firm> {
   const [row] = await itsRecord(db, {});
@@ -24,11 +24,11 @@ export async function updateFirm(call: Call, wanted: ParsedOf<typeof contract.up
   const { updatedAt: _, ...said } = wanted;
   return inTransaction(call.db, async (tx) => {
     const before = await lockFirm(tx);
-    await refuseStale(tx, { ...theFirm, updatedAt: before.updatedAt, shape: Firm, show: () => before }, wanted);
+    await assertVersion(tx, { ...theFirm, updatedAt: before.updatedAt, shape: Firm, show: () => before }, wanted);
     const { name, legalName, taxId, account, address, phone, email } = before;
     const were = { name, legalName, taxId, account, address, phone, email };
     const after = await changeFirm(tx, call, said);
-    await record(tx, call, { action: "firm.update", ...theFirm, before: were, after: said });
+    await writeAuditEntry(tx, call, { action: "firm.update", ...theFirm, before: were, after: said });
     return after;
   });
 }
@@ -40,7 +40,7 @@ export async function lockFirm(tx: Transaction): Promise<Firm> {
 }
 
 export async function changeFirm(tx: Transaction, call: Call, values: Partial<Row>): Promise<Firm> {
-  const stamp = { updatedAt: call.now.toISOString(), updatedBy: callerOf(call).userId };
+  const stamp = { updatedAt: call.now.toISOString(), updatedBy: requireCaller(call).userId };
   const [row] = await tx
     .update(firms)
     .set({ ...values, ...stamp })

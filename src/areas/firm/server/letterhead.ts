@@ -5,7 +5,7 @@ import { productName } from "../../../kit/doors.ts";
 import type { Localized } from "../../../kit/language.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { prepared } from "../../../server/database/prepared.ts";
+import { preparedQuery } from "../../../server/database/prepared.ts";
 import type { Server } from "../../../server/server.ts";
 import { basicPages } from "../../terms/server/tables.ts";
 import type { Firm } from "../contract.ts";
@@ -17,14 +17,14 @@ export interface Letterhead extends Pick<Firm, "legalName" | "taxId" | "account"
   readonly slogan: Localized;
 }
 
-const firmAndSlogan = prepared((db) =>
+const firmAndSlogan = preparedQuery((db) =>
   db
     .select({ firm: firms, es: basicPages.textEs, en: basicPages.textEn })
     .from(firms)
     .leftJoin(basicPages, eq(basicPages.key, "slogan")),
 );
 
-const opened = prepared((db) => db.select({ at: firms.openedAt }).from(firms));
+const opened = preparedQuery((db) => db.select({ at: firms.openedAt }).from(firms));
 
 export async function letterheadOf(db: Queryable): Promise<Letterhead> {
   const [row] = await firmAndSlogan(db, {});
@@ -34,7 +34,7 @@ export async function letterheadOf(db: Queryable): Promise<Letterhead> {
 }
 
 /** What every page is told with its document: who speaks, where to write, and whether the door is open. */
-export async function tellPages({ db }: Server): Promise<Record<string, string>> {
+export async function firmDocumentFacts({ db }: Server): Promise<Record<string, string>> {
   const [row] = await firmAndSlogan(db, {});
   return {
     firm: row?.firm.name || productName,
@@ -45,7 +45,7 @@ export async function tellPages({ db }: Server): Promise<Record<string, string>>
 }
 
 /** Asked before what waits until the public door is open; staff work before it is. */
-export async function refuseWhileClosed({ caller, server }: Pick<Call, "caller" | "server">): Promise<void> {
+export async function requireOpenOffice({ caller, server }: Pick<Call, "caller" | "server">): Promise<void> {
   if (caller?.kind === "staff") return;
   const [row] = await opened(server.db, {});
   if (!row?.at) throw new Refusal("NOT_OPEN");

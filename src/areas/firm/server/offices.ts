@@ -2,17 +2,17 @@
 import { and, arrayContains, asc, type SQL } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Localized, Language } from "../../../kit/language.ts";
-import { type OpeningHours, sayOpenings } from "../../../kit/opening-hours.ts";
+import { type OpeningHours, formatOpeningHours } from "../../../kit/opening-hours.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { prepared } from "../../../server/database/prepared.ts";
-import { register, type CallInTransaction } from "../../../server/register.ts";
+import { preparedQuery } from "../../../server/database/prepared.ts";
+import { crudResource, type CallInTransaction } from "../../../server/register.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
-import { type firm as contract, Office } from "../contract.ts";
+import { type firmContract as contract, Office } from "../contract.ts";
 import { lockFirm, readFirm } from "./firm.ts";
 
 type Row = typeof nomenclators.$inferSelect;
 
-export const officeRegister = register({
+export const officeResource = crudResource({
   table: nomenclators,
   key: nomenclators.code,
   kind: "office",
@@ -24,7 +24,7 @@ export const officeRegister = register({
     if (deed === "create") await lockFirm(tx);
   },
   columns: async (call, tx, draft: ParsedOf<typeof contract.addOffice>, before) => {
-    const said = columnsOf(draft);
+    const said = officeColumns(draft);
     if (before) return { ...said, meta: { ...before.meta, ...said.meta } };
     const known = await readOffices({ ...call, db: tx });
     const code = `OC${String(Math.max(0, ...known.map(({ _id }) => Number(_id.slice(2)) || 0)) + 1).padStart(3, "0")}`;
@@ -47,7 +47,7 @@ export async function readOffices(
   return rows.map(shown);
 }
 
-const allOffices = prepared((db) =>
+const allOffices = preparedQuery((db) =>
   db
     .select()
     .from(nomenclators)
@@ -82,7 +82,7 @@ export async function openOffices(db: Queryable): Promise<{ _id: string; said: R
     const said = (language: Language): OpenOffice => ({
       name: office.name[language],
       address: office.address,
-      hours: [sayOpenings(office.hours, language), office.hoursNote[language]].filter(Boolean).join(". "),
+      hours: [formatOpeningHours(office.hours, language), office.hoursNote[language]].filter(Boolean).join(". "),
       openings: office.hours,
       phone: office.phone || phone,
       ...onTheMap(office),
@@ -103,7 +103,7 @@ function onTheMap({ address, location }: Office): Pick<OpenOffice, "map" | "mapP
   return { map: `https://www.openstreetmap.org/search?query=${wanted}`, mapProgram: `geo:0,0?q=${wanted}` };
 }
 
-export function columnsOf({ name, active, ...said }: ParsedOf<typeof contract.addOffice>) {
+export function officeColumns({ name, active, ...said }: ParsedOf<typeof contract.addOffice>) {
   const { address, phone, location, hours, hoursNote } = said;
   return { nameEs: name.es, nameEn: name.en, active, meta: { address, phone, location, hours, hoursNote } };
 }

@@ -2,7 +2,7 @@ import type { Database, Transaction } from "../../../server/database/database.ts
 import type { Server } from "../../../server/server.ts";
 import type { World } from "../../../server/testing/world.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
-import { columnsOf } from "./offices.ts";
+import { officeColumns } from "./offices.ts";
 import { firms } from "./tables.ts";
 
 /** The record that is filled in before anything opens. */
@@ -22,7 +22,7 @@ export async function demoFirm(db: Database, _world: World, server: Server): Pro
     email: "atencion@legalsit.example",
     openedAt: server.now().toISOString(),
   });
-  const office = columnsOf({
+  const office = officeColumns({
     name: { es: "Oficina central, La Habana", en: "Head office, Havana" },
     address: "Calle 23 n.º 501, Vedado",
     phone: "+5378301100",

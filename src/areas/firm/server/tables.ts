@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { instant, stamps } from "../../../server/database/columns.ts";
+import { instantColumnType, stamps } from "../../../server/database/columns.ts";
 
 /** One row: this installation's firm. What is empty was not said yet. */
 export const firms = pgTable(
@@ -15,7 +15,7 @@ export const firms = pgTable(
     phone: text("phone").notNull().default(""),
     email: text("email").notNull().default(""),
     /** Null: the public door is closed. */
-    openedAt: instant("opened_at"),
+    openedAt: instantColumnType("opened_at"),
     openedBy: uuid("opened_by"),
     ...stamps(),
   },

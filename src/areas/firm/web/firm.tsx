@@ -7,7 +7,7 @@ import { Form } from "../../../web/office/form/form.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { SkeletonRows } from "../../../web/office/parts/skeleton-rows.tsx";
-import { seen, toast } from "../../../web/office/queries.ts";
+import { waitForRefetch, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Firm } from "../contract.ts";
 import { Offices } from "./offices.tsx";
@@ -55,7 +55,7 @@ function Particulars({ firm }: { firm: Firm }) {
       from={firm}
       onDone={() => {
         toast(words.saved);
-        return seen(
+        return waitForRefetch(
           Promise.all([api.firm.get, api.opening.steps].map(({ key }) => cache.invalidateQueries({ queryKey: [key] }))),
         );
       }}

@@ -3,9 +3,9 @@ import { Button, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { say } from "../../../kit/words.ts";
-import { sayOpenings, showWeekdayName, weekdays } from "../../../kit/opening-hours.ts";
-import { showPhone } from "../../../kit/phone.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { formatOpeningHours, formatWeekdayName, weekdays } from "../../../kit/opening-hours.ts";
+import { formatPhone } from "../../../kit/phone.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
@@ -40,9 +40,9 @@ export function Offices() {
               <span>
                 {[
                   office.address,
-                  sayOpenings(office.hours, language),
+                  formatOpeningHours(office.hours, language),
                   office.hoursNote[language],
-                  showPhone(office.phone),
+                  formatPhone(office.phone),
                 ]
                   .filter(Boolean)
                   .join(" · ")}
@@ -54,7 +54,7 @@ export function Offices() {
               size="compact-sm"
               variant="default"
               onClick={() => setEditing(office)}
-              aria-label={say(words.changeOf, { name: office.name[language] })}
+              aria-label={interpolate(words.changeOf, { name: office.name[language] })}
             >
               {words.change}
             </Button>
@@ -76,7 +76,7 @@ function OfficeDialog({ office, onClose }: { office: Office | undefined; onClose
   const language = useLanguage();
   const cache = useQueryClient();
   const { office: label } = words;
-  const days = weekdays.map((day) => ({ value: day, label: showWeekdayName(day, language) }));
+  const days = weekdays.map((day) => ({ value: day, label: formatWeekdayName(day, language) }));
   const shared = {
     fields: [
       { name: "name.es", label: label.nameEs, required: true },
@@ -110,7 +110,7 @@ function OfficeDialog({ office, onClose }: { office: Office | undefined; onClose
     return <FormDialog title={words.add} call={api.firm.addOffice} from={{ active: true, hours: usual }} {...shared} />;
   return (
     <FormDialog
-      title={say(words.changeOf, { name: office.name[language] })}
+      title={interpolate(words.changeOf, { name: office.name[language] })}
       call={api.firm.updateOffice}
       with={{ _id: office._id, updatedAt: office.updatedAt }}
       from={office}

@@ -1,22 +1,22 @@
 import { lt } from "drizzle-orm";
-import { holdsOf } from "../../../server/holds.ts";
-import { hosted } from "../../../server/hosted.ts";
-import { goneBefore } from "../../../server/trash.ts";
-import { filesBelongTo } from "../../media/server/public.ts";
+import { registerReferences } from "../../../server/holds.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { trashCutoff } from "../../../server/trash.ts";
+import { registerDocumentOwner } from "../../media/server/public.ts";
 import { sameOwner } from "./owner.ts";
-import { folders } from "../contract.ts";
+import { foldersContract } from "../contract.ts";
 import { demoFolders } from "./demo.ts";
 import { refuseFileMove } from "./folder.ts";
 import { handlers } from "./handlers.ts";
-import { hintReaders } from "./readers.ts";
-import { canRead, search } from "./searching.ts";
+import { pushToReaders } from "./readers.ts";
+import { canRead, searchFolders } from "./searching.ts";
 import { rightOnFolder } from "./rights.ts";
 import { folderGrants, folders as rows } from "./tables.ts";
 
 const path = "/documentsManagement";
 
-export const area = hosted({
-  contract: folders,
+export const area = defineArea({
+  contract: foldersContract,
   handlers,
   finders: [
     {
@@ -25,7 +25,7 @@ export const area = hosted({
       all: (asked) => `${path}?${new URLSearchParams({ search: asked })}`,
       has: canRead,
       find: async (call, asked, most) => {
-        const { docs, total } = await search({ search: asked }, call);
+        const { docs, total } = await searchFolders({ search: asked }, call);
         return {
           docs: docs.slice(0, most).map((each) => ({
             _id: each._id,
@@ -46,19 +46,19 @@ export const area = hosted({
       run: async (server) => {
         const gone = await server.db
           .delete(rows)
-          .where(lt(rows.deletedAt, goneBefore(server.now())))
+          .where(lt(rows.deletedAt, trashCutoff(server.now())))
           .returning({ id: rows.id });
         return { folders: gone.length };
       },
     },
   ],
   register: () => {
-    filesBelongTo("folder", rightOnFolder, {
-      onChanged: (tx, { elementId }) => hintReaders(tx, elementId),
+    registerDocumentOwner("folder", rightOnFolder, {
+      onChanged: (tx, { elementId }) => pushToReaders(tx, elementId),
       refuseMove: refuseFileMove,
       sameOwner,
     });
-    holdsOf("userGroup", { folders: { column: folderGrants.groupId } });
+    registerReferences("userGroup", { folders: { column: folderGrants.groupId } });
   },
   demo: demoFolders,
 });

@@ -2,26 +2,26 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { record } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
-import { refuseStale } from "../../../server/stale.ts";
-import { refuseTaken } from "../../../server/taken.ts";
-import { goneBefore } from "../../../server/trash.ts";
-import { bringBack, endSharesIn, filesIn, sendAlong } from "../../media/server/public.ts";
-import { Folder, type folders as contract } from "../contract.ts";
-import { hintReaders } from "./readers.ts";
+import { assertVersion } from "../../../server/stale.ts";
+import { mapUniqueViolation } from "../../../server/taken.ts";
+import { trashCutoff } from "../../../server/trash.ts";
+import { restoreDocumentsWith, endSharesIn, filesIn, trashDocumentsWith } from "../../media/server/public.ts";
+import { Folder, type foldersContract as contract } from "../contract.ts";
+import { pushToReaders } from "./readers.ts";
 import { readFolder } from "./reading.ts";
-import { isOwner, needRight, rightOnFolder } from "./rights.ts";
+import { isFolderOwner, needRight, rightOnFolder } from "./rights.ts";
 import { folders } from "./tables.ts";
 
 type Row = typeof folders.$inferSelect;
 const within = (call: Call, tx: Transaction) => ({ ...call, db: tx });
 
-export const create = ({ name, parent, color }: ParsedOf<typeof contract.create>, call: Call): Promise<Folder> =>
-  named(call, async (tx) => {
+export const createFolder = ({ name, parent, color }: ParsedOf<typeof contract.create>, call: Call): Promise<Folder> =>
+  mapNameTaken(call, async (tx) => {
     await lockTrees(tx, [parent]);
     const above = await take(call, tx, parent);
     const id = await insert(
@@ -36,8 +36,8 @@ export const create = ({ name, parent, color }: ParsedOf<typeof contract.create>
 
 /** Who asks twice at once has one. */
 export const first = (_input: object, call: Call): Promise<Folder> =>
-  named(call, async (tx) => {
-    const { userId, name } = callerOf(call);
+  mapNameTaken(call, async (tx) => {
+    const { userId, name } = requireCaller(call);
     const own = and(eq(folders.ownerId, userId), isNull(folders.parentId));
     const find = () => tx.select({ id: folders.id }).from(folders).where(own);
     const [known] = await find();
@@ -53,28 +53,31 @@ export const first = (_input: object, call: Call): Promise<Folder> =>
     return id;
   });
 
-export const update = ({ _id, updatedAt, ...wanted }: ParsedOf<typeof contract.update>, call: Call): Promise<Folder> =>
-  named(call, async (tx) => {
+export const updateFolder = (
+  { _id, updatedAt, ...wanted }: ParsedOf<typeof contract.update>,
+  call: Call,
+): Promise<Folder> =>
+  mapNameTaken(call, async (tx) => {
     const row = await take(call, tx, _id);
     if (row.parentId) await needRight(within(call, tx), row.parentId, "write");
-    else if (row.ownerId !== callerOf(call).userId) throw new Refusal("FORBIDDEN");
-    await refuseOld(call, tx, row, updatedAt);
+    else if (row.ownerId !== requireCaller(call).userId) throw new Refusal("FORBIDDEN");
+    await requireCurrentFolder(call, tx, row, updatedAt);
     const { name = row.name, color = row.color } = wanted;
-    await change(call, tx, row, "update", { name, color });
+    await changeFolder(call, tx, row, "update", { name, color });
     return _id;
   });
 
-export const move = ({ _id, parent, updatedAt }: ParsedOf<typeof contract.move>, call: Call): Promise<Folder> =>
-  named(call, async (tx) => {
+export const moveFolder = ({ _id, parent, updatedAt }: ParsedOf<typeof contract.move>, call: Call): Promise<Folder> =>
+  mapNameTaken(call, async (tx) => {
     await lockTrees(tx, [_id, parent]);
     const row = await take(call, tx, _id);
     const above = await take(call, tx, parent);
-    await refuseOld(call, tx, row, updatedAt);
-    await hintReaders(tx, _id);
+    await requireCurrentFolder(call, tx, row, updatedAt);
+    await pushToReaders(tx, _id);
     if (!row.parentId || above.path.includes(_id)) throw new Refusal("CYCLE");
     if (row.parentId === parent) return _id;
     await refuseTaking(within(call, tx), row.parentId, above);
-    await change(call, tx, row, "move", { parentId: parent });
+    await changeFolder(call, tx, row, "move", { parentId: parent });
     // What is in it goes along, with what was removed of it: all of it is below another root now.
     await tx
       .update(folders)
@@ -98,7 +101,7 @@ async function refuseTaking(
 ): Promise<void> {
   if ((await rightOnFolder(call, from)) !== "write") throw new Refusal("FORBIDDEN");
   const [left] = await call.db.select({ ownerId: folders.ownerId }).from(folders).where(eq(folders.id, from));
-  if (left?.ownerId !== to?.ownerId && !(left && isOwner(call, left))) throw new Refusal("FORBIDDEN");
+  if (left?.ownerId !== to?.ownerId && !(left && isFolderOwner(call, left))) throw new Refusal("FORBIDDEN");
 }
 
 /** The same for a file, which the caller may write into the other folder. */
@@ -114,7 +117,10 @@ export const idsBelow = (tx: Transaction, id: string): SQL =>
     .from(folders)
     .where(below(id))})`;
 
-export const remove = ({ _id, recursive }: ParsedOf<typeof contract.remove>, call: Call): Promise<{ deleted: true }> =>
+export const removeFolder = (
+  { _id, recursive }: ParsedOf<typeof contract.remove>,
+  call: Call,
+): Promise<{ deleted: true }> =>
   inTransaction(call.db, async (tx) => {
     await lockTrees(tx, [_id]);
     const row = await take(call, tx, _id);
@@ -124,17 +130,17 @@ export const remove = ({ _id, recursive }: ParsedOf<typeof contract.remove>, cal
     const ids = inside.map(({ id }) => id);
     if (!recursive && (ids.length > 1 || (await filesIn(tx, ids)).size > 0)) throw new Refusal("NOT_EMPTY");
     await tx.update(folders).set({ deletedAt: call.now.toISOString(), wentWith: _id }).where(living);
-    await sendAlong(tx, { element: "folder", elementId: ids }, call.now);
+    await trashDocumentsWith(tx, { element: "folder", elementId: ids }, call.now);
     await tell(call, tx, _id, "remove", { folders: ids.length });
-    await hintReaders(tx, _id);
+    await pushToReaders(tx, _id);
     return { deleted: true };
   });
 
 /** With all that went with it; it needs the folder that it was in, and its name there. */
-export const restore = ({ _id }: ParsedOf<typeof contract.restore>, call: Call): Promise<Folder> =>
-  named(call, async (tx) => {
+export const restoreFolder = ({ _id }: ParsedOf<typeof contract.restore>, call: Call): Promise<Folder> =>
+  mapNameTaken(call, async (tx) => {
     await lockTrees(tx, [_id]);
-    const kept = and(isNotNull(folders.deletedAt), gt(folders.deletedAt, goneBefore(call.now)));
+    const kept = and(isNotNull(folders.deletedAt), gt(folders.deletedAt, trashCutoff(call.now)));
     const [row] = await tx
       .select()
       .from(folders)
@@ -146,7 +152,7 @@ export const restore = ({ _id }: ParsedOf<typeof contract.restore>, call: Call):
       .set({ deletedAt: null, wentWith: null })
       .where(eq(folders.wentWith, _id))
       .returning({ id: folders.id });
-    await bringBack(tx, { element: "folder", elementId: back.map(({ id }) => id) });
+    await restoreDocumentsWith(tx, { element: "folder", elementId: back.map(({ id }) => id) });
     await tell(call, tx, _id, "restore", { folders: back.length });
     return _id;
   });
@@ -180,9 +186,9 @@ async function take(call: Call, tx: Transaction, id: string): Promise<Row> {
   return row;
 }
 
-export async function refuseOld(call: Call, tx: Transaction, row: Row, updatedAt: string): Promise<void> {
+export async function requireCurrentFolder(call: Call, tx: Transaction, row: Row, updatedAt: string): Promise<void> {
   const show = () => readFolder(within(call, tx), row.id);
-  await refuseStale(tx, { kind: "folder", id: row.id, updatedAt: row.updatedAt, shape: Folder, show }, { updatedAt });
+  await assertVersion(tx, { kind: "folder", id: row.id, updatedAt: row.updatedAt, shape: Folder, show }, { updatedAt });
 }
 
 async function insert(
@@ -196,7 +202,13 @@ async function insert(
   return id;
 }
 
-export async function change(call: Call, tx: Transaction, { id }: Row, deed: string, set: Partial<Row>): Promise<void> {
+export async function changeFolder(
+  call: Call,
+  tx: Transaction,
+  { id }: Row,
+  deed: string,
+  set: Partial<Row>,
+): Promise<void> {
   const { updatedAt, updatedBy } = stamps(call);
   await tx
     .update(folders)
@@ -208,18 +220,18 @@ export async function change(call: Call, tx: Transaction, { id }: Row, deed: str
 
 /** What a folder is called may be somebody's name: the log says what was done, not to what. */
 const tell = (call: Call, tx: Transaction, id: string, deed: string, after: object) =>
-  record(tx, call, { action: `folders.${deed}`, kind: "folder", id, after });
+  writeAuditEntry(tx, call, { action: `folders.${deed}`, kind: "folder", id, after });
 
 function stamps(call: Call) {
   const at = call.now.toISOString();
-  const { userId } = callerOf(call);
+  const { userId } = requireCaller(call);
   return { createdAt: at, createdBy: userId, updatedAt: at, updatedBy: userId };
 }
 
 /** The folder as it is then; of two of one name in one folder the index takes the first. */
-export const named = (call: Call, work: (tx: Transaction) => Promise<string>): Promise<Folder> =>
+export const mapNameTaken = (call: Call, work: (tx: Transaction) => Promise<string>): Promise<Folder> =>
   inTransaction(call.db, async (tx) => {
     const id = await work(tx);
-    await hintReaders(tx, id);
+    await pushToReaders(tx, id);
     return readFolder(within(call, tx), id);
-  }).catch(refuseTaken({ folders_name: "name" }));
+  }).catch(mapUniqueViolation({ folders_name: "name" }));

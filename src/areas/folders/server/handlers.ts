@@ -1,25 +1,25 @@
 import type { Handlers } from "../../../server/call.ts";
-import type { folders } from "../contract.ts";
-import { create, first, move, remove, restore, update } from "./folder.ts";
-import { permit } from "./permitting.ts";
-import { all, list, read, readFolder, trash, tree } from "./reading.ts";
-import { search } from "./searching.ts";
+import type { foldersContract } from "../contract.ts";
+import { createFolder, first, moveFolder, removeFolder, restoreFolder, updateFolder } from "./folder.ts";
+import { setFolderPermissions } from "./permitting.ts";
+import { all, listFolder, readFolderContents, readFolder, listTrashedFolders, tree } from "./reading.ts";
+import { searchFolders } from "./searching.ts";
 import { whoCanSee } from "./who-can-see.ts";
 
-export const handlers: Handlers<typeof folders> = {
-  create,
-  update,
-  remove,
-  list,
+export const handlers: Handlers<typeof foldersContract> = {
+  create: createFolder,
+  update: updateFolder,
+  remove: removeFolder,
+  list: listFolder,
   get: ({ _id }, call) => readFolder(call, _id),
-  read,
+  read: readFolderContents,
   all,
   first,
   tree,
-  permit,
-  move,
+  permit: setFolderPermissions,
+  move: moveFolder,
   whoCanSee,
-  trash,
-  restore,
-  search,
+  trash: listTrashedFolders,
+  restore: restoreFolder,
+  search: searchFolders,
 };

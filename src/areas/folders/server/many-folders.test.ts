@@ -1,7 +1,7 @@
 /** A tree of twenty thousand folders: whole for whom it is, and by indexes for those who were given a part of it. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { planOf, statementsOf } from "../../../server/testing/statements.ts";
+import { planOf, recordStatements } from "../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { writeMany } from "../../../server/testing/write-many.ts";
 import { users } from "../../people/server/tables.ts";
@@ -51,7 +51,7 @@ function below(number: number): number {
 test("the owner has all of it, in two statements", async () => {
   let tree: { children: unknown[] }[] = [];
   await app.as(owner).folders.all();
-  const asked = await statementsOf(async () => {
+  const asked = await recordStatements(async () => {
     tree = await app.as(owner).folders.tree();
   });
   const size = (nodes: readonly { children: unknown[] }[]): number =>
@@ -64,7 +64,7 @@ test("the owner has all of it, in two statements", async () => {
 test("who was given a part reads that part, and the database finds it by an index", async () => {
   await app.as(reader).folders.all();
   let found = 0;
-  const asked = await statementsOf(async () => {
+  const asked = await recordStatements(async () => {
     found = (await app.as(reader).folders.all()).length;
   });
   expect(found).toBe(below(15));

@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { media } from "../../media/server/tables.ts";
 import { media as mediaContract } from "../../media/contract.ts";
 import { users } from "../../people/server/tables.ts";
-import { type Folder, folders as contract } from "../contract.ts";
+import { type Folder, foldersContract as contract } from "../contract.ts";
 import { folderGrants, folders } from "./tables.ts";
 
 let app: TestApp;

@@ -2,17 +2,17 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { say } from "../../../kit/words.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { endSharesIn, mailShared } from "../../media/server/public.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
-import type { Folder, folders as contract } from "../contract.ts";
-import { change, idsBelow, named, refuseOld } from "./folder.ts";
-import { hintReaders, readersOf } from "./readers.ts";
-import { isOwner, needRight } from "./rights.ts";
+import type { Folder, foldersContract as contract } from "../contract.ts";
+import { changeFolder, idsBelow, mapNameTaken, requireCurrentFolder } from "./folder.ts";
+import { pushToReaders, readersOf } from "./readers.ts";
+import { isFolderOwner, needRight } from "./rights.ts";
 import { folderGrants, folders } from "./tables.ts";
 
 type Given = ParsedOf<typeof contract.permit>["permissions"];
@@ -22,20 +22,20 @@ interface Wanted {
   readonly canWrite: boolean;
 }
 
-export const permit = (
+export const setFolderPermissions = (
   { _id, permissions, applyToChildren, updatedAt }: ParsedOf<typeof contract.permit>,
   call: Call,
 ): Promise<Folder> =>
-  named(call, async (tx) => {
+  mapNameTaken(call, async (tx) => {
     const within = { ...call, db: tx };
     await needRight(within, _id, "read");
     const [row] = await tx.select().from(folders).where(eq(folders.id, _id)).for("no key update");
-    if (!row || !isOwner(call, row)) throw new Refusal("FORBIDDEN");
-    await refuseOld(call, tx, row, updatedAt);
+    if (!row || !isFolderOwner(call, row)) throw new Refusal("FORBIDDEN");
+    await requireCurrentFolder(call, tx, row, updatedAt);
     const before = await tx.select().from(folderGrants).where(eq(folderGrants.folderId, _id));
     const readBefore = await readersOf(tx, _id);
     // Whose own right on a folder inside it ends is told to look again while that right is still known.
-    await hintReaders(tx, _id);
+    await pushToReaders(tx, _id);
     await refuseStrangers(tx, permissions, before);
     const wanted = wishes(permissions, row.ownerId);
     const inside = sql`${folders.path} @> array[${_id}]::uuid[]`;
@@ -46,7 +46,7 @@ export const permit = (
     await tx.delete(folderGrants).where(eq(folderGrants.folderId, _id));
     if (applyToChildren) await tx.delete(folderGrants).where(inArray(folderGrants.folderId, children));
     if (wanted.length > 0) await tx.insert(folderGrants).values(wanted.map((each) => ({ folderId: _id, ...each })));
-    await change(call, tx, row, "permit", {});
+    await changeFolder(call, tx, row, "permit", {});
     await endSharesIn(call, tx, "folder", idsBelow(tx, _id));
     const readNow = await readersOf(tx, _id);
     const without = (all: ReadonlySet<string>, those: ReadonlySet<string>) => [...all].filter((id) => !those.has(id));
@@ -115,11 +115,11 @@ async function tellThem(
   what: keyof typeof notices,
   people: readonly string[],
 ): Promise<void> {
-  const { name: sharer, userId } = callerOf(call);
+  const { name: sharer, userId } = requireCaller(call);
   const users = people.filter((person) => person !== userId);
   if (users.length === 0) return;
   const { title, text: words } = notices[what];
-  const text = { es: say(words.es, { sharer, name }), en: say(words.en, { sharer, name }) };
+  const text = { es: interpolate(words.es, { sharer, name }), en: interpolate(words.en, { sharer, name }) };
   const link = `/documentsManagement?folder=${id}`;
   await notify(tx, { to: { users }, type: `document.${what}`, title, text, ...(what === "shared" && { link }) });
   const related = { kind: "folder", id };

@@ -1,7 +1,7 @@
 /** Who reads a folder now, as ids: those whose open screens show it, and those who are told that they gained or lost it. */
 import { eq, inArray, or, sql } from "drizzle-orm";
 import type { Transaction } from "../../../server/database/database.ts";
-import { hintTo } from "../../../server/signals.ts";
+import { pushUpdate } from "../../../server/signals.ts";
 import { userGroupMembers } from "../../user-groups/server/tables.ts";
 import { folderGrants, folders } from "./tables.ts";
 
@@ -10,10 +10,10 @@ export const readersOf = (tx: Transaction, id: string): Promise<Set<string>> =>
   peopleOn(tx, id, sql`${folderGrants.folderId} = any(${pathOf(tx, id)})`);
 
 /** Of the folder or of anything in it: a change of it is theirs to see. */
-export async function hintReaders(tx: Transaction, id: string): Promise<void> {
+export async function pushToReaders(tx: Transaction, id: string): Promise<void> {
   const inside = tx.select({ id: folders.id }).from(folders).where(sql`${folders.path} @> array[${id}]::uuid[]`);
   const which = or(sql`${folderGrants.folderId} = any(${pathOf(tx, id)})`, inArray(folderGrants.folderId, inside));
-  await hintTo(tx, { of: "folders", id, people: [...(await peopleOn(tx, id, which ?? sql`false`))] });
+  await pushUpdate(tx, { of: "folders", id, people: [...(await peopleOn(tx, id, which ?? sql`false`))] });
 }
 
 const pathOf = (tx: Transaction, id: string) =>

@@ -2,20 +2,20 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { spelled } from "../../../server/database/columns.ts";
+import { spanishSortKey } from "../../../server/database/columns.ts";
 import type { Call } from "../../../server/call.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
-import { goneBefore } from "../../../server/trash.ts";
-import { filesIn, filesOf, filesSharedWith } from "../../media/server/public.ts";
+import { trashCutoff } from "../../../server/trash.ts";
+import { filesIn, filesInFolder, filesSharedWith } from "../../media/server/public.ts";
 import { media } from "../../media/server/tables.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
-import type { Folder, folders as contract } from "../contract.ts";
-import { isOwner, may } from "./rights.ts";
+import type { Folder, foldersContract as contract } from "../contract.ts";
+import { isFolderOwner, whereMay } from "./rights.ts";
 import { folderGrants, folders } from "./tables.ts";
 
 type Row = typeof folders.$inferSelect;
-export const byName = [asc(spelled(folders.name)), asc(folders.id)];
+export const byName = [asc(spanishSortKey(folders.name)), asc(folders.id)];
 const mostOfEach = 500;
 const mostInTree = 25_000;
 
@@ -33,9 +33,9 @@ async function readFolders(
   offset = 0,
 ): Promise<Folder[]> {
   const rows = await call.db
-    .select({ row: folders, write: sql<boolean>`${may(call, "write")}` })
+    .select({ row: folders, write: sql<boolean>`${whereMay(call, "write")}` })
     .from(folders)
-    .where(and(which, may(call, "read")))
+    .where(and(which, whereMay(call, "read")))
     .orderBy(...byName)
     .limit(limit)
     .offset(offset);
@@ -50,7 +50,7 @@ async function shown(call: CallInTransaction, found: readonly { row: Row; write:
   const named = await db
     .select({ _id: folders.id, name: folders.name })
     .from(folders)
-    .where(and(inArray(folders.id, above), may(call, "read")));
+    .where(and(inArray(folders.id, above), whereMay(call, "read")));
   const names = new Map(named.map((each) => [each._id, each.name]));
   const grants = await db
     .select({
@@ -93,30 +93,33 @@ async function shown(call: CallInTransaction, found: readonly { row: Row; write:
       })),
     files: files.get(row.id) ?? 0,
     folders: inside.find(({ of }) => of === row.id)?.count ?? 0,
-    can: { write, permit: isOwner(call, row) },
+    can: { write, permit: isFolderOwner(call, row) },
     updatedAt: row.updatedAt,
   }));
 }
 
 /** Of those that the caller may read, the first of each branch: their own root, and what was shared with them. */
 function tops(call: CallInTransaction): SQL {
-  const above = call.db.select({ id: folders.id }).from(folders).where(may(call, "read"));
+  const above = call.db.select({ id: folders.id }).from(folders).where(whereMay(call, "read"));
   return sql`(${folders.parentId} is null or ${not(inArray(folders.parentId, above))})`;
 }
 
-export async function list(asked: ParsedOf<typeof contract.list>, call: Call): Promise<OutputOf<typeof contract.list>> {
+export async function listFolder(
+  asked: ParsedOf<typeof contract.list>,
+  call: Call,
+): Promise<OutputOf<typeof contract.list>> {
   const { parent, page, limit } = asked;
   if (parent) await readFolder(call, parent);
   const which = parent ? eq(folders.parentId, parent) : tops(call);
   const [counted] = await call.db
     .select({ count: count() })
     .from(folders)
-    .where(and(which, may(call, "read")));
+    .where(and(which, whereMay(call, "read")));
   const inAll = counted?.count ?? 0;
   const from = (page - 1) * limit;
   const found = from < inAll ? await readFolders(call, which, limit, from) : [];
   const ofFiles = { limit: limit - found.length, offset: Math.max(0, from - inAll) };
-  const files = parent ? await filesOf(call, parent, ofFiles) : await filesSharedWith(call, ofFiles);
+  const files = parent ? await filesInFolder(call, parent, ofFiles) : await filesSharedWith(call, ofFiles);
   const totalDocs = inAll + files.total;
   return {
     docs: [
@@ -130,10 +133,13 @@ export async function list(asked: ParsedOf<typeof contract.list>, call: Call): P
   };
 }
 
-export async function read({ _id }: { readonly _id: string }, call: Call): Promise<OutputOf<typeof contract.read>> {
+export async function readFolderContents(
+  { _id }: { readonly _id: string },
+  call: Call,
+): Promise<OutputOf<typeof contract.read>> {
   const folder = await readFolder(call, _id);
   const inside = await readFolders(call, eq(folders.parentId, _id), mostOfEach);
-  const { docs: files } = await filesOf(call, _id, { limit: mostOfEach, offset: 0 });
+  const { docs: files } = await filesInFolder(call, _id, { limit: mostOfEach, offset: 0 });
   return { folder, folders: inside, files };
 }
 
@@ -144,10 +150,10 @@ const flat = (call: CallInTransaction) =>
       name: folders.name,
       parent: folders.parentId,
       ownerId: folders.ownerId,
-      write: sql<boolean>`${may(call, "write")}`,
+      write: sql<boolean>`${whereMay(call, "write")}`,
     })
     .from(folders)
-    .where(may(call, "read"))
+    .where(whereMay(call, "read"))
     .orderBy(...byName)
     .limit(mostInTree);
 
@@ -167,7 +173,7 @@ export const textIdsOf = (call: CallInTransaction, needed: "read" | "write") =>
   call.db
     .select({ id: sql`${folders.id}::text` })
     .from(folders)
-    .where(may(call, needed));
+    .where(whereMay(call, needed));
 
 type Node = OutputOf<typeof contract.tree>[number];
 
@@ -183,15 +189,15 @@ export async function tree(_input: object, call: Call): Promise<Node[]> {
     const node = nodes.get(row._id) as Node;
     const above = row.parent === null ? undefined : nodes.get(row.parent);
     if (above) above.children.push(node);
-    else (isOwner(call, row) ? first : others).push(node);
+    else (isFolderOwner(call, row) ? first : others).push(node);
   }
   return [...first, ...others];
 }
 
 /** What the caller may put back: they may write what it was in. */
-export async function trash(_input: object, call: Call): Promise<OutputOf<typeof contract.trash>> {
-  const since = goneBefore(call.now);
-  const writable = call.db.select({ id: folders.id }).from(folders).where(may(call, "write"));
+export async function listTrashedFolders(_input: object, call: Call): Promise<OutputOf<typeof contract.trash>> {
+  const since = trashCutoff(call.now);
+  const writable = call.db.select({ id: folders.id }).from(folders).where(whereMay(call, "write"));
   const gone = await call.db
     .select({ _id: folders.id, name: folders.name, removedAt: folders.deletedAt })
     .from(folders)

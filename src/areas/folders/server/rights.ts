@@ -4,7 +4,7 @@
  */
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import { callerOf, lookersOf } from "../../../server/call.ts";
+import { requireCaller, effectiveUsers } from "../../../server/call.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
 import { userGroupMembers } from "../../user-groups/server/tables.ts";
 import { folderGrants, folders } from "./tables.ts";
@@ -13,8 +13,8 @@ export type FolderRight = "none" | "read" | "write";
 type Needed = "read" | "write";
 
 /** Of folders: those that are there and that the caller may read, or write. No permission opens them. */
-export function may(call: CallInTransaction, needed: Needed): SQL {
-  const each = lookersOf(call).map(({ userId, kind }) =>
+export function whereMay(call: CallInTransaction, needed: Needed): SQL {
+  const each = effectiveUsers(call).map(({ userId, kind }) =>
     kind === "staff"
       ? or(eq(folders.ownerId, userId), sql`${folders.path} && ${given(call, userId, needed)}`)
       : sql`false`,
@@ -36,9 +36,9 @@ function given(call: CallInTransaction, userId: string, needed: Needed): SQL {
 export async function rightOnFolder(call: CallInTransaction, id: string): Promise<FolderRight> {
   if (!/^[0-9a-f-]{36}$/i.test(id)) return "none";
   const [found] = await call.db
-    .select({ write: sql<boolean>`${may(call, "write")}` })
+    .select({ write: sql<boolean>`${whereMay(call, "write")}` })
     .from(folders)
-    .where(and(eq(folders.id, id), may(call, "read")));
+    .where(and(eq(folders.id, id), whereMay(call, "read")));
   if (!found) return "none";
   return found.write ? "write" : "read";
 }
@@ -52,5 +52,5 @@ export async function needRight(call: CallInTransaction, id: string, needed: Nee
 }
 
 /** Who says who else reads and writes: the owner of the root, and nobody as somebody else. */
-export const isOwner = (call: CallInTransaction, { ownerId }: { readonly ownerId: string }): boolean =>
-  lookersOf(call).every(({ userId }) => userId === ownerId) && callerOf(call).kind === "staff";
+export const isFolderOwner = (call: CallInTransaction, { ownerId }: { readonly ownerId: string }): boolean =>
+  effectiveUsers(call).every(({ userId }) => userId === ownerId) && requireCaller(call).kind === "staff";

@@ -2,26 +2,26 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { hasWords } from "../../../server/listing/conditions.ts";
-import { holds, wordsOf } from "../../../server/listing/words.ts";
+import { matchesTerms } from "../../../server/listing/conditions.ts";
+import { textHasTerm, searchTerms } from "../../../server/listing/words.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
 import { media, mediaTexts } from "../../media/server/tables.ts";
-import type { folders as contract } from "../contract.ts";
+import type { foldersContract as contract } from "../contract.ts";
 import { excerptOf } from "./excerpt.ts";
 import { byName, textIdsOf } from "./reading.ts";
-import { may } from "./rights.ts";
+import { whereMay } from "./rights.ts";
 import { folders } from "./tables.ts";
 
 const mostFound = 100;
 
-export async function search(
+export async function searchFolders(
   { search: asked }: { readonly search: string },
   call: CallInTransaction,
 ): Promise<OutputOf<typeof contract.search>> {
   const found = await call.db
     .select({ _id: folders.id, name: folders.name, in: folders.parentId })
     .from(folders)
-    .where(and(...hasWords(folders.searchText, asked), may(call, "read")))
+    .where(and(...matchesTerms(folders.searchText, asked), whereMay(call, "read")))
     .orderBy(...byName)
     .limit(mostFound);
   const files = await call.db
@@ -41,7 +41,7 @@ export async function search(
   const named = await call.db
     .select({ _id: folders.id, name: folders.name })
     .from(folders)
-    .where(and(inArray(folders.id, above), may(call, "read")));
+    .where(and(inArray(folders.id, above), whereMay(call, "read")));
   const names = new Map(named.map(({ _id, name }) => [_id, name]));
   const shown = [
     ...found.map((each) => ({ kind: "folder" as const, ...each })),
@@ -74,15 +74,18 @@ export async function canRead(call: CallInTransaction, id: string): Promise<bool
     isNull(media.deletedAt),
     inArray(media.elementId, textIdsOf(call, "read")),
   );
-  const folder = await call.db.$count(folders, and(eq(folders.id, id), may(call, "read")));
+  const folder = await call.db.$count(folders, and(eq(folders.id, id), whereMay(call, "read")));
   return folder + (await call.db.$count(media, inFolders)) > 0;
 }
 
 /** Each word stands in the file's name or in what it says. */
 const saysOrIsCalled = ({ db }: CallInTransaction, asked: string): (SQL | undefined)[] =>
-  wordsOf(asked).map((word) => {
-    const saying = db.select({ id: mediaTexts.mediaId }).from(mediaTexts).where(holds(mediaTexts.searchText, word));
-    return or(holds(media.searchText, word), inArray(media.id, saying));
+  searchTerms(asked).map((word) => {
+    const saying = db
+      .select({ id: mediaTexts.mediaId })
+      .from(mediaTexts)
+      .where(textHasTerm(mediaTexts.searchText, word));
+    return or(textHasTerm(media.searchText, word), inArray(media.id, saying));
   });
 
 /** Where they stand inside, for the first of those found. */
@@ -92,8 +95,8 @@ async function excerptsOf(
   asked: string,
 ): Promise<Map<string, string>> {
   const some = ids.slice(0, mostExcerpts);
-  if (some.length === 0 || wordsOf(asked).length === 0) return new Map();
-  const words = wordsOf(asked).flatMap((ways) => ways.flat());
+  if (some.length === 0 || searchTerms(asked).length === 0) return new Map();
+  const words = searchTerms(asked).flatMap((ways) => ways.flat());
   const places = words.map((word) => sql`nullif(strpos(${mediaTexts.searchText}, f_norm(${word})), 0)`);
   // What was left out of what is searched through moves its places a little: a long piece holds them all the same.
   const piece = sql<string>`substring(${mediaTexts.text} from greatest(1, coalesce(${sql.join(places, sql`, `)}) - 100) for 3000)`;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { idColumn, instantColumnType, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { users } from "../../people/server/tables.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
@@ -19,7 +19,7 @@ export const folders = pgTable(
     /** From the root to itself: rights on any of these are rights on it. */
     path: uuid("path").array().notNull(),
     color: text("color", { enum: folderColors }),
-    deletedAt: instant("deleted_at"),
+    deletedAt: instantColumnType("deleted_at"),
     /** The folder that it was removed with; it comes back with that. */
     wentWith: uuid("went_with"),
     searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("name")),

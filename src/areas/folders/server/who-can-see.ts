@@ -7,8 +7,8 @@ import { sharesOf } from "../../media/server/public.ts";
 import { media } from "../../media/server/tables.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
-import type { folders as contract } from "../contract.ts";
-import { may, needRight, rightOnFolder } from "./rights.ts";
+import type { foldersContract as contract } from "../contract.ts";
+import { whereMay, needRight, rightOnFolder } from "./rights.ts";
 import { folderGrants, folders } from "./tables.ts";
 
 type Reader = OutputOf<typeof contract.whoCanSee>[number];
@@ -71,7 +71,7 @@ async function folderGrantsOn(call: Call, path: readonly string[], below: string
       group: userGroups.name,
       write: folderGrants.canWrite,
       folder: folders.name,
-      seen: sql<boolean>`${may(call, "read")}`,
+      seen: sql<boolean>`${whereMay(call, "read")}`,
     })
     .from(folderGrants)
     .innerJoin(folders, eq(folders.id, folderGrants.folderId))

@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
 import { IconFolderFilled } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { type MenuAction, ActionsMenu } from "../../../web/office/parts/actions-menu.tsx";
 import { useWords } from "../../../web/words.ts";
-import { dragged } from "../../media/web/public.tsx";
+import { draggedDocument } from "../../media/web/public.tsx";
 import type { FolderColor } from "../colors.ts";
 import type { Folder } from "../contract.ts";
 import { foldersPath } from "./calls.ts";
@@ -42,9 +42,9 @@ function Card({ folder, actions }: { folder: Folder; actions: readonly MenuActio
   const language = useLanguage();
   const { _id, name, color, folders, files, permissions, can, root } = folder;
   const { drop, question } = useDropOn(_id, can.write);
-  const holds = [sayCount(words.folders, folders, language), sayCount(words.files, files, language)].join(", ");
+  const holds = [pluralize(words.folders, folders, language), pluralize(words.files, files, language)].join(", ");
   return (
-    <li className={classes.card} {...(can.write && !root && dragged(draggedFolder, folder))} {...drop}>
+    <li className={classes.card} {...(can.write && !root && draggedDocument(draggedFolder, folder))} {...drop}>
       {question}
       <IconFolderFilled size={26} color={color ? colorOf[color] : "var(--brass)"} aria-hidden />
       <div>

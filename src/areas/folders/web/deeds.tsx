@@ -1,7 +1,7 @@
 /** What may be done with a folder, and with a file beside what may be done with any document. */
 import { IconEye, IconFolderSymlink, IconLock, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import type { Action } from "../../../web/office/deed/deed.ts";
 import { useWords } from "../../../web/words.ts";
@@ -10,7 +10,7 @@ import type { Folder } from "../contract.ts";
 import { foldersPath } from "./calls.ts";
 import { MoveFile, MoveFolder, NameFolder, Permissions, WhoCanSee } from "./dialogs.tsx";
 
-export function useFolderDeeds(): readonly Action<Folder>[] {
+export function useFolderActions(): readonly Action<Folder>[] {
   const words = useWords("folders");
   const navigate = useNavigate();
   const remove = async ({ _id, parent }: Folder) => {
@@ -43,15 +43,15 @@ export function useFolderDeeds(): readonly Action<Folder>[] {
       icon: IconTrash,
       danger: true,
       when: ({ can, root }) => can.write && !root,
-      sure: ({ name }) => ({ title: say(words.removeTitle, { name }), text: words.removeText }),
+      sure: ({ name }) => ({ title: interpolate(words.removeTitle, { name }), text: words.removeText }),
       call: remove,
-      done: ({ name }) => say(words.removed, { name }),
+      done: ({ name }) => interpolate(words.removed, { name }),
       undo: ({ _id }) => api.folders.restore({ _id }),
     },
   ];
 }
 
-export function useFileDeeds(canWrite: boolean): readonly Action<Media>[] {
+export function useFileActions(canWrite: boolean): readonly Action<Media>[] {
   const words = useWords("folders");
   return [
     {

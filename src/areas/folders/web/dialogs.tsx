@@ -1,7 +1,7 @@
 /** What is asked about a folder: its name, where it goes, who uses it; and who can see it. */
 import { List, Modal, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { optionsOf } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
@@ -28,7 +28,7 @@ export function NewFolder({ parent, onClose }: { parent: string } & OnClose) {
       ]}
       call={api.folders.create}
       with={{ parent }}
-      done={({ name }) => say(words.created, { name })}
+      done={({ name }) => interpolate(words.created, { name })}
       refresh={useRefreshFolders()}
       onClose={onClose}
     />
@@ -70,12 +70,12 @@ export function MoveFolder({ of, onClose }: { of: Pick<Folder, "_id" | "name" | 
   const { _id, name, updatedAt } = of;
   return (
     <FormDialog
-      title={say(words.moveTitle, { name })}
+      title={interpolate(words.moveTitle, { name })}
       fields={[{ name: "parent", kind: "found", label: words.fields.parent, required: true, find: findFolders(_id) }]}
       call={api.folders.move}
       with={{ _id, updatedAt }}
       submitLabel={words.move}
-      done={say(words.moved, { name })}
+      done={interpolate(words.moved, { name })}
       refresh={useRefreshFolders()}
       onClose={onClose}
     />
@@ -99,11 +99,11 @@ export function MoveFile({
   return (
     <>
       <FormDialog
-        title={say(words.moveTitle, { name })}
+        title={interpolate(words.moveTitle, { name })}
         fields={[{ name: "folder", kind: "found", label: words.fields.parent, required: true, find: findFolders() }]}
         call={move}
         submitLabel={words.move}
-        done={say(words.moved, { name })}
+        done={interpolate(words.moved, { name })}
         refresh={useRefreshFolders()}
         onClose={onClose}
       />
@@ -134,7 +134,7 @@ export function Permissions({ of, onClose }: { of: Folder } & OnClose) {
     });
   return (
     <FormDialog
-      title={say(words.title, { name })}
+      title={interpolate(words.title, { name })}
       text={words.text}
       fields={[
         {
@@ -194,10 +194,10 @@ export function WhoCanSee({ of, onClose }: { of: { readonly _id: string; readonl
   });
   const said = ({ rule, group = "", folder = words.above, file = name, by = "" }: Reason) => {
     const [own, ofGroup] = file === name ? [words.file, words.fileGroup] : [words.oneFile, words.oneFileGroup];
-    return say(rule === "file" ? (group ? ofGroup : own) : words[rule], { folder, group, file, by });
+    return interpolate(rule === "file" ? (group ? ofGroup : own) : words[rule], { folder, group, file, by });
   };
   return (
-    <Modal opened onClose={onClose} title={say(words.title, { name })}>
+    <Modal opened onClose={onClose} title={interpolate(words.title, { name })}>
       {found.isPending && <SkeletonRows rows={3} height={40} />}
       {found.isError && <ReadFailed of={found} />}
       {found.data && (

@@ -4,22 +4,22 @@ import { IconFolderPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ApiError, api } from "../../../web/api.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import { ActionsMenu } from "../../../web/office/parts/actions-menu.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { SearchBox } from "../../../web/office/parts/search-box.tsx";
 import { SkeletonRows } from "../../../web/office/parts/skeleton-rows.tsx";
-import { useWatched } from "../../../web/office/use-watched.ts";
+import { useLiveList } from "../../../web/office/use-watched.ts";
 import { useWords } from "../../../web/words.ts";
 import { Documents } from "../../media/web/public.tsx";
 import type { Folder } from "../contract.ts";
 import { foldersPath, useRefreshFolders } from "./calls.ts";
 import { FolderCards } from "./cards.tsx";
-import { useFileDeeds, useFolderDeeds } from "./deeds.tsx";
+import { useFileActions, useFolderActions } from "./deeds.tsx";
 import { NewFolder } from "./dialogs.tsx";
-import { Found } from "./found.tsx";
+import { FolderSearchResults } from "./found.tsx";
 import classes from "./folders.module.css";
 import { placeIn } from "./placing.ts";
 import { SharedAlone } from "./shared-alone.tsx";
@@ -57,8 +57,8 @@ export function Folders() {
   const isGone = found.error instanceof ApiError && found.error.code === "NOT_FOUND";
   const folder = isGone ? undefined : found.data?.folder;
   const refresh = useRefreshFolders();
-  useWatched("folders", refresh);
-  const deeds = useDeeds<Folder>({ refresh, one: useFolderDeeds() });
+  useLiveList("folders", refresh);
+  const deeds = useActions<Folder>({ refresh, one: useFolderActions() });
   return (
     <>
       <PageHeader
@@ -108,7 +108,7 @@ export function Folders() {
             />
           </Group>
           {asked.search ? (
-            <Found search={asked.search} />
+            <FolderSearchResults search={asked.search} />
           ) : isGone ? (
             <Paper p="lg">
               <Text mb="sm">{words.gone}</Text>
@@ -146,7 +146,7 @@ function Files({ folder }: { folder: Folder }) {
       canWrite={folder.can.write}
       canDrag
       onChange={refresh}
-      deeds={useFileDeeds(folder.can.write)}
+      deeds={useFileActions(folder.can.write)}
       place={placeIn(folder._id, refresh)}
     />
   );

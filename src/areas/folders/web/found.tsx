@@ -5,7 +5,7 @@ import { useWords } from "../../../web/words.ts";
 import { foldersPath } from "./calls.ts";
 
 /** What words find among all that one may read. */
-export function Found({ search }: { search: string }) {
+export function FolderSearchResults({ search }: { search: string }) {
   const words = useWords("folders");
   const found = useQuery({
     queryKey: [api.folders.search.key, search],

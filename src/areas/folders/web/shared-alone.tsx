@@ -1,7 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../web/api.ts";
-import { showBytes } from "../../../kit/format.ts";
+import { formatBytes } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -26,7 +26,7 @@ export function SharedAlone() {
               {name}
             </Anchor>
           }
-          detail={[by.name, showBytes(size, language)].join(" · ")}
+          detail={[by.name, formatBytes(size, language)].join(" · ")}
         />
       ))}
     </Panel>

@@ -1,8 +1,8 @@
 /** What was removed and can be put back. */
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { showInstant } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
@@ -28,7 +28,7 @@ export function TrashDialog({ onClose }: { onClose: () => void }) {
       return settle((more) => api.media.restore({ _id, ...more }));
     },
     onSuccess: (done, { name }) => {
-      if (done) toast(say(words.restored, { name }));
+      if (done) toast(interpolate(words.restored, { name }));
       void refresh();
     },
   });
@@ -48,7 +48,7 @@ export function TrashDialog({ onClose }: { onClose: () => void }) {
               {each.name}
             </Text>
             <Text size="xs" c="dimmed">
-              {showInstant(each.removedAt, language)}
+              {formatDateTime(each.removedAt, language)}
             </Text>
           </div>
           <Button size="compact-sm" variant="default" onClick={() => restore.mutate(each)}>

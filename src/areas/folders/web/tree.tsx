@@ -4,9 +4,9 @@ import { IconChevronDown, IconChevronRight, IconFolder } from "@tabler/icons-rea
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../../web/words.ts";
-import type { folders as contract } from "../contract.ts";
+import type { foldersContract as contract } from "../contract.ts";
 import { foldersPath } from "./calls.ts";
 import { useDropOn } from "./dragging.ts";
 import classes from "./folders.module.css";
@@ -47,7 +47,7 @@ function Branch({ node, shown }: { node: Node } & Pick<Props, "shown">) {
             color="gray"
             c="var(--muted)"
             aria-expanded={isOpen}
-            aria-label={say(isOpen ? words.shut : words.open, { name })}
+            aria-label={interpolate(isOpen ? words.shut : words.open, { name })}
             onClick={() => setTurned(!isOpen)}
           >
             {isOpen ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />}

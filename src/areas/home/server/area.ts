@@ -1,5 +1,5 @@
-import { hosted } from "../../../server/hosted.ts";
-import { home } from "../contract.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { homeContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 
-export const area = hosted({ contract: home, handlers });
+export const area = defineArea({ contract: homeContract, handlers });

@@ -1,13 +1,13 @@
-import { directs } from "../../../kit/work.ts";
-import { callerOf, type Handlers } from "../../../server/call.ts";
-import type { home } from "../contract.ts";
-import { visit } from "./visit.ts";
+import { supervisorPermission } from "../../../kit/work.ts";
+import { requireCaller, type Handlers } from "../../../server/call.ts";
+import type { homeContract } from "../contract.ts";
+import { recordVisit } from "./visit.ts";
 
-export const handlers: Handlers<typeof home> = {
+export const handlers: Handlers<typeof homeContract> = {
   work: async (_input, call) => {
-    const { permissions } = callerOf(call);
-    const own = call.server.work.filter(({ desk }) => permissions.includes(directs[desk]));
+    const { permissions } = requireCaller(call);
+    const own = call.server.work.filter(({ desk }) => permissions.includes(supervisorPermission[desk]));
     return Promise.all(own.map(async ({ desk, read }) => ({ desk, ...(await read(call)) })));
   },
-  visit: (_input, call) => visit(call),
+  visit: (_input, call) => recordVisit(call),
 };

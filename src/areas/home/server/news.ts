@@ -1,8 +1,8 @@
 /** Lines of the audit log as news: what several others did of one kind is one line each. */
 import { type SQL, sql } from "drizzle-orm";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import type { ActivityFeedSource } from "../../../server/news.ts";
-import type { NewsLine } from "../contract.ts";
+import type { FeedLine } from "../contract.ts";
 
 /** The newest lines that are looked through, however long somebody was away. */
 const mostLines = 5000;
@@ -17,8 +17,8 @@ interface Wanted {
  * What the caller may see, newest first; what they did themselves is no news. Ids are ordered by time: the newest lines are
  * read by them, without an index that every deed would have to write.
  */
-export async function newsFor(call: Call, { since, configures, most }: Wanted): Promise<NewsLine[]> {
-  const { userId, permissions } = callerOf(call);
+export async function readActivityFeed(call: Call, { since, configures, most }: Wanted): Promise<FeedLine[]> {
+  const { userId, permissions } = requireCaller(call);
   const told = call.server.news.filter(
     (news) => news.needs.every((each) => permissions.includes(each)) && (!configures || news.configures),
   );
@@ -29,7 +29,7 @@ export async function newsFor(call: Call, { since, configures, most }: Wanted): 
   );
   const from = since ? sql`at > ${since}::timestamptz` : sql`true`;
   const own = configures ? sql`true` : sql`user_id is distinct from ${userId}`;
-  const { rows } = await call.db.execute<{ kind: NewsLine["kind"]; by: string; count: number; at: string | Date }>(sql`
+  const { rows } = await call.db.execute<{ kind: FeedLine["kind"]; by: string; count: number; at: string | Date }>(sql`
     select action as kind, by_name as by, count(*)::int as count, max(at) as at
     from (select * from audit_log order by id desc limit ${mostLines}) lately
     where ${from} and ${own} and (${fits}) group by action, by_name order by max(at) desc limit ${most}`);
@@ -42,7 +42,7 @@ export async function newsFor(call: Call, { since, configures, most }: Wanted): 
 
 function conditionOf(
   { kinds, fits }: ActivityFeedSource,
-  permissions: ReturnType<typeof callerOf>["permissions"],
+  permissions: ReturnType<typeof requireCaller>["permissions"],
 ): SQL {
   const named = sql`action in (${sql.join(
     kinds.map((kind) => sql`${kind}`),

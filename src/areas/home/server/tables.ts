@@ -1,5 +1,5 @@
 import { pgTable, uuid } from "drizzle-orm/pg-core";
-import { instant } from "../../../server/database/columns.ts";
+import { instantColumnType } from "../../../server/database/columns.ts";
 import { users } from "../../people/server/tables.ts";
 
 /** When each person was here last, and when the visit before this one ended. */
@@ -7,6 +7,6 @@ export const homeVisits = pgTable("home_visits", {
   userId: uuid("user_id")
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
-  seenAt: instant("seen_at").notNull(),
-  beforeAt: instant("before_at"),
+  seenAt: instantColumnType("seen_at").notNull(),
+  beforeAt: instantColumnType("before_at"),
 });

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../../server/id.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 
 let app: TestApp;
@@ -101,6 +101,6 @@ test("one's own notifications since then are told, newest first", async () => {
 
 test("it costs three statements, one more for those who keep the settings", async () => {
   for (const who of ["cashier", "administrator"]) await home(who).visit();
-  expect(await statementsOf(() => home("cashier").visit())).toHaveLength(3);
-  expect(await statementsOf(() => home("administrator").visit())).toHaveLength(4);
+  expect(await recordStatements(() => home("cashier").visit())).toHaveLength(3);
+  expect(await recordStatements(() => home("administrator").visit())).toHaveLength(4);
 });

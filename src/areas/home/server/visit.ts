@@ -5,10 +5,10 @@
  */
 import { sql } from "drizzle-orm";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { newestOf } from "../../notifications/server/public.ts";
-import type { home } from "../contract.ts";
-import { newsFor } from "./news.ts";
+import type { homeContract } from "../contract.ts";
+import { readActivityFeed } from "./news.ts";
 
 const pauseMinutes = 30;
 const firstDays = 7;
@@ -16,22 +16,22 @@ const most = { notifications: 5, news: 8, configuration: 5 } as const;
 /** Deeds of one day that are looked at for a pause between them. */
 const mostDeeds = 500;
 
-export async function visit(call: Call): Promise<OutputOf<typeof home.visit>> {
-  const { permissions, seeing } = callerOf(call);
+export async function recordVisit(call: Call): Promise<OutputOf<typeof homeContract.visit>> {
+  const { permissions, seeing } = requireCaller(call);
   // Somebody else's visits and notifications are theirs.
   if (seeing)
     return {
       since: null,
       notifications: [],
-      news: await newsFor(call, { since: weekBefore(call.now), most: most.news }),
+      news: await readActivityFeed(call, { since: weekBefore(call.now), most: most.news }),
       configuration: [],
     };
   const since = await lastVisit(call);
   const from = since ?? weekBefore(call.now);
   const [notifications, news, configuration] = await Promise.all([
     newestOf(call, { since: from, most: most.notifications }),
-    newsFor(call, { since: from, most: most.news }),
-    permissions.includes("adminSettings") ? newsFor(call, { configures: true, most: most.configuration }) : [],
+    readActivityFeed(call, { since: from, most: most.news }),
+    permissions.includes("adminSettings") ? readActivityFeed(call, { configures: true, most: most.configuration }) : [],
   ]);
   return { since, notifications, news, configuration };
 }
@@ -40,7 +40,7 @@ const weekBefore = (now: Date) => new Date(now.getTime() - firstDays * 86_400_00
 
 /** Notes that the person is here; answers when the visit before this one ended. One statement, so two tabs agree. */
 async function lastVisit(call: Call): Promise<string | null> {
-  const { userId } = callerOf(call);
+  const { userId } = requireCaller(call);
   const now = sql`${call.now.toISOString()}::timestamptz`;
   const { rows } = await call.db.execute<{ before: string | Date | null }>(sql`
     with known as (select seen_at from home_visits where user_id = ${userId}),

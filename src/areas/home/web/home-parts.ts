@@ -1,4 +1,4 @@
-import { directors } from "../../../kit/work.ts";
+import { supervisorPermissions } from "../../../kit/work.ts";
 import { api } from "../../../web/api.ts";
 import { homePart } from "../../../web/office/home/part.ts";
 
@@ -6,7 +6,7 @@ import { homePart } from "../../../web/office/home/part.ts";
 export const homeParts = [
   homePart({
     groups: ["statistics"],
-    access: directors,
+    access: supervisorPermissions,
     words: ["home"],
     call: () => api.home.work,
     load: async () => (await import("./work.tsx")).part,

@@ -1,8 +1,8 @@
 import { Alert } from "@mantine/core";
 import { useState } from "react";
 import { dayOf, wallTime } from "../../../kit/calendar.ts";
-import { showLongDay } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatLongDay } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useUser } from "../../../web/session.ts";
@@ -26,8 +26,8 @@ export function Home() {
   return (
     <>
       <PageHeader
-        title={say(greeting, { name: user?.name.split(" ")[0] ?? "" })}
-        subtitle={showLongDay(dayOf(now), language)}
+        title={interpolate(greeting, { name: user?.name.split(" ")[0] ?? "" })}
+        subtitle={formatLongDay(dayOf(now), language)}
       />
       {user?.permissions.length === 0 && (
         <Alert color="laton" title={words.noRoles.title} mb="lg">

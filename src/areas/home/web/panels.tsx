@@ -1,5 +1,5 @@
 import { Button, Text } from "@mantine/core";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { byUrgency, type HomePanel } from "../../../web/office/home/part.ts";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { messageOf } from "../../../web/office/queries.ts";
@@ -38,7 +38,7 @@ function Failed({ of }: { of: ReadWidget }) {
   const { retry } = useWords("shell");
   return (
     <Panel
-      title={say(failed, { part: useNameOf(of) })}
+      title={interpolate(failed, { part: useNameOf(of) })}
       more={
         <Button size="compact-sm" variant="default" onClick={() => void of.refetch()}>
           {retry}

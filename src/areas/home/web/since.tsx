@@ -1,18 +1,18 @@
 /** What changed while the reader was away: notifications and the deeds of others in one line of time. */
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { showInstant, showShortDay, showTime } from "../../../kit/format.ts";
+import { formatDateTime, formatShortDay, formatTime } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { targetOf } from "../../../web/office/search.ts";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords, type WordsOf } from "../../../web/words.ts";
-import type { home, NewsLine } from "../contract.ts";
+import type { homeContract, FeedLine } from "../contract.ts";
 
-type Read = OutputOf<typeof home.visit>;
+type Read = OutputOf<typeof homeContract.visit>;
 
 export const part: LoadedWidget<Read> = {
   panels: (read) => [
@@ -63,7 +63,7 @@ function Since({ since, notifications, news }: Read) {
   );
 }
 
-function Configuration({ lines }: { lines: readonly NewsLine[] }) {
+function Configuration({ lines }: { lines: readonly FeedLine[] }) {
   const { configuration } = useWords("home");
   return (
     <Panel title={configuration}>
@@ -81,18 +81,18 @@ function Lines({ lines }: { lines: readonly Line[] }) {
       target={link ? targetOf(link) : undefined}
       title={title}
       detail={detail}
-      aside={dayOf(new Date(at)) === today ? showTime(at, language) : showInstant(at, language)}
+      aside={dayOf(new Date(at)) === today ? formatTime(at, language) : formatDateTime(at, language)}
     />
   ));
 }
 
-function useNews(lines: readonly NewsLine[]): Line[] {
+function useNews(lines: readonly FeedLine[]): Line[] {
   const { news } = useWords("home");
   const language = useLanguage();
   return lines.map(({ kind, by, count, at, link }) => ({
     key: `${kind} ${by}`,
     at,
-    title: sayCount(news[kind], count, language, { by }),
+    title: pluralize(news[kind], count, language, { by }),
     link,
   }));
 }
@@ -105,5 +105,5 @@ function titleOf(
   if (!since) return words.since.first;
   const day = dayOf(new Date(since));
   const which = day === today ? "today" : day === addDays(today, -1) ? "yesterday" : "day";
-  return say(words.since[which], { time: showTime(since, language), day: showShortDay(day, language) });
+  return interpolate(words.since[which], { time: formatTime(since, language), day: formatShortDay(day, language) });
 }

@@ -1,7 +1,7 @@
 import { SimpleGrid, UnstyledButton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { byWork, type GroupKey, shownGroups } from "../../../web/office/menu.ts";
+import { byWork, type GroupKey, visibleMenuGroups } from "../../../web/office/menu.ts";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { builtPaths } from "../../../web/office/paths.ts";
 import { useUser } from "../../../web/session.ts";
@@ -13,7 +13,7 @@ export function Ways({ shown }: { shown: readonly GroupKey[] }) {
   const user = useUser();
   const words = useWords("home");
   const menu = useWords("menu");
-  const groups = user ? shownGroups(builtPaths, user).filter((each) => !shown.includes(each.words)) : [];
+  const groups = user ? visibleMenuGroups(builtPaths, user).filter((each) => !shown.includes(each.words)) : [];
   if (groups.length === 0) return null;
   return (
     <nav aria-label={words.ways}>

@@ -1,15 +1,15 @@
 /** The home of those who direct: how much each desk has on its way, how much of it is late, how long it takes. */
 import type { OutputOf } from "../../../kit/contract.ts";
-import { showNumber } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatNumber } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { home } from "../contract.ts";
+import type { homeContract } from "../contract.ts";
 import classes from "./work.module.css";
 
-type Read = OutputOf<typeof home.work>;
+type Read = OutputOf<typeof homeContract.work>;
 const panel = "work";
 const sumOf = (read: Read, part: "late" | "inCourse") => read.reduce((sum, each) => sum + each[part], 0);
 
@@ -18,18 +18,18 @@ export const part: LoadedWidget<Read> = {
     const { work } = words("home");
     const leads = { to: "/", hash: panel };
     const each = (of: "late" | "inCourse") =>
-      read.map((desk) => `${work.short[desk.desk]} ${showNumber(desk[of], language)}`).join(" · ");
+      read.map((desk) => `${work.short[desk.desk]} ${formatNumber(desk[of], language)}`).join(" · ");
     return [
       {
         label: work.late,
-        value: showNumber(sumOf(read, "late"), language),
+        value: formatNumber(sumOf(read, "late"), language),
         text: each("late"),
         edge: sumOf(read, "late") > 0 ? "late" : "none",
         leads,
       },
       {
         label: work.inCourse,
-        value: showNumber(sumOf(read, "inCourse"), language),
+        value: formatNumber(sumOf(read, "inCourse"), language),
         text: each("inCourse"),
         edge: "none",
         leads,
@@ -59,9 +59,9 @@ function Work({ desks }: { desks: Read }) {
           {desks.map(({ desk, inCourse, late, ready, inTerm, medianDays }) => (
             <tr key={desk}>
               <th scope="row">{work.desks[desk]}</th>
-              <td>{showNumber(inCourse, language)}</td>
-              <td data-late={late > 0 || undefined}>{showNumber(late, language)}</td>
-              <td>{medianDays === null ? "–" : sayCount(work.days, medianDays, language)}</td>
+              <td>{formatNumber(inCourse, language)}</td>
+              <td data-late={late > 0 || undefined}>{formatNumber(late, language)}</td>
+              <td>{medianDays === null ? "–" : pluralize(work.days, medianDays, language)}</td>
               <td>{ready === 0 ? work.noneReady : <InTerm ready={ready} inTerm={inTerm} />}</td>
             </tr>
           ))}
@@ -80,8 +80,10 @@ function InTerm({ ready, inTerm }: { ready: number; inTerm: number }) {
     <span className={classes.share}>
       <progress value={inTerm} max={ready} aria-hidden />
       <span className={classes.told}>
-        <span>{say(work.share, { share })}</span>{" "}
-        <span>{say(work.shareOf, { inTerm: showNumber(inTerm, language), ready: showNumber(ready, language) })}</span>
+        <span>{interpolate(work.share, { share })}</span>{" "}
+        <span>
+          {interpolate(work.shareOf, { inTerm: formatNumber(inTerm, language), ready: formatNumber(ready, language) })}
+        </span>
       </span>
     </span>
   );

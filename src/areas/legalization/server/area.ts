@@ -1,23 +1,23 @@
 import { eq, isNotNull, notInArray, or, type SQL } from "drizzle-orm";
-import { finderOf } from "../../../server/finding.ts";
-import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
-import { hosted } from "../../../server/hosted.ts";
+import { searchProvider } from "../../../server/finding.ts";
+import { registerReferences, type ReferencedRecord } from "../../../server/holds.ts";
+import { defineArea } from "../../../server/hosted.ts";
 import { registerEnds } from "../../filings/server/public.ts";
 import { registerOriginals } from "../../custody/server/public.ts";
-import { filesBelongTo } from "../../media/server/public.ts";
+import { registerDocumentOwner } from "../../media/server/public.ts";
 import { registerVouchers } from "../../online-requests/server/public.ts";
 import { registerSubject } from "../../payments/server/public.ts";
-import { legalization } from "../contract.ts";
+import { legalizationContract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { demoVales } from "./demo.ts";
 import { priceTyped } from "./drafts.ts";
-import { cancelUnpaid } from "./ends.ts";
+import { cancelUnpaidVales } from "./ends.ts";
 import { payableVales } from "./payable.ts";
-import { checkout, fileForPayer } from "./payer-page.ts";
-import { vouchers } from "./pay-link.ts";
+import { valeCheckout, valeFileForPayer } from "./payer-page.ts";
+import { valeVoucherPort } from "./pay-link.ts";
 import { printVale } from "./print.ts";
-import { countStates, readDocuments, readVale, valeList } from "./reading.ts";
+import { countStates, listDocuments, readVale, valeList } from "./reading.ts";
 import { save } from "./save.ts";
 import { tellings } from "./tellings.ts";
 import { legalDocuments, legalizationContracts as rows } from "./tables.ts";
@@ -25,23 +25,23 @@ import { legalDocuments, legalizationContracts as rows } from "./tables.ts";
 const path = "/legalAssistance/manageFilings/vales";
 const words = { es, en };
 
-export const area = hosted({
-  contract: legalization,
+export const area = defineArea({
+  contract: legalizationContract,
   handlers: {
     contracts: valeList.page,
     exportContracts: valeList.sheet,
     contract: ({ id }, call) => readVale(call.db, id),
-    documents: readDocuments,
+    documents: listDocuments,
     save,
     price: priceTyped,
     print: printVale,
-    checkout,
-    payersFile: fileForPayer,
+    checkout: valeCheckout,
+    payersFile: valeFileForPayer,
     counters: countStates,
   },
   tellings,
   finders: [
-    finderOf(valeList)({
+    searchProvider(valeList)({
       kind: "vales",
       access: ["manageFilings"],
       wanted: (search) => ({ search, sort: "-createdAt" }),
@@ -57,8 +57,8 @@ export const area = hosted({
   ],
   register: (server) => {
     registerSubject("vale", payableVales(server));
-    registerVouchers(vouchers);
-    filesBelongTo("legalization", async (call, id) => {
+    registerVouchers(valeVoucherPort);
+    registerDocumentOwner("legalization", async (call, id) => {
       if (!call.caller?.permissions.includes("manageFilings")) return "none";
       const [found] = await call.db.select({ id: rows.id }).from(rows).where(eq(rows.id, id));
       return found ? "write" : "none";
@@ -70,22 +70,22 @@ export const area = hosted({
       },
       at: ({ id }) => `${path}/${id}`,
     });
-    holdsOf("client", {
+    registerReferences("client", {
       vales: {
         column: rows.clientId,
         at: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
       },
     });
-    registerEnds({ removed: cancelUnpaid });
+    registerEnds({ removed: cancelUnpaidVales });
     // One that was never paid ends with its filing.
-    holdsOf("filing", {
+    registerReferences("filing", {
       vales: {
         column: rows.filingId,
         where: or(isNotNull(rows.paidAt), notInArray(rows.state, ["pendingToPay", "cancelled"])) as SQL,
         at: ({ _id }) => `/legalAssistance/manageFilings/${_id}`,
       },
     });
-    holdsOf("nomenclator", {
+    registerReferences("nomenclator", {
       vales: { column: [legalDocuments.documentType, legalDocuments.destination, legalDocuments.stamps] },
     });
   },

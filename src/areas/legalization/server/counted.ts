@@ -17,4 +17,4 @@ const others = new Map<string, CounterSource>();
 
 /** Said once by the area whose contracts these are, when the server begins. */
 export const alsoCounted = (kind: string, counted: CounterSource) => void others.set(kind, counted);
-export const countedBeside = (): readonly CounterSource[] => [...others.values()];
+export const additionalCounters = (): readonly CounterSource[] => [...others.values()];

@@ -10,7 +10,7 @@ import { demoLot, demoOriginals } from "../../custody/server/public.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import type { LegalDocumentInput, SavedVale } from "../contract.ts";
-import { type LegalState, states } from "../states.ts";
+import { type LegalState, valeStates } from "../states.ts";
 import { readVale } from "./reading.ts";
 import { save } from "./save.ts";
 import { legalizationContracts } from "./tables.ts";
@@ -196,7 +196,7 @@ async function leave(call: Call, id: string, documents: readonly string[]): Prom
   });
 }
 
-const wayTo = (until: LegalState) => states.slice(1, states.indexOf(until) + 1);
+const wayTo = (until: LegalState) => valeStates.slice(1, valeStates.indexOf(until) + 1);
 
 /** What the authorities had to do is done. */
 async function finish(call: Call, _id: string, today: string): Promise<void> {

@@ -1,19 +1,19 @@
 /** A voucher as it was typed: its columns, its documents with their seals and prices, and what is wrong with it. */
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { readIdentityNumber } from "../../../kit/identity-number.ts";
+import { parseIdentityNumber } from "../../../kit/identity-number.ts";
 import type { Currency } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
-import { choiceFaults, isCountry } from "../../nomenclators/server/public.ts";
+import { unknownCodeErrors, isCountry } from "../../nomenclators/server/public.ts";
 import type { LegalDocumentInput, SavedVale } from "../contract.ts";
 import type { LegalDocument } from "../vale.ts";
 import type { ValeRow } from "./life.ts";
-import { clientOf, filingOf, isInUse } from "./parties.ts";
-import { priceOf } from "./price.ts";
-import { leftOf, sealsFaults, sealsOf } from "./progress.ts";
-import { chainsOf } from "./seals.ts";
+import { clientOf, filingOf, isActiveClient } from "./parties.ts";
+import { contractPrice } from "./price.ts";
+import { remainingWorkOf, sealsFaults, sealsOf } from "./progress.ts";
+import { sealChainsOf } from "./seals.ts";
 
 /** What it said until now. */
 interface Before {
@@ -29,9 +29,9 @@ type Draft = Omit<LegalDocument, "amount" | "stamps" | "obtainedAt" | "observedN
 };
 
 /** Refuses what is wrong, field by field; SERVICE_NOT_AVAILABLE at a document that has no price. */
-export async function workedOut(tx: Transaction, wanted: Typed, call: Call, before?: Before) {
+export async function priceDraft(tx: Transaction, wanted: Typed, call: Call, before?: Before) {
   const { holder, documents } = wanted;
-  const read = holder.ci ? readIdentityNumber(holder.ci, { today: dayOf(call.now) }) : undefined;
+  const read = holder.ci ? parseIdentityNumber(holder.ci, { today: dayOf(call.now) }) : undefined;
   const filingId = wanted.filing === undefined ? (before?.row.filingId ?? null) : wanted.filing || null;
   const filing = filingId ? await filingOf(tx, filingId) : undefined;
   const typed = wanted.client === undefined ? before?.row.clientId : wanted.client;
@@ -43,13 +43,13 @@ export async function workedOut(tx: Transaction, wanted: Typed, call: Call, befo
     ...(!holder.ci && !holder.passport && { "holder.ci": ["REQUIRED"] }),
     ...(read && !read.ok && { "holder.ci": [read.fault] }),
     ...(filingId && filing?.clientId !== id && { filing: ["CHOICE"] }),
-    ...(id && id !== before?.row.clientId && !isInUse(client) && { client: ["CHOICE"] }),
+    ...(id && id !== before?.row.clientId && !isActiveClient(client) && { client: ["CHOICE"] }),
   };
   if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
   const holderInCuba = wanted.holderInCuba ?? before?.row.holderInCuba ?? true;
   const currency = currencyFor(holderInCuba, client);
   const drafts = documents.map((document) => drafted(document, holder.fullName));
-  const price = await priceOf(
+  const price = await contractPrice(
     tx,
     drafts.map((draft) => ({ ...draft, id: draft._id })),
     currency,
@@ -86,7 +86,7 @@ export async function workedOut(tx: Transaction, wanted: Typed, call: Call, befo
     currency,
     amountTotal: price.total,
     priceLines: price.lines,
-    ...leftOf(rows),
+    ...remainingWorkOf(rows),
   };
   return { columns, rows };
 }
@@ -111,7 +111,7 @@ export async function priceTyped(
     const client = clientId ? await clientOf(tx, clientId) : undefined;
     const currency = currencyFor(holderInCuba, client);
     const drafts = documents.map((document) => ({ ...drafted(document, ""), id: newId() }));
-    const { lines, total } = await priceOf(tx, drafts, currency, call.now);
+    const { lines, total } = await contractPrice(tx, drafts, currency, call.now);
     return { lines, total, currency };
   });
 }
@@ -148,7 +148,7 @@ async function documentFaults(
       [`documents.${at}.destination`, "DESTINATION", destination, was?.destination] as const,
     ];
   });
-  return { ...(await choiceFaults(tx, chosen)), ...(await sealsFaults(tx, documents, known)), ...faults };
+  return { ...(await unknownCodeErrors(tx, chosen)), ...(await sealsFaults(tx, documents, known)), ...faults };
 }
 
 /**
@@ -156,7 +156,7 @@ async function documentFaults(
  * its type or its group, then the consulate's.
  */
 async function sealing(tx: Transaction, drafts: readonly Draft[], known: readonly LegalDocument[]) {
-  const chains = await chainsOf(tx, drafts);
+  const chains = await sealChainsOf(tx, drafts);
   return drafts.map((draft, at): LegalDocument["stamps"] => {
     const { documentType, destination, process, consulate, seals } = draft;
     const was = known.find(({ _id }) => _id === draft._id);

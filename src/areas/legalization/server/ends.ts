@@ -7,7 +7,7 @@ import { moveVale } from "./life.ts";
 import { legalizationContracts as rows } from "./tables.ts";
 
 /** Those that wait for their money, cancelled one by one, each with its line. */
-export async function cancelUnpaid(call: Call, tx: Transaction, filingId: string): Promise<void> {
+export async function cancelUnpaidVales(call: Call, tx: Transaction, filingId: string): Promise<void> {
   const unpaid = await tx
     .select()
     .from(rows)

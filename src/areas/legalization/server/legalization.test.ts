@@ -3,15 +3,15 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
-import { sayFault } from "../../../kit/faults.ts";
+import { fieldErrorMessage } from "../../../kit/faults.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { newId } from "../../../server/id.ts";
-import { readPaper } from "../../../server/testing/read-pdf.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { readPdf } from "../../../server/testing/read-pdf.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { tariffs } from "../../online-services/server/tables.ts";
-import { legalization } from "../contract.ts";
-import { counters, statesOf } from "../states.ts";
+import { legalizationContract } from "../contract.ts";
+import { counters, counterStates } from "../states.ts";
 
 let app: TestApp;
 const now = new Date("2026-11-20T15:00:00.000Z");
@@ -99,7 +99,7 @@ test.each([
   ["a client who is not there", { client: newId() }, "client", "CHOICE"],
 ] as const)("%s is refused at its field", async (_, wrong, field, fault) => {
   const refused = await expectRefusal(desk().save({ ...draft(), ...wrong } as Wanted), "INVALID");
-  expect(refused.fields?.[field]).toContain(sayFault(fault, "es"));
+  expect(refused.fields?.[field]).toContain(fieldErrorMessage(fault, "es"));
 });
 
 test("a document without a tariff is refused by its name", async () => {
@@ -198,7 +198,7 @@ test("a large contract is printed, signed by the president and scanned before it
   await expectRefusal(step(_id, "inCommercial"), "TRANSITION_NOT_ALLOWED");
   const unprinted = await expectRefusal(step(_id, "signaturePresident"), "INVALID");
   expect(unprinted.fields).toEqual({ state: [officeFaultsEs.NOT_PRINTED] });
-  const { pages } = readPaper(await desk().print({ id: _id }));
+  const { pages } = readPdf(await desk().print({ id: _id }));
   for (const each of [paid.number, "Recibo de legalización", "Maritza Gómez Leal", "101 060.00 CUP"])
     expect(pages.flat().join(" ").replaceAll("\u00a0", " ")).toContain(each);
   await step(_id, "signaturePresident");
@@ -261,7 +261,7 @@ test("the nine counters are the lists that they lead to; who may not open them r
   for (const counter of counters) {
     const { docs, totalDocs } = await desk().contracts({ counter, limit: 100 });
     expect(counted[counter], counter).toBe(totalDocs);
-    expect(docs.every(({ state }) => statesOf(counter).includes(state))).toBe(true);
+    expect(docs.every(({ state }) => counterStates(counter).includes(state))).toBe(true);
   }
   expect(Math.min(counted.pendingToPay, counted.process, counted.completed, counted.readyToCustomer)).toBeGreaterThan(
     0,
@@ -274,11 +274,11 @@ test("documents are read with their contract, and a page costs the same statemen
   expect(page.docs).toHaveLength(5);
   expect(page.docs[0]?.contract.number).toMatch(/^VL26/);
   // Rows and totals stand where those of every list do.
-  const { body } = await app.send("lawyer@demo.example", legalization.documents, { limit: 5 });
+  const { body } = await app.send("lawyer@demo.example", legalizationContract.documents, { limit: 5 });
   expect(body).toMatchObject({ data: { docs: page.docs, totalDocs: page.totalDocs, page: 1, limit: 5 } });
   const { contract } = await desk().documents({ contractId: page.docs[0]?.contract._id ?? "" });
   expect(contract?.log.length).toBeGreaterThan(0);
-  const cost = async (limit: number) => (await statementsOf(() => desk().contracts({ limit }))).length;
+  const cost = async (limit: number) => (await recordStatements(() => desk().contracts({ limit }))).length;
   await cost(1);
   expect(await cost(3)).toBe(await cost(9));
 });

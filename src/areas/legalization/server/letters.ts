@@ -1,13 +1,13 @@
 /** What is told of a voucher's moves, in the transaction of each: mails to its holder or client, notices to colleagues. */
 import { asc, eq } from "drizzle-orm";
-import { showDeadline, showMoney } from "../../../kit/format.ts";
+import { showDeadline, formatMoney } from "../../../kit/format.ts";
 import type { Localized, Language } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
-import { type Actor, userOf } from "../../../server/audit.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { type Actor, actorUserId } from "../../../server/audit.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import type { PageSigner } from "../../../server/page-token.ts";
 import { clientContacts, clients } from "../../clients/server/tables.ts";
-import { languageOf } from "../../contract-offers/server/public.ts";
+import { clientLanguage } from "../../contract-offers/server/public.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
@@ -28,7 +28,7 @@ interface Moved {
   readonly actor: Actor;
 }
 
-export async function tellOfMove(tx: Transaction, site: PageSigner, moved: Moved): Promise<void> {
+export async function notifyValeMove(tx: Transaction, site: PageSigner, moved: Moved): Promise<void> {
   await tellColleagues(tx, moved);
   const template = moved.corrective ? undefined : letters[moved.row.state];
   if (template) await mailHolder(tx, site, moved.row, { template, cause: moved.lineId });
@@ -58,7 +58,7 @@ export async function mailHolder(
   letter: Letter,
 ): Promise<string | undefined> {
   const { template, cause, link = pageOfVale(site, row.id), expires } = letter;
-  const { email: to } = await mailOf(tx, row);
+  const { email: to } = await holderAddress(tx, row);
   if (!to) return undefined;
   const language = holderLanguage(row);
   const zone = await timeZoneOf(tx, to);
@@ -71,7 +71,7 @@ export async function mailHolder(
     vars: {
       name: row.holderName,
       voucher: number,
-      amount: showMoney(row.amountTotal, row.currency, language),
+      amount: formatMoney(row.amountTotal, row.currency, language),
       date: showDeadline(row.statusAt, language, zone),
       link,
       ...(expires && { expires: showDeadline(expires, language, zone) }),
@@ -87,7 +87,7 @@ export async function mailHolder(
 }
 
 /** The holder's own address, else the client's, else that of one of their contacts; and the client's account. */
-export async function mailOf(db: Queryable, { holderEmail, clientId }: ValeRow) {
+export async function holderAddress(db: Queryable, { holderEmail, clientId }: ValeRow) {
   const [client] = clientId ? await db.select().from(clients).where(eq(clients.id, clientId)) : [];
   const contacts = client
     ? await db
@@ -103,7 +103,7 @@ export async function mailOf(db: Queryable, { holderEmail, clientId }: ValeRow) 
 }
 
 export const holderLanguage = ({ holderCountry: country }: ValeRow): Language =>
-  languageOf({ country, nationality: null });
+  clientLanguage({ country, nationality: null });
 
 /** Those who wrote it down and who moved it last; of a signature those who may sign. */
 async function tellColleagues(tx: Transaction, moved: Moved): Promise<void> {
@@ -119,7 +119,7 @@ async function tellColleagues(tx: Transaction, moved: Moved): Promise<void> {
 }
 
 /** All of its money went back: its state stays, and somebody has to decide. */
-export const tellRefunded = (tx: Transaction, unpaid: Omit<Moved, "corrective" | "lineId">): Promise<void> =>
+export const notifyValeRefunded = (tx: Transaction, unpaid: Omit<Moved, "corrective" | "lineId">): Promise<void> =>
   notifyOf(tx, "refunded", unpaid);
 
 async function notifyOf(
@@ -128,7 +128,7 @@ async function notifyOf(
   { row, was, actor, lineId }: Omit<Moved, "corrective" | "lineId"> & Partial<Pick<Moved, "lineId">>,
 ): Promise<void> {
   const users = [...new Set([row.createdBy, was.updatedBy])].filter(
-    (each): each is string => each !== null && each !== userOf(actor),
+    (each): each is string => each !== null && each !== actorUserId(actor),
   );
   const said = (text: "title" | "text"): Localized => ({
     es: saidOf("es", name, text, row),
@@ -146,5 +146,5 @@ async function notifyOf(
 
 function saidOf(language: Language, name: keyof typeof es.notices, text: "title" | "text", row: ValeRow): string {
   const { notices, state } = words[language];
-  return say(notices[name][text], { number: row.number, holder: row.holderName, state: state[row.state] });
+  return interpolate(notices[name][text], { number: row.number, holder: row.holderName, state: state[row.state] });
 }

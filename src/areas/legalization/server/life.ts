@@ -1,6 +1,6 @@
 /** The only way a voucher changes its state; it must be locked. */
-import { living } from "../../../server/life.ts";
-import { valeLife } from "../states.ts";
+import { stateMachine } from "../../../server/life.ts";
+import { valeWorkflow } from "../states.ts";
 import { legalizationContracts, legalizationLog } from "./tables.ts";
 
 export type ValeRow = typeof legalizationContracts.$inferSelect;
@@ -10,10 +10,10 @@ export const {
   move: moveVale,
   begin: beginVale,
   refuseStale: refuseStaleVale,
-} = living({
+} = stateMachine({
   table: legalizationContracts,
   column: "state",
-  life: valeLife,
+  life: valeWorkflow,
   log: { table: legalizationLog, of: "contractId" },
   kind: "legalization",
   line: ({ state, number, amountTotal, currency, packageNumber }, was, corrective) => ({

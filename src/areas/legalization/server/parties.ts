@@ -2,7 +2,7 @@
 import { and, count, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { Refusal } from "../../../kit/errors.ts";
-import { readIdentityNumber } from "../../../kit/identity-number.ts";
+import { parseIdentityNumber } from "../../../kit/identity-number.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { filings } from "../../filings/server/tables.ts";
@@ -19,7 +19,7 @@ interface Holding {
 }
 
 /** The holder as it would be typed again. */
-export const typedHolder = (row: Holding): z.output<typeof holderDraft> => ({
+export const holderAsInput = (row: Holding): z.output<typeof holderDraft> => ({
   fullName: row.holderName,
   ci: row.holderCi ?? "",
   passport: row.holderPassport ?? "",
@@ -31,7 +31,7 @@ export const typedHolder = (row: Holding): z.output<typeof holderDraft> => ({
 type Taken = z.output<typeof Receiver>;
 
 /** The holder as it is read, and whether somebody else took the documents: who took them has another document. */
-export function shownParties(row: Holding & { readonly receiver: Taken | null }) {
+export function serializeParties(row: Holding & { readonly receiver: Taken | null }) {
   const { holderName: fullName, holderCi: ci, holderPassport: passport, receiver } = row;
   const { holderPhone: phone, holderEmail: email, holderCountry: country } = row;
   const isSame =
@@ -43,15 +43,15 @@ export function shownParties(row: Holding & { readonly receiver: Taken | null })
 }
 
 /** Who took the papers, as their document says it. */
-export function takenBy(receiver: z.output<typeof receiverDraft> | undefined, today: string): Taken {
+export function receiverOf(receiver: z.output<typeof receiverDraft> | undefined, today: string): Taken {
   const { name = "", ci, passport } = receiver ?? {};
-  const read = ci ? readIdentityNumber(ci, { today }) : undefined;
+  const read = ci ? parseIdentityNumber(ci, { today }) : undefined;
   if (read && !read.ok) throw new Refusal("INVALID", { fields: { "receiver.ci": [read.fault] } });
   return { name, ci: read?.ok ? read.identity.number : null, passport: passport?.toUpperCase() || null };
 }
 
 /** SCAN_MISSING unless the signed contract is among its files. */
-export async function refuseUnsigned(
+export async function requireSignedScan(
   tx: Transaction,
   element: "legalization" | "consulate",
   id: string,
@@ -73,7 +73,7 @@ export async function filingOf(tx: Transaction, id: string) {
   return found;
 }
 
-export const isInUse = (client: Awaited<ReturnType<typeof clientOf>>): boolean =>
+export const isActiveClient = (client: Awaited<ReturnType<typeof clientOf>>): boolean =>
   client?.active === true && client.mergedInto === null;
 
 /** CHOICE at each document that is not one of the contract's, or is named a second time. */

@@ -1,7 +1,7 @@
 /** A voucher that is paid by its link: by Transfermóvil, in pesos, once; what is written to its holder, in their language. */
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { showInstant } from "../../../kit/format.ts";
+import { formatDateTime } from "../../../kit/format.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
@@ -147,7 +147,7 @@ describe("money that comes by it", () => {
       await gatewayPays(vale);
       return (await mailsOf(vale._id)).map(({ vars }) => [vars.date, vars.expires]);
     };
-    const [date, end] = [showInstant(now.toISOString(), "es"), expect.stringContaining("(hora de La Habana)")];
+    const [date, end] = [formatDateTime(now.toISOString(), "es"), expect.stringContaining("(hora de La Habana)")];
     expect(await told(holder.email)).toEqual([
       [`${date} (hora de La Habana)`, undefined],
       [`${date} (hora de La Habana)`, end],

@@ -1,31 +1,31 @@
 /** The payment link of a voucher, and what else the calls of requests answer of one. */
 import { Refusal } from "../../../kit/errors.ts";
-import { record } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
-import { notAllowed } from "../../../server/life.ts";
+import { transitionNotAllowed } from "../../../server/life.ts";
 import type { VoucherPort } from "../../online-requests/server/public.ts";
 import { mailCanGo } from "../../outgoing-mail/server/public.ts";
 import { issueLink, linkOf, linkStateOf } from "../../payments/server/public.ts";
 import { mailHolder } from "./letters.ts";
 import { pageOfVale } from "./page.ts";
-import { checkout, opened, shownToPayer, totalsOf } from "./payer-page.ts";
-import { isPayable, valeRow } from "./payable.ts";
+import { valeCheckout, opened, serializeForPayer, valePriceTotals } from "./payer-page.ts";
+import { isValePayable, valeRow } from "./payable.ts";
 import { readVale } from "./reading.ts";
 
-export const vouchers: VoucherPort = {
+export const valeVoucherPort: VoucherPort = {
   has: async (db, id) => (await valeRow(db, id, false)) !== undefined,
   sendLink,
   totals: async (call, id, token) => {
-    const totals = totalsOf(await opened({ id, token }, call));
+    const totals = valePriceTotals(await opened({ id, token }, call));
     if (totals.length === 0) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
     return totals;
   },
   checkout: async (call, id, token) => {
     const row = await opened({ id, token }, call);
     if (row.state !== "pendingToPay") throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
-    if (!isPayable(row)) throw new Refusal("NO_GATEWAYS");
-    const found = await checkout({ id, token }, call);
+    if (!isValePayable(row)) throw new Refusal("NO_GATEWAYS");
+    const found = await valeCheckout({ id, token }, call);
     if (found.link?.state !== "valid") throw new Refusal("LINK_EXPIRED");
     if (!found.methods.some(({ enabled }) => enabled)) throw new Refusal("NO_GATEWAYS");
     return found;
@@ -36,23 +36,23 @@ export const vouchers: VoucherPort = {
     const link = await linkOf(call.db, "vale", id);
     const state = link ? linkStateOf(link, call.now) : "none";
     return {
-      vale: await shownToPayer(call, row),
+      vale: await serializeForPayer(call, row),
       steps: log.map(({ to, at }) => ({ state: to, at })),
       receipt: row.paidAt ? row.payment : null,
       link: { state, expiresAt: link?.expiresAt ?? null },
-      can: { pay: isPayable(row) && state === "valid" },
+      can: { pay: isValePayable(row) && state === "valid" },
     };
   },
 };
 
 /** Another link in the place of the live one, mailed where one can write to; without that the paper's code leads to it. */
 async function sendLink(call: Call, id: string): Promise<{ expiresAt: string; emailSent: boolean }> {
-  if (!callerOf(call).permissions.includes("manageFilings")) throw new Refusal("FORBIDDEN");
+  if (!requireCaller(call).permissions.includes("manageFilings")) throw new Refusal("FORBIDDEN");
   const { to, expiresAt } = await inTransaction(call.db, async (tx) => {
     const row = await valeRow(tx, id, true);
     if (!row) throw new Refusal("NOT_FOUND");
     if (row.currency !== "CUP") throw new Refusal("NO_GATEWAYS");
-    if (!isPayable(row)) throw notAllowed({ ...row, status: row.state }, "sent");
+    if (!isValePayable(row)) throw transitionNotAllowed({ ...row, status: row.state }, "sent");
     const link = await issueLink(tx, call, { kind: "vale", id, now: call.now, resend: true });
     const letter = {
       template: "valePaymentLink",
@@ -62,7 +62,7 @@ async function sendLink(call: Call, id: string): Promise<{ expiresAt: string; em
     } as const;
     const to = await mailHolder(tx, call.server, row, letter);
     const after = { number: row.number, expiresAt: link.expiresAt };
-    await record(tx, call, { action: "legalization.sendLink", kind: "legalization", id, after });
+    await writeAuditEntry(tx, call, { action: "legalization.sendLink", kind: "legalization", id, after });
     return { to, expiresAt: link.expiresAt };
   });
   return { expiresAt, emailSent: to !== undefined && (await mailCanGo(call.server, to)) };

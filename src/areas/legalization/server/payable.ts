@@ -1,13 +1,13 @@
 /** A voucher as something to pay, by Transfermóvil and in pesos only: what it owes, and what happens when the money comes. */
 import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
-import { type Actor, record, touched } from "../../../server/audit.ts";
+import { type Actor, writeAuditEntry, updateStamps } from "../../../server/audit.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { isViewingPass, newViewingPass } from "../../online-requests/server/public.ts";
 import type { ConfirmedPayment, Due, PayableSubject } from "../../payments/server/public.ts";
 import type { PageSigner } from "../../../server/page-token.ts";
-import { holderLanguage, mailOf, tellOfMove, tellRefunded } from "./letters.ts";
+import { holderLanguage, holderAddress, notifyValeMove, notifyValeRefunded } from "./letters.ts";
 import { moveVale, type ValeRow } from "./life.ts";
 import { opensVale } from "./page.ts";
 import { isLarge } from "./step.ts";
@@ -17,7 +17,7 @@ export function payableVales(site: PageSigner): PayableSubject {
   return {
     due: async (tx, id, { lock }) => {
       const row = await valeRow(tx, id, lock);
-      return row ? dueOf(tx, row) : null;
+      return row ? valeDue(tx, row) : null;
     },
     settle: (tx, id, payment) => settle(tx, site, id, payment),
     wentBack,
@@ -39,18 +39,18 @@ export async function valeRow(db: Queryable, id: string, lock: boolean): Promise
 }
 
 /** In another currency it is paid at the counter only. */
-export const isPayable = ({ state, currency }: Pick<ValeRow, "state" | "currency">): boolean =>
+export const isValePayable = ({ state, currency }: Pick<ValeRow, "state" | "currency">): boolean =>
   state === "pendingToPay" && currency === "CUP";
 
-export async function dueOf(db: Queryable, row: ValeRow): Promise<Due> {
+export async function valeDue(db: Queryable, row: ValeRow): Promise<Due> {
   const { number, amountTotal: amount, currency, holderName: name, holderPhone: phone } = row;
-  const { email, userId } = await mailOf(db, row);
+  const { email, userId } = await holderAddress(db, row);
   return {
     number,
     amount,
     currency,
     description: { es: `Vale ${number}`, en: `Voucher ${number}` },
-    payable: isPayable(row),
+    payable: isValePayable(row),
     ended: endOf(row),
     // Money is never without somebody who hears of it.
     payer: { userId, name, email: email ?? (await letterheadOf(db)).email, phone, language: holderLanguage(row) },
@@ -69,7 +69,7 @@ async function settle(
   payment: ConfirmedPayment,
 ): Promise<"settled" | "refundDue"> {
   const was = await valeRow(tx, id, true);
-  if (!was || !isPayable(was)) return "refundDue";
+  if (!was || !isValePayable(was)) return "refundDue";
   const { confirmedAt: paidAt, reference, amount } = payment;
   const now = new Date(paidAt);
   const date = dayOf(now);
@@ -84,7 +84,7 @@ async function settle(
       needsSignature: await isLarge(tx, was, date),
     },
   });
-  await tellOfMove(tx, site, { ...moved, was, actor: "system" });
+  await notifyValeMove(tx, site, { ...moved, was, actor: "system" });
   return "settled";
 }
 
@@ -92,15 +92,15 @@ async function settle(
 async function wentBack(tx: Transaction, id: string, { actor, now }: { actor: Actor; now: Date }): Promise<void> {
   const was = await valeRow(tx, id, true);
   if (!was?.paidAt) return;
-  const unpaid = { paidAt: null, ...touched(actor, now) };
+  const unpaid = { paidAt: null, ...updateStamps(actor, now) };
   const [row = was] = await tx.update(rows).set(unpaid).where(eq(rows.id, id)).returning();
   const { number, state, amountTotal, currency } = row;
-  await record(tx, actor, {
+  await writeAuditEntry(tx, actor, {
     action: "legalization.refunded",
     kind: "legalization",
     id,
     before: { paid: true },
     after: { paid: false, number, state, amountTotal, currency },
   });
-  await tellRefunded(tx, { row, was, actor });
+  await notifyValeRefunded(tx, { row, was, actor });
 }

@@ -9,7 +9,7 @@ import { openByLink, payableNow, type PriceTotal } from "../../payments/server/p
 import type { PayersVale, ValeCheckout } from "../payer.ts";
 import type { ValeRow } from "./life.ts";
 import { opensVale } from "./page.ts";
-import { dueOf, isPayable, valeRow } from "./payable.ts";
+import { valeDue, isValePayable, valeRow } from "./payable.ts";
 import { printed } from "./print.ts";
 import { readVale } from "./reading.ts";
 
@@ -18,22 +18,22 @@ interface Asked {
   readonly token?: string | undefined;
 }
 
-export async function checkout(asked: Asked, call: Call): Promise<z.output<typeof ValeCheckout>> {
+export async function valeCheckout(asked: Asked, call: Call): Promise<z.output<typeof ValeCheckout>> {
   const row = await opened(asked, call);
-  const due = await dueOf(call.db, row);
-  const paying = await payableNow(call, { kind: "vale", id: row.id, due, totals: totalsOf(row) });
-  return { vale: await shownToPayer(call, row), ...paying };
+  const due = await valeDue(call.db, row);
+  const paying = await payableNow(call, { kind: "vale", id: row.id, due, totals: valePriceTotals(row) });
+  return { vale: await serializeForPayer(call, row), ...paying };
 }
 
 /** The same paper that the office prints. */
-export async function fileForPayer(asked: Asked, call: Call) {
+export async function valeFileForPayer(asked: Asked, call: Call) {
   const { id } = await opened(asked, call);
   return printed(call, await readVale(call.db, id));
 }
 
 /** It is paid in its own currency, without a fee. */
-export const totalsOf = (row: ValeRow): PriceTotal[] =>
-  isPayable(row)
+export const valePriceTotals = (row: ValeRow): PriceTotal[] =>
+  isValePayable(row)
     ? [{ currency: row.currency, subtotal: row.amountTotal, bankFee: "0.00", total: row.amountTotal }]
     : [];
 
@@ -41,7 +41,7 @@ export const totalsOf = (row: ValeRow): PriceTotal[] =>
 export async function opened({ id, token }: Asked, call: Call): Promise<ValeRow> {
   const row = await valeRow(call.db, id, false);
   if (!row) throw new Refusal("NOT_FOUND");
-  if (call.caller && (await dueOf(call.db, row)).payer.userId === call.caller.userId) return row;
+  if (call.caller && (await valeDue(call.db, row)).payer.userId === call.caller.userId) return row;
   if (token === undefined) throw new Refusal("NOT_FOUND");
   if (opensVale(call.server, id, token) || isViewingPass(call.server, id, token, call.now)) return row;
   await openByLink(call, { kind: "vale", id }, token);
@@ -49,7 +49,7 @@ export async function opened({ id, token }: Asked, call: Call): Promise<ValeRow>
 }
 
 /** Without what concerns the office only. */
-export async function shownToPayer(call: Call, row: ValeRow): Promise<z.output<typeof PayersVale>> {
+export async function serializeForPayer(call: Call, row: ValeRow): Promise<z.output<typeof PayersVale>> {
   const { documents } = await readVale(call.db, row.id);
   const items = await nomenclatorsOf(
     call.db,

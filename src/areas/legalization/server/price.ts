@@ -1,6 +1,6 @@
 /** What an office contract costs (domain.md §6.9, family LEG): per document, by its type, its group or none, times its copies. */
 import { Refusal } from "../../../kit/errors.ts";
-import { type Currency, isPositive, sum, times } from "../../../kit/money.ts";
+import { type Currency, isPositive, sum, multiply } from "../../../kit/money.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { nomenclatorsOf } from "../../nomenclators/server/public.ts";
 import { tariffsInForce } from "../../online-services/server/public.ts";
@@ -16,7 +16,7 @@ interface ToPrice {
 type Tariff = Awaited<ReturnType<typeof tariffsInForce>>[number];
 
 /** Lines of all documents; SERVICE_NOT_AVAILABLE at the document for which there is no tariff. */
-export async function priceOf(db: Queryable, documents: readonly ToPrice[], currency: Currency, at: Date) {
+export async function contractPrice(db: Queryable, documents: readonly ToPrice[], currency: Currency, at: Date) {
   const tariffs = (await tariffsInForce(db, at, "LEG")).filter((each) => each.currency === currency);
   const types = await nomenclatorsOf(
     db,
@@ -34,7 +34,7 @@ export async function priceOf(db: Queryable, documents: readonly ToPrice[], curr
       if (!tariff && must) throw new Refusal("SERVICE_NOT_AVAILABLE", { fields });
       if (!tariff || !isPositive(tariff.amount)) return [];
       const { code, nameEs: es, nameEn: en, amount: unitAmount } = tariff;
-      const amount = times(unitAmount, quantity);
+      const amount = multiply(unitAmount, quantity);
       return [{ document: id, kind, code, concept: { es, en }, quantity, unitAmount, amount, currency }];
     };
     return [

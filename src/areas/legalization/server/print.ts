@@ -1,11 +1,11 @@
 /** The voucher on paper; the first printing is written on it, for it goes on only once it was printed. */
 import { eq } from "drizzle-orm";
 import type { Download } from "../../../kit/contract.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
-import { namesOf } from "../../nomenclators/server/public.ts";
+import { codeNames } from "../../nomenclators/server/public.ts";
 import type { Vale } from "../vale.ts";
 import { pageOfVale } from "./page.ts";
 import { readVale } from "./reading.ts";
@@ -20,7 +20,12 @@ export async function printVale({ id }: { readonly id: string }, call: Call): Pr
       const printedAt = call.now.toISOString();
       await tx.update(legalizationContracts).set({ printedAt }).where(eq(legalizationContracts.id, id));
     }
-    await record(tx, call, { action: "legalization.print", kind: "legalization", id, after: { number, state, paid } });
+    await writeAuditEntry(tx, call, {
+      action: "legalization.print",
+      kind: "legalization",
+      id,
+      after: { number, state, paid },
+    });
     return vale;
   });
   return printed(call, vale);
@@ -31,7 +36,7 @@ export async function printed(call: Call, vale: Vale): Promise<Download> {
   const codes = vale.documents.flatMap(({ documentType, destination }) => [documentType, destination]);
   const content = await call.server.workers.run("vale", {
     vale,
-    names: await namesOf(call.db, codes, "es"),
+    names: await codeNames(call.db, codes, "es"),
     firm: await letterheadOf(call.db),
     page: pageOfVale(call.server, vale._id),
     now: call.now,

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { choiceFaults } from "../../nomenclators/server/public.ts";
+import { unknownCodeErrors } from "../../nomenclators/server/public.ts";
 import type { LegalDocumentInput, SavedVale } from "../contract.ts";
 import { obtains } from "../states.ts";
 import type { LegalDocument } from "../vale.ts";
@@ -10,7 +10,7 @@ import type { ValeRow } from "./life.ts";
 import { legalDocuments } from "./tables.ts";
 
 /** Writes it on those that are named, and answers what is left to do; what they are and cost stays as it was paid. */
-export async function progressed(
+export async function applyDocumentProgress(
   tx: Transaction,
   row: ValeRow,
   { documents = [], packageNumber }: SavedVale,
@@ -29,7 +29,7 @@ export async function progressed(
   });
   for (const { id, stamps, obtainedAt, observedNote } of now)
     await tx.update(legalDocuments).set({ stamps, obtainedAt, observedNote }).where(eq(legalDocuments.id, id));
-  return { ...leftOf(now), ...(packageNumber !== undefined && { packageNumber: packageNumber || null }) };
+  return { ...remainingWorkOf(now), ...(packageNumber !== undefined && { packageNumber: packageNumber || null }) };
 }
 
 /** Each must be one of the contract's, once. */
@@ -81,11 +81,11 @@ export async function sealsFaults(
   });
   const repeated = all.filter(({ isOther }) => isOther).map(({ field }) => [field, ["CHOICE"]] as [string, string[]]);
   const chosen = all.map(({ field, stamp, before }) => [field, "STAMP", stamp, before] as const);
-  return { ...(await choiceFaults(tx, chosen)), ...Object.fromEntries(repeated) };
+  return { ...(await unknownCodeErrors(tx, chosen)), ...Object.fromEntries(repeated) };
 }
 
 /** What is left to do: steps wait for it. What an authority observed waits for no seal. */
-export function leftOf(
+export function remainingWorkOf(
   documents: readonly Pick<LegalDocument, "process" | "obtainedAt" | "stamps" | "observedNote">[],
 ) {
   const toObtain = documents.filter(({ process }) => obtains(process));

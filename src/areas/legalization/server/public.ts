@@ -2,15 +2,15 @@ export { alsoCounted } from "./counted.ts";
 export {
   clientOf,
   filingOf,
-  isInUse,
-  refuseUnsigned,
-  shownParties,
+  isActiveClient,
+  requireSignedScan,
+  serializeParties,
   strangers,
-  takenBy,
-  typedHolder,
+  receiverOf,
+  holderAsInput,
 } from "./parties.ts";
-export { leftOf } from "./progress.ts";
+export { remainingWorkOf } from "./progress.ts";
 export { contractRowsOf, documentRowsOf } from "./rows-of.ts";
-export { chainsOf } from "./seals.ts";
+export { sealChainsOf } from "./seals.ts";
 export type { SlipPdf } from "./slip.ts";
 export { isLarge } from "./step.ts";

@@ -3,23 +3,23 @@ import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from
 import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { spelled } from "../../../server/database/columns.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
-import { is, within } from "../../../server/listing/conditions.ts";
-import { isFoundBy } from "../../../server/listing/found-by.ts";
+import { spanishSortKey } from "../../../server/database/columns.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
+import { equals, instantBetween } from "../../../server/listing/conditions.ts";
+import { searchScope } from "../../../server/listing/found-by.ts";
 import { byClient } from "../../clients/server/public.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { numberOf } from "../../filings/columns.ts";
 import { filings } from "../../filings/server/tables.ts";
-import { type legalization as contract, vales } from "../contract.ts";
-import { type Counter, counters, statesOf } from "../states.ts";
+import { type legalizationContract as contract, vales } from "../contract.ts";
+import { type Counter, counters, counterStates } from "../states.ts";
 import type { LegalDocument, Vale } from "../vale.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { type CounterSource, countedBeside } from "./counted.ts";
-import { shownParties } from "./parties.ts";
+import { type CounterSource, additionalCounters } from "./counted.ts";
+import { serializeParties } from "./parties.ts";
 import { legalDocuments, legalizationContracts, legalizationLog } from "./tables.ts";
 
 const words = { es, en };
@@ -27,7 +27,7 @@ const v = legalizationContracts;
 const d = legalDocuments;
 type Row = typeof v.$inferSelect;
 
-export const valeList = callsOf(vales, {
+export const valeList = listHandlers(vales, {
   said: (language) => ({ ...words[language], language }),
   file: ({ title }) => title,
   log: { action: "legalization.export", kind: "legalization" },
@@ -36,18 +36,18 @@ export const valeList = callsOf(vales, {
     const today = dayOf(call.now);
     const isOverdue = and(eq(v.state, "pendingToPay"), lt(v.dueOn, today));
     return and(
-      is(v.state, state),
+      equals(v.state, state),
       counter ? countedBy(counter, today) : undefined,
       client ? eq(v.clientId, client) : undefined,
       filing ? eq(v.filingId, filing) : undefined,
-      is(v.currency, currency),
+      equals(v.currency, currency),
       paid === undefined ? undefined : paid ? isNotNull(v.paidAt) : isNull(v.paidAt),
       overdue === undefined ? undefined : overdue ? isOverdue : sql`not (${isOverdue})`,
-      ...within(v.createdAt, from, to),
-      ...(await isFoundBy(call.db, v.searchText, search, [byClient(call, v.clientId)])),
+      ...instantBetween(v.createdAt, from, to),
+      ...(await searchScope(call.db, v.searchText, search, [byClient(call, v.clientId)])),
     );
   },
-  sorts: { createdAt: v.createdAt, number: spelled(v.number), dueOn: v.dueOn },
+  sorts: { createdAt: v.createdAt, number: spanishSortKey(v.number), dueOn: v.dueOn },
   rows: (call, cut) => readVales(call.db, cut),
 });
 
@@ -57,7 +57,7 @@ function countedBy(
   today: string,
   of: Pick<CounterSource, "state" | "completedAt"> = v,
 ): SQL | undefined {
-  const inState = inArray(of.state, [...statesOf(counter)]);
+  const inState = inArray(of.state, [...counterStates(counter)]);
   if (counter !== "completed") return inState;
   return and(inState, gte(of.completedAt, startOfDay(addDays(today, -29)).toISOString()));
 }
@@ -68,8 +68,8 @@ export async function countStates(
   call: Call,
 ): Promise<Record<Counter, number>> {
   const none = Object.fromEntries(counters.map((each) => [each, 0])) as Record<Counter, number>;
-  const { permissions } = callerOf(call);
-  const kinds = of === "office" ? [own] : of === "others" ? countedBeside() : [own, ...countedBeside()];
+  const { permissions } = requireCaller(call);
+  const kinds = of === "office" ? [own] : of === "others" ? additionalCounters() : [own, ...additionalCounters()];
   const open = kinds.filter(({ access }) => access.some((each) => permissions.includes(each)));
   if (open.length === 0) return none;
   const today = dayOf(call.now);
@@ -102,15 +102,15 @@ export async function readVale(db: Queryable, id: string) {
 }
 
 /** Document by document, the newest contract first. */
-export async function readDocuments(
+export async function listDocuments(
   { contractId, filingId, state, from, to, page, limit }: ParsedOf<typeof contract.documents>,
   call: Call,
 ) {
   const where = and(
     contractId ? eq(v.id, contractId) : undefined,
     filingId ? eq(v.filingId, filingId) : undefined,
-    is(v.state, state),
-    ...within(v.createdAt, from, to),
+    equals(v.state, state),
+    ...instantBetween(v.createdAt, from, to),
   );
   const joined = call.db.select({ id: d.id, of: v.id }).from(d).innerJoin(v, eq(v.id, d.contractId)).where(where);
   const [counted] = await call.db.select({ all: sql<number>`count(*)::int` }).from(joined.as("found"));
@@ -166,7 +166,7 @@ const shownDocument = ({ id: _id, ...document }: typeof d.$inferSelect): LegalDo
 
 const shown = (row: Row): Omit<Vale, "client" | "filing" | "documents"> => ({
   ...row,
-  ...shownParties(row),
+  ...serializeParties(row),
   _id: row.id,
   paid: row.paidAt !== null,
 });

@@ -2,10 +2,10 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import type { Permission } from "../../../kit/permissions.ts";
-import { atInstant, monthOf, type FactSource } from "../../../server/counted.ts";
+import { instantColumn, monthSql, type FactSource } from "../../../server/counted.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
-import type { legalDocuments as documents, legalizationContracts as contracts } from "../countable.ts";
+import type { legalDocumentFacts as documents, legalizationContractFacts as contracts } from "../countable.ts";
 
 type ContractColumn =
   | "id"
@@ -55,7 +55,7 @@ export function contractRowsOf(c: Contracts, kept: Kept): FactSource<typeof cont
     // One at most: the database looks for nobody where nothing is asked of them.
     from: sql`${c} left join ${clients} on ${clients.id} = ${known}`,
     id: c.id,
-    day: atInstant(c.createdAt),
+    day: instantColumn(c.createdAt),
     money: { amount: c.amountTotal, currency: c.currency },
     // Who is no client is told apart by a document, which no list shows.
     person: sql`coalesce(${known}, md5('ci ' || ${c.holderCi})::uuid, md5('passport ' || ${c.holderPassport})::uuid)`,
@@ -99,21 +99,21 @@ export function documentRowsOf(
   { told, destination, over }: DocumentsKept,
 ): FactSource<typeof documents> {
   const shared = sharedOf(c, told);
-  const created = atInstant(c.createdAt);
+  const created = instantColumn(c.createdAt);
   const seal = currentSeal(d);
   return {
     ...shared,
     from: sql`${d} join ${c} on ${c.id} = ${d.contractId}`,
     id: d.id,
     day: created,
-    dated: { delivered: atInstant(d.deliveredAt) },
+    dated: { delivered: instantColumn(d.deliveredAt) },
     by: {
       documentType: d.documentType,
       group: sql`split_part(${d.documentType}, '.', 1)`,
       destination,
       process: d.process,
       seal,
-      month: monthOf(created),
+      month: monthSql(created),
     },
     when: {
       inProcess: over ? sql`(${d.deliveredAt} is null and not ${over})` : sql`${d.deliveredAt} is null`,

@@ -1,7 +1,7 @@
 /** What the names of `countable.ts` mean of vouchers and of their documents. */
 import { sql } from "drizzle-orm";
-import { rowsOf } from "../../../server/counted.ts";
-import { legalDocuments as documents, legalizationContracts as contracts } from "../countable.ts";
+import { defineFactSource } from "../../../server/counted.ts";
+import { legalDocumentFacts as documents, legalizationContractFacts as contracts } from "../countable.ts";
 import { contractRowsOf, documentRowsOf } from "./rows-of.ts";
 import { legalDocuments, legalizationContracts } from "./tables.ts";
 
@@ -11,9 +11,9 @@ const told = {
   at: (id: string) => `/legalAssistance/manageFilings/vales/${id}`,
 } as const;
 
-export const contractRows = rowsOf(contracts, contractRowsOf(legalizationContracts, told));
+export const valeFactSource = defineFactSource(contracts, contractRowsOf(legalizationContracts, told));
 
-export const documentRows = rowsOf(
+export const valeDocumentFactSource = defineFactSource(
   documents,
   documentRowsOf(legalDocuments, legalizationContracts, {
     told: { ...told, status: legalizationContracts.state },

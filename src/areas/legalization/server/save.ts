@@ -2,22 +2,22 @@
 import { eq } from "drizzle-orm";
 import { addWorkingDays, dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { record, touched } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { writeAuditEntry, updateStamps } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
-import { notAllowed } from "../../../server/life.ts";
+import { transitionNotAllowed } from "../../../server/life.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import type { SavedVale } from "../contract.ts";
-import { isOver, type LegalState } from "../states.ts";
-import { draftOf, workedOut } from "./drafts.ts";
-import { tellOfMove } from "./letters.ts";
+import { isFinalValeState, type LegalState } from "../states.ts";
+import { draftOf, priceDraft } from "./drafts.ts";
+import { notifyValeMove } from "./letters.ts";
 import { beginVale, lockVale, moveVale, refuseStaleVale, type ValeRow } from "./life.ts";
-import { typedHolder } from "./parties.ts";
-import { progressed } from "./progress.ts";
+import { holderAsInput } from "./parties.ts";
+import { applyDocumentProgress } from "./progress.ts";
 import { readVale } from "./reading.ts";
-import { endLink, stepOf } from "./step.ts";
+import { endLink, valeTransitionInput } from "./step.ts";
 import { legalDocuments, legalizationContracts } from "./tables.ts";
 
 /** One call writes fields or takes one step, not both. */
@@ -35,8 +35,8 @@ export function save(wanted: SavedVale, call: Call) {
 }
 
 async function move(tx: Transaction, was: ValeRow, wanted: SavedVale & { readonly state: LegalState }, call: Call) {
-  const moved = await moveVale(tx, was, stepOf(tx, was, wanted, call));
-  await tellOfMove(tx, call.server, { ...moved, was, actor: call });
+  const moved = await moveVale(tx, was, valeTransitionInput(tx, was, wanted, call));
+  await notifyValeMove(tx, call.server, { ...moved, was, actor: call });
 }
 
 async function create(tx: Transaction, wanted: SavedVale, call: Call): Promise<string> {
@@ -47,15 +47,15 @@ async function create(tx: Transaction, wanted: SavedVale, call: Call): Promise<s
     ...(state && { state: ["CHOICE"] }),
   };
   if (!holder || !documents || state) throw new Refusal("INVALID", { fields: missing });
-  const { columns, rows } = await workedOut(tx, { ...wanted, holder, documents }, call);
+  const { columns, rows } = await priceDraft(tx, { ...wanted, holder, documents }, call);
   const at = call.now.toISOString();
   const [row] = await tx
     .insert(legalizationContracts)
     .values({
       ...columns,
-      ...touched(call, call.now),
+      ...updateStamps(call, call.now),
       createdAt: at,
-      createdBy: callerOf(call).userId,
+      createdBy: requireCaller(call).userId,
       number: await nextNumber(tx, "VL", call.now),
       dueOn: addWorkingDays(dayOf(call.now), await readSetting(tx, "legal.voucherDays")),
       statusAt: at,
@@ -72,25 +72,26 @@ async function correct(tx: Transaction, row: ValeRow, wanted: SavedVale, call: C
   const { client, filing, holder, holderInCuba, note } = wanted;
   const isOpen = row.state === "pendingToPay";
   const isTyped = [client, filing, holder, holderInCuba].some((each) => each !== undefined);
-  if (isOver(row) || (isTyped && !isOpen)) throw notAllowed({ ...row, status: row.state }, row.state);
-  const set = isOpen ? await repriced(tx, row, wanted, call) : await progressed(tx, row, wanted);
+  if (isFinalValeState(row) || (isTyped && !isOpen))
+    throw transitionNotAllowed({ ...row, status: row.state }, row.state);
+  const set = isOpen ? await repriced(tx, row, wanted, call) : await applyDocumentProgress(tx, row, wanted);
   await tx
     .update(legalizationContracts)
-    .set({ ...set, ...touched(call, call.now) })
+    .set({ ...set, ...updateStamps(call, call.now) })
     .where(eq(legalizationContracts.id, row.id));
   const fields = Object.keys(wanted).filter((each) => each !== "_id" && each !== "updatedAt");
   const action = isOpen ? "legalization.correct" : "legalization.progress";
   const after = { number: row.number, fields };
-  await record(tx, call, { action, kind: "legalization", id: row.id, after, reason: note });
+  await writeAuditEntry(tx, call, { action, kind: "legalization", id: row.id, after, reason: note });
 }
 
 /** Its price is made anew: what was typed before and stays is read with it. */
 async function repriced(tx: Transaction, row: ValeRow, wanted: SavedVale, call: Call): Promise<Partial<ValeRow>> {
   await endLink(tx, row, call.now);
   const { documents: known } = await readVale(tx, row.id);
-  const { columns, rows } = await workedOut(
+  const { columns, rows } = await priceDraft(
     tx,
-    { ...wanted, documents: wanted.documents ?? known.map(draftOf), holder: wanted.holder ?? typedHolder(row) },
+    { ...wanted, documents: wanted.documents ?? known.map(draftOf), holder: wanted.holder ?? holderAsInput(row) },
     call,
     { row, known },
   );

@@ -13,7 +13,7 @@ interface ToSeal {
 }
 
 /** Of each the chain of its type or its group, then the consulate's; two statements, however many there are. */
-export async function chainsOf(db: Queryable, documents: readonly ToSeal[]): Promise<LegalDocument["stamps"][]> {
+export async function sealChainsOf(db: Queryable, documents: readonly ToSeal[]): Promise<LegalDocument["stamps"][]> {
   const types = await nomenclatorsOf(
     db,
     documents.flatMap(({ documentType, destination }) => [documentType, destination]),

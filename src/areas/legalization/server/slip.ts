@@ -1,5 +1,5 @@
 /** A contract of documents on paper: whose it is, what each document costs, the total, a code and room for signatures. Spanish. */
-import { type PdfDocument, renderPaper } from "../../../server/documents/paper.ts";
+import { type PdfDocument, renderPdf } from "../../../server/documents/paper.ts";
 import { qrOf } from "../../../server/documents/qr.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 
@@ -32,7 +32,7 @@ export interface SlipPdf {
 }
 
 /** It as PDF. */
-export const renderSlip = (slip: SlipPdf): Promise<Uint8Array> => renderPaper(paperOf(slip));
+export const renderSlip = (slip: SlipPdf): Promise<Uint8Array> => renderPdf(paperOf(slip));
 
 const paperOf = ({ firm, page, since, now, ...said }: SlipPdf): PdfDocument => ({
   template: new URL("./slip.typ", import.meta.url),

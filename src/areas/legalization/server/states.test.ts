@@ -1,8 +1,8 @@
 /** The life of a legalization contract against the table of domain.md §2.5 written down here. */
 import { afterAll, beforeAll } from "vitest";
-import { describeLife } from "../../../server/testing/lives.ts";
+import { describeWorkflow } from "../../../server/testing/lives.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { actors, valeLife } from "../states.ts";
+import { valeActors, valeWorkflow } from "../states.ts";
 import { moveVale } from "./life.ts";
 import { legalizationContracts, legalizationLog } from "./tables.ts";
 import { contractKinds, paidSteps } from "./testing/paid-steps.ts";
@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const paying = "asks payment.date, payment.method, payment.amount | takes payment.reference";
-describeLife("a legalization contract", {
-  life: valeLife,
-  actors,
+describeWorkflow("a legalization contract", {
+  life: valeWorkflow,
+  actors: valeActors,
   column: "state",
   table: `
 pendingToPay → inSettlement: staff | ${paying}

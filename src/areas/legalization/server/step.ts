@@ -2,25 +2,25 @@
 import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { minor, multipliedBy } from "../../../kit/money.ts";
+import { minor, multiplyByRate } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import type { TransitionInput } from "../../../server/life-shape.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import { newestRates } from "../../exchange-rates/server/public.ts";
-import { hasOpenPayment, oweRefund, revokeLink } from "../../payments/server/public.ts";
+import { hasOpenPayment, markRefundOwed, revokeLink } from "../../payments/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import type { SavedVale } from "../contract.ts";
 import type { LegalActor, LegalState } from "../states.ts";
 import type { ValeRow } from "./life.ts";
-import { refuseUnsigned, takenBy } from "./parties.ts";
+import { requireSignedScan, receiverOf } from "./parties.ts";
 import { legalDocuments, type legalizationContracts } from "./tables.ts";
 
 type Wanted = SavedVale & { readonly state: LegalState };
 type Columns = Partial<typeof legalizationContracts.$inferInsert>;
 
 /** The step that was asked for; its columns are worked out once the life allows it. */
-export function stepOf(
+export function valeTransitionInput(
   tx: Transaction,
   row: ValeRow,
   wanted: Wanted,
@@ -51,14 +51,14 @@ async function columnsOf(tx: Transaction, row: ValeRow, wanted: Wanted, call: Ca
   if (wanted.state === "signaturePresident" && !row.printedAt)
     throw new Refusal("INVALID", { fields: { state: ["NOT_PRINTED"] } });
   if (wanted.state === "inCommercial" && row.state === "signaturePresident")
-    await refuseUnsigned(tx, "legalization", row.id);
+    await requireSignedScan(tx, "legalization", row.id);
   if (wanted.state === "processLegalization") {
     await askForSeals(tx, row, today);
     return { packageNumber: wanted.packageNumber || row.packageNumber || (await nextNumber(tx, "PQ", call.now, 5)) };
   }
   if (wanted.state !== "completed") return {};
   await tx.update(legalDocuments).set({ deliveredAt: at }).where(eq(legalDocuments.contractId, row.id));
-  return { completedAt: at, receiver: takenBy(wanted.receiver, today) };
+  return { completedAt: at, receiver: receiverOf(wanted.receiver, today) };
 }
 
 /** Nobody pays by it any more; refused while somebody does. */
@@ -70,7 +70,7 @@ export async function endLink(tx: Transaction, { id }: ValeRow, now: Date): Prom
 /** What came by a gateway is owed back whole; what was paid at the counter went back by the receipt that the note names. */
 async function giveBack(tx: Transaction, row: ValeRow, { note = "" }: Wanted, call: Call): Promise<Columns> {
   if (row.payment?.method !== "transfermovil") return { paidAt: null };
-  await oweRefund(tx, call, { kind: "vale", id: row.id, amount: row.amountTotal, reason: note });
+  await markRefundOwed(tx, call, { kind: "vale", id: row.id, amount: row.amountTotal, reason: note });
   return {};
 }
 
@@ -94,7 +94,7 @@ export async function isLarge(
   const from = await readSetting(tx, "legal.presidentSignatureFrom");
   if (currency === "CUP") return minor(amountTotal) >= BigInt(from) * 100n;
   const [rate] = await newestRates(tx, { fromCurrency: currency, toCurrency: "CUP", date, organism: "BCC3" });
-  return !rate || minor(multipliedBy(amountTotal, rate.averageValue)) >= BigInt(from) * 100n;
+  return !rate || minor(multiplyByRate(amountTotal, rate.averageValue)) >= BigInt(from) * 100n;
 }
 
 /** The first seal that each document lacks is asked for with the package. */

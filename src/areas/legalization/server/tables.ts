@@ -1,16 +1,23 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { currencies } from "../../../kit/money.ts";
-import { amountColumn, idColumn, instant, spelled, stamps, stepColumns } from "../../../server/database/columns.ts";
+import {
+  amountColumn,
+  idColumn,
+  instantColumnType,
+  spanishSortKey,
+  stamps,
+  statusLogColumns,
+} from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { clientTypes } from "../../clients/columns.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { filings } from "../../filings/server/tables.ts";
-import { processes, states } from "../states.ts";
+import { processes, valeStates } from "../states.ts";
 import type { LegalDocument, Vale, ValeLine } from "../vale.ts";
 
 /** What every contract of this life is written with, a voucher and one of the consulate. */
-export const contractColumns = () => ({
+export const sharedContractColumns = () => ({
   id: idColumn(),
   number: text("number").notNull().unique(),
   clientId: uuid("client_id").references(() => clients.id, { onDelete: "restrict" }),
@@ -25,18 +32,18 @@ export const contractColumns = () => ({
   holderCountry: text("holder_country").notNull(),
   currency: text("currency", { enum: currencies }).notNull(),
   amountTotal: amountColumn("amount_total").notNull(),
-  state: text("state", { enum: states }).notNull().default("pendingToPay"),
-  statusAt: instant("status_at").notNull(),
+  state: text("state", { enum: valeStates }).notNull().default("pendingToPay"),
+  statusAt: instantColumnType("status_at").notNull(),
   packageNumber: text("package_number"),
-  paidAt: instant("paid_at"),
+  paidAt: instantColumnType("paid_at"),
   receiver: jsonb("receiver").$type<Vale["receiver"]>(),
   needsSignature: boolean("needs_signature").notNull().default(false),
-  printedAt: instant("printed_at"),
+  printedAt: instantColumnType("printed_at"),
   /** What of its documents is left to do: the steps are judged by it. */
   toObtain: integer("to_obtain").notNull(),
   notObtained: integer("not_obtained").notNull(),
   notSealed: integer("not_sealed").notNull(),
-  completedAt: instant("completed_at"),
+  completedAt: instantColumnType("completed_at"),
   searchText: text("search_text").generatedAlwaysAs(
     (): SQL => searchTextOf("number", "holder_name", "holder_ci", "holder_passport", "package_number"),
   ),
@@ -46,7 +53,7 @@ export const contractColumns = () => ({
 export const legalizationContracts = pgTable(
   "legalization_contracts",
   {
-    ...contractColumns(),
+    ...sharedContractColumns(),
     country: text("country"),
     holderInCuba: boolean("holder_in_cuba").notNull(),
     priceLines: jsonb("price_lines").$type<ValeLine[]>().notNull(),
@@ -54,7 +61,7 @@ export const legalizationContracts = pgTable(
     payment: jsonb("payment").$type<Vale["payment"]>(),
   },
   (table) => [
-    index("legalization_contracts_number").on(spelled(table.number), table.id),
+    index("legalization_contracts_number").on(spanishSortKey(table.number), table.id),
     index("legalization_contracts_newest").on(table.createdAt, table.id),
     index("legalization_contracts_due").on(table.dueOn, table.id),
     index("legalization_contracts_state").on(table.state, table.createdAt, table.id),
@@ -84,7 +91,7 @@ export const legalDocuments = pgTable(
     obtainedAt: date("obtained_at", { mode: "string" }),
     observedNote: text("observed_note"),
     amount: amountColumn("amount").notNull(),
-    deliveredAt: instant("delivered_at"),
+    deliveredAt: instantColumnType("delivered_at"),
   },
   (table) => [
     index("legal_documents_contract").on(table.contractId, table.order),
@@ -101,7 +108,7 @@ export const legalizationLog = pgTable(
     contractId: uuid("contract_id")
       .notNull()
       .references(() => legalizationContracts.id, { onDelete: "cascade" }),
-    ...stepColumns(states),
+    ...statusLogColumns(valeStates),
     corrective: boolean("corrective").notNull().default(false),
   },
   (table) => [index("legalization_log_contract").on(table.contractId, table.at)],

@@ -1,7 +1,7 @@
 /** Vouchers as the line of time of their client tells them: every state that each had; what a gateway paid is told as a payment. */
 import { and, eq, inArray } from "drizzle-orm";
 import type { TimelineProvider } from "../../../server/telling.ts";
-import { paymentTelling } from "../../payments/server/public.ts";
+import { paymentTimelineProvider } from "../../payments/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { legalizationContracts as v, legalizationLog as log } from "./tables.ts";
@@ -30,7 +30,7 @@ export const tellings: readonly TimelineProvider[] = [
       }));
     },
   },
-  paymentTelling(["vale"], (db, { clients }) =>
+  paymentTimelineProvider(["vale"], (db, { clients }) =>
     db
       .select({ id: v.id })
       .from(v)

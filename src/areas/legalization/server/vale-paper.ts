@@ -1,6 +1,6 @@
 /** What a voucher says on paper, and once it is paid its receipt: holder, documents, lines, total, a code. Spanish. */
-import { showAmount, showDay, showMoney } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatAmount, formatDay, formatMoney } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 import type { Vale } from "../vale.ts";
 import { words } from "../words.es.ts";
@@ -27,32 +27,35 @@ function slipOf({ vale, names, firm, page, now }: ValePdf): SlipPdf {
     firm,
     title: paidAt ? paper.receipt : paper.vale,
     number: { label: c.number, value: number },
-    date: { label: paper.date, value: showDay(vale.createdAt, "es") },
+    date: { label: paper.date, value: formatDay(vale.createdAt, "es") },
     facts: [
       { label: c.holder, value: holder.fullName },
       { label: holder.ci ? f.ci : f.passport, value: holder.ci ?? holder.passport ?? "" },
       { label: f.phone, value: holder.phone },
       paidAt
-        ? { label: paper.paid, value: `${showDay(paidAt, "es")}${payment ? `, ${words.methods[payment.method]}` : ""}` }
-        : { label: paper.due, value: showDay(vale.dueOn, "es") },
+        ? {
+            label: paper.paid,
+            value: `${formatDay(paidAt, "es")}${payment ? `, ${words.methods[payment.method]}` : ""}`,
+          }
+        : { label: paper.due, value: formatDay(vale.dueOn, "es") },
     ],
     heads: [paper.concept, paper.quantity, paper.unit, paper.amount],
     documents: vale.documents.map(({ _id, documentType, destination, process, holderName, amount }) => ({
       title: `${named(documentType)} · ${named(destination)}`,
       about: `${words.processes[process]} · ${holderName}`,
-      amount: showAmount(amount, "es"),
+      amount: formatAmount(amount, "es"),
       lines: vale.priceLines
         .filter(({ document }) => document === _id)
         .map(({ concept, quantity, unitAmount, amount: each }) => [
           concept.es,
           String(quantity),
-          showAmount(unitAmount, "es"),
-          showAmount(each, "es"),
+          formatAmount(unitAmount, "es"),
+          formatAmount(each, "es"),
         ]),
     })),
-    total: { label: paper.total, value: showMoney(amountTotal, currency, "es") },
+    total: { label: paper.total, value: formatMoney(amountTotal, currency, "es") },
     page,
-    codeOf: say(paper.code, { number }),
+    codeOf: interpolate(paper.code, { number }),
     scan: paper.scan,
     signatures: [
       { label: paper.signatures.firm, name: firm.name },

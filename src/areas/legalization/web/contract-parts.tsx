@@ -1,12 +1,12 @@
 /** What the pages of legalization contracts have in common, a voucher's and the consulate's, each in words of its own. */
 import { Group, Text } from "@mantine/core";
 import type { ComponentProps } from "react";
-import { showDay, showMoney } from "../../../kit/format.ts";
+import { formatDay, formatMoney } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { Currency } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
+import { RecordActions } from "../../../web/office/deed/record-deeds.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import type { Facts } from "../../../web/office/parts/facts.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
@@ -14,7 +14,7 @@ import { Panel } from "../../../web/office/parts/panel.tsx";
 import { FactsGrid } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useCountryChoices } from "../../nomenclators/web/public-office.ts";
-import { toneOf } from "../columns.ts";
+import { valeTone } from "../columns.ts";
 import type { LegalState } from "../states.ts";
 import type { Vale } from "../vale.ts";
 
@@ -25,7 +25,7 @@ interface Head {
   readonly state: string;
   /** Whether it is paid, or until when. */
   readonly money: string;
-  readonly deeds: ComponentProps<typeof RecordDeeds>["actions"];
+  readonly deeds: ComponentProps<typeof RecordActions>["actions"];
   /** What keeps it from its next step. */
   readonly lacks: string | undefined;
 }
@@ -39,11 +39,11 @@ export function ContractHead({ back, title, of, state, money, deeds, lacks }: He
         title={title}
         subtitle={
           <Group gap="xs">
-            <StatusDot tone={toneOf(of.state)} label={state} />
-            <span>{[showMoney(of.amountTotal, of.currency, language), money].join(" · ")}</span>
+            <StatusDot tone={valeTone(of.state)} label={state} />
+            <span>{[formatMoney(of.amountTotal, of.currency, language), money].join(" · ")}</span>
           </Group>
         }
-        actions={<RecordDeeds name={of.number} actions={deeds} />}
+        actions={<RecordActions name={of.number} actions={deeds} />}
       />
       {lacks && (
         <Text size="sm" mb="md" role="status">
@@ -76,7 +76,7 @@ interface Holding {
   readonly after?: Said;
 }
 
-export function HolderPanel({ of, words, before = [], after = [] }: Holding) {
+export function ContractHolderPanel({ of, words, before = [], after = [] }: Holding) {
   const { page, form: f, columns: c } = words;
   const { holder, client, packageNumber, receiver, deliveredToOther } = of;
   const countries = useCountryChoices();
@@ -115,7 +115,7 @@ export function PriceList({ lines, total, currency, totalLabel }: Price) {
   const line = (what: string, amount: string) => (
     <>
       <span>{what}</span>
-      <span className="num">{showMoney(amount, currency, language)}</span>
+      <span className="num">{formatMoney(amount, currency, language)}</span>
     </>
   );
   return (
@@ -133,7 +133,7 @@ export function PriceList({ lines, total, currency, totalLabel }: Price) {
 }
 
 /** The seals that a document needs, in their order: those that are there say since when. */
-export const sealsSaid = (
+export const sealLabels = (
   stamps: Vale["documents"][number]["stamps"],
   sealDone: string,
   language: Language,
@@ -141,5 +141,5 @@ export const sealsSaid = (
   stamps
     .filter(({ required }) => required)
     .map(({ stamp, obtainedAt }) =>
-      obtainedAt ? say(sealDone, { stamp, date: showDay(obtainedAt, language) }) : stamp,
+      obtainedAt ? interpolate(sealDone, { stamp, date: formatDay(obtainedAt, language) }) : stamp,
     );

@@ -1,22 +1,22 @@
 /** Vouchers on the home: those that wait for their client, those that wait for money, and how many stand where. */
 import type { OutputOf } from "../../../kit/contract.ts";
-import { showNumber } from "../../../kit/format.ts";
+import { formatNumber } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { legalization } from "../contract.ts";
+import type { legalizationContract } from "../contract.ts";
 import { counters } from "../states.ts";
 import { valesPath } from "./paths.ts";
 
-type Read = OutputOf<typeof legalization.counters>;
+type Read = OutputOf<typeof legalizationContract.counters>;
 
 export const part: LoadedWidget<Read> = {
   tiles: (read, { language, words }) => {
     const { home } = words("legalization");
     const tile = (label: string, counter: "readyToCustomer" | "pendingToPay") => ({
       label,
-      value: showNumber(read[counter], language),
+      value: formatNumber(read[counter], language),
       edge: read[counter] > 0 ? ("waiting" as const) : ("none" as const),
       leads: { to: valesPath, search: { counter } },
     });
@@ -42,7 +42,7 @@ function Counted(read: Read) {
           key={counter}
           target={{ to: valesPath, search: { counter } }}
           title={words.counters[counter]}
-          aside={showNumber(read[counter], language)}
+          aside={formatNumber(read[counter], language)}
         />
       ))}
     </Panel>

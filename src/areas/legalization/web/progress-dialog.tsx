@@ -1,5 +1,5 @@
 /** What became of a voucher's documents: when each was obtained, which seals it needs and has, what was observed. */
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import type { FormField } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
@@ -23,7 +23,7 @@ export function ProgressDialog({ vale, onClose }: { vale: Vale; onClose: () => v
       { name: `seals${at}`, label: work.seals, kind: "choices", options: stamps },
       ...document.stamps.map(({ stamp }) => ({
         name: sealBox(at, stamp),
-        label: say(work.sealed, { stamp: stampOf(stamp) }),
+        label: interpolate(work.sealed, { stamp: stampOf(stamp) }),
         kind: "date" as const,
         when: (typed: FormValues) => chosenOf(typed, at).includes(stamp),
       })),
@@ -34,13 +34,13 @@ export function ProgressDialog({ vale, onClose }: { vale: Vale; onClose: () => v
   });
   return (
     <FormDialog
-      title={say(work.title, { number })}
+      title={interpolate(work.title, { number })}
       call={(typed: FormValues) => api.legalization.save({ _id, updatedAt, documents: toldOf(documents, typed) })}
       from={Object.assign({}, ...documents.map(standing)) as FormValues}
       columns={2}
       size="lg"
       fields={fields}
-      done={say(work.done, { number })}
+      done={interpolate(work.done, { number })}
       refresh={useRefreshVales()}
       onClose={onClose}
     />

@@ -1,18 +1,18 @@
 /** One step of a voucher, and what it asks for: the table of its life says so. */
-import { say } from "../../../kit/words.ts";
-import { askedOf, stepsFrom } from "../../../kit/states.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { requiredFieldsOf, availableTransitions } from "../../../kit/states.ts";
 import { api } from "../../../web/api.ts";
 import { type FormField, optionsOf } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import type { FormValues } from "../../../web/office/form/values.ts";
 import { useToday } from "../../../web/office/today.ts";
-import { askedFields } from "../../../web/office/parts/change-dialog.tsx";
+import { requiredFieldInputs } from "../../../web/office/parts/change-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
-import { valeLife, type LegalState, payMethods } from "../states.ts";
+import { valeWorkflow, type LegalState, valePayMethods } from "../states.ts";
 import type { Vale } from "../vale.ts";
 import { useRefreshVales } from "./vale-form.tsx";
 
-export function StepDialog({
+export function ValeStepDialog({
   vale,
   to,
   isBack,
@@ -27,13 +27,13 @@ export function StepDialog({
   const { step: s, form: f, page } = words;
   const { _id, updatedAt, number, state, amountTotal } = vale;
   const today = useToday();
-  const way = stepsFrom(valeLife, { from: state, by: "staff", of: vale, now: new Date(0) }).find(
+  const way = availableTransitions(valeWorkflow, { from: state, by: "staff", of: vale, now: new Date(0) }).find(
     (each) => each.to === to && (each.corrective === true) === isBack,
   );
-  const asked = askedOf(way ? [{ of: vale, asks: way.asks }] : []);
-  const boxes = askedFields(asked, {
+  const asked = requiredFieldsOf(way ? [{ of: vale, asks: way.asks }] : []);
+  const boxes = requiredFieldInputs(asked, {
     "payment.date": { label: s.date, kind: "date" },
-    "payment.method": { label: s.method, kind: "choice", options: optionsOf(payMethods, words.methods) },
+    "payment.method": { label: s.method, kind: "choice", options: optionsOf(valePayMethods, words.methods) },
     "payment.amount": { label: s.amount, kind: "amount" },
     "payment.reference": { label: s.reference },
     packageNumber: { label: s.packageNumber, hint: s.packageHint },
@@ -54,13 +54,15 @@ export function StepDialog({
   const from = { payment: { date: today, method: "cash", amount: amountTotal } };
   return (
     <FormDialog
-      title={say(isPaying ? s.payTitle : s.title, { number })}
+      title={interpolate(isPaying ? s.payTitle : s.title, { number })}
       text={state === "signaturePresident" && !isBack ? page.needsSignature : undefined}
       call={(values: FormValues) => api.legalization.save({ ...values, _id, updatedAt, state: to })}
       fields={[...boxes, note]}
       from={from}
-      submitLabel={isPaying ? s.collect : isBack ? say(s.back, { state: words.state[to] }) : words.state[to]}
-      done={() => (isPaying ? say(s.collected, { number }) : say(s.done, { number, state: words.state[to] }))}
+      submitLabel={isPaying ? s.collect : isBack ? interpolate(s.back, { state: words.state[to] }) : words.state[to]}
+      done={() =>
+        isPaying ? interpolate(s.collected, { number }) : interpolate(s.done, { number, state: words.state[to] })
+      }
       refresh={useRefreshVales()}
       onClose={onClose}
       {...(to === "cancelled" && { isDanger: true, submitLabel: s.cancel })}

@@ -11,13 +11,13 @@ import {
 } from "@tabler/icons-react";
 import { api } from "../../../web/api.ts";
 import type { Action } from "../../../web/office/deed/deed.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
-import { stepsFrom } from "../../../kit/states.ts";
-import { isOver, type LegalState, type ValeGuardInput, states, valeLife } from "../states.ts";
+import { availableTransitions } from "../../../kit/states.ts";
+import { isFinalValeState, type LegalState, type ValeGuardInput, valeStates, valeWorkflow } from "../states.ts";
 import type { Vale } from "../vale.ts";
-import { StepDialog } from "./step-dialog.tsx";
+import { ValeStepDialog } from "./step-dialog.tsx";
 import { ProgressDialog } from "./progress-dialog.tsx";
 import { ValeDialog } from "./vale-form.tsx";
 
@@ -27,15 +27,15 @@ const waitsForDocuments = ({ state, notObtained, notSealed }: Vale) =>
 
 /** The steps that staff may take with it now. */
 const stepsOf = (vale: ValeGuardInput) =>
-  stepsFrom(valeLife, { from: vale.state, by: "staff", of: vale, now: new Date(0) });
+  availableTransitions(valeWorkflow, { from: vale.state, by: "staff", of: vale, now: new Date(0) });
 
-export function useValeDeeds(): readonly Action<Vale>[] {
+export function useValeActions(): readonly Action<Vale>[] {
   const { step, form, work, page, link, state: names } = useWords("legalization");
   const way = (to: LegalState, isBack: boolean) => ({
     when: (vale: Vale) => stepsOf(vale).some((each) => each.to === to && (each.corrective === true) === isBack),
-    asks: (vale: Vale, onClose: () => void) => <StepDialog vale={vale} to={to} isBack={isBack} onClose={onClose} />,
+    asks: (vale: Vale, onClose: () => void) => <ValeStepDialog vale={vale} to={to} isBack={isBack} onClose={onClose} />,
   });
-  const onward = states.filter((to) => to !== "pendingToPay" && to !== "cancelled");
+  const onward = valeStates.filter((to) => to !== "pendingToPay" && to !== "cancelled");
   const progress = {
     label: work.action,
     icon: IconListCheck,
@@ -46,22 +46,29 @@ export function useValeDeeds(): readonly Action<Vale>[] {
     ...onward.map(
       (to): Action<Vale> => ({
         label:
-          to === "completed" ? step.deliver : to === "inSettlement" ? step.pay : say(step.next, { state: names[to] }),
+          to === "completed"
+            ? step.deliver
+            : to === "inSettlement"
+              ? step.pay
+              : interpolate(step.next, { state: names[to] }),
         icon: to === "inSettlement" ? IconCash : IconArrowRight,
         isNext: true,
         ...way(to, false),
       }),
     ),
     { ...progress, isNext: true, when: waitsForDocuments },
-    { ...progress, when: (vale) => vale.state !== "pendingToPay" && !isOver(vale) && !waitsForDocuments(vale) },
+    {
+      ...progress,
+      when: (vale) => vale.state !== "pendingToPay" && !isFinalValeState(vale) && !waitsForDocuments(vale),
+    },
     {
       label: link.send,
       icon: IconSend,
       when: ({ state, currency }) => state === "pendingToPay" && currency === "CUP",
-      sure: ({ number }) => ({ title: say(link.title, { number }), text: link.text, action: link.send }),
+      sure: ({ number }) => ({ title: interpolate(link.title, { number }), text: link.text, action: link.send }),
       call: async ({ _id, number }) => {
         const { emailSent } = await api.onlineRequests.sendPaymentLink({ commonId: _id });
-        toast(emailSent ? say(link.sent, { number }) : link.ready);
+        toast(emailSent ? interpolate(link.sent, { number }) : link.ready);
       },
     },
     {
@@ -79,7 +86,7 @@ export function useValeDeeds(): readonly Action<Vale>[] {
     },
     ...onward.map(
       (to): Action<Vale> => ({
-        label: say(step.back, { state: names[to] }),
+        label: interpolate(step.back, { state: names[to] }),
         icon: IconArrowBackUp,
         ...way(to, true),
       }),

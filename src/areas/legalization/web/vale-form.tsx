@@ -1,6 +1,6 @@
 /** The form of a voucher: whose documents, which ones, where to. */
 import { useQueryClient } from "@tanstack/react-query";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { optionsOf } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
@@ -37,7 +37,7 @@ export function ValeDialog({ vale, begins, onClose }: { vale?: Vale; begins?: Be
   const { client = null, filing = null } = vale ?? begins ?? {};
   return (
     <FormDialog
-      title={vale ? say(f.editTitle, { number: vale.number }) : words.create}
+      title={vale ? interpolate(f.editTitle, { number: vale.number }) : words.create}
       call={api.legalization.save}
       with={vale ? { _id: vale._id, updatedAt: vale.updatedAt } : {}}
       from={vale ?? { ...begins, holder: { country: "CU" }, holderInCuba: true, documents: [{ quantity: 1 }] }}
@@ -91,7 +91,7 @@ export function ValeDialog({ vale, begins, onClose }: { vale?: Vale; begins?: Be
           ],
         },
       ]}
-      done={({ number }) => say(f.saved, { number })}
+      done={({ number }) => interpolate(f.saved, { number })}
       refresh={useRefreshVales()}
       onClose={onClose}
     />

@@ -1,34 +1,34 @@
 /** One voucher: its holder, its documents with their seals, what it costs, its files, every state it had. */
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { showDay, showMoney } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatDay, formatMoney } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { LinkedFact, LogPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { useWords } from "../../../web/words.ts";
 import { OriginalsOf } from "../../custody/web/public.tsx";
 import { Documents } from "../../media/web/public.tsx";
 import { useNaming } from "../../nomenclators/web/public-office.ts";
-import type { legalization } from "../contract.ts";
-import { ContractHead, HolderPanel, lackedSignature, sealsSaid } from "./contract-parts.tsx";
+import type { legalizationContract } from "../contract.ts";
+import { ContractHead, ContractHolderPanel, lackedSignature, sealLabels } from "./contract-parts.tsx";
 import { valesPath } from "./paths.ts";
-import { useValeDeeds } from "./vale-deeds.tsx";
+import { useValeActions } from "./vale-deeds.tsx";
 import { useRefreshVales } from "./vale-form.tsx";
 import { ValePrice } from "./vale-price.tsx";
 
-type Whole = OutputOf<typeof legalization.contract>;
+type Whole = OutputOf<typeof legalizationContract.contract>;
 
 export function ValePage() {
   const { valeId } = useParams({ strict: false }) as { valeId: string };
   const { page: words } = useWords("legalization");
   return (
-    <OneRecord call={api.legalization.contract} input={{ id: valeId }} missing={words.missing}>
+    <RecordLoader call={api.legalization.contract} input={{ id: valeId }} missing={words.missing}>
       {(vale) => <Shown vale={vale} />}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
@@ -36,19 +36,19 @@ function Shown({ vale }: { vale: Whole }) {
   const words = useWords("legalization");
   const { page } = words;
   const language = useLanguage();
-  const deeds = useDeeds<Whole>({ refresh: useRefreshVales(), one: useValeDeeds() });
+  const deeds = useActions<Whole>({ refresh: useRefreshVales(), one: useValeActions() });
   const { number, state, dueOn, paidAt, payment, filing } = vale;
-  const date = showDay(paidAt ?? dueOn, language);
+  const date = formatDay(paidAt ?? dueOn, language);
   const money = paidAt
-    ? say(page.paidOn, { date, method: payment ? words.methods[payment.method] : "" })
+    ? interpolate(page.paidOn, { date, method: payment ? words.methods[payment.method] : "" })
     : payment
       ? page.wentBack
-      : say(page.due, { date });
+      : interpolate(page.due, { date });
   return (
     <>
       <ContractHead
         back={{ label: words.title, to: valesPath }}
-        title={say(page.title, { number })}
+        title={interpolate(page.title, { number })}
         of={vale}
         state={words.state[state]}
         money={money}
@@ -58,7 +58,7 @@ function Shown({ vale }: { vale: Whole }) {
       <RecordPanels
         main={
           <>
-            <HolderPanel
+            <ContractHolderPanel
               of={vale}
               words={words}
               before={[
@@ -88,8 +88,8 @@ function useLacking(vale: Whole): string | undefined {
   const { page } = useWords("legalization");
   const language = useLanguage();
   const { state, notObtained, notSealed } = vale;
-  if (state === "documentProcessing" && notObtained > 0) return sayCount(page.toObtain, notObtained, language);
-  if (state === "processLegalization" && notSealed > 0) return sayCount(page.toSeal, notSealed, language);
+  if (state === "documentProcessing" && notObtained > 0) return pluralize(page.toObtain, notObtained, language);
+  if (state === "processLegalization" && notSealed > 0) return pluralize(page.toSeal, notSealed, language);
   return lackedSignature(vale, page);
 }
 
@@ -109,13 +109,13 @@ function DocumentsPanel({ vale: { documents, currency } }: { vale: Whole }) {
             detail={[
               processes[process],
               holderName,
-              sayCount(page.copies, quantity, language),
-              ...sealsSaid(stamps, page.sealDone, language),
+              pluralize(page.copies, quantity, language),
+              ...sealLabels(stamps, page.sealDone, language),
             ]
               .filter(Boolean)
               .join(" · ")}
             note={observedNote}
-            aside={showMoney(amount, currency, language)}
+            aside={formatMoney(amount, currency, language)}
           />
         ),
       )}

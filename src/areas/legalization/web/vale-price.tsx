@@ -6,7 +6,7 @@ import type { Currency } from "../../../kit/money.ts";
 import { sum } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { rowsOf } from "../../../web/office/form/fields.ts";
+import { fieldRows } from "../../../web/office/form/fields.ts";
 import type { FormValues } from "../../../web/office/form/values.ts";
 import { messageOf } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
@@ -60,7 +60,7 @@ export function TypedPrice({ typed }: { typed: FormValues }) {
 
 function askedOf({ documents, holderInCuba, client, filing }: FormValues) {
   return {
-    documents: rowsOf(documents).flatMap(({ documentType, process, quantity }) => {
+    documents: fieldRows(documents).flatMap(({ documentType, process, quantity }) => {
       const known = processes.find((each) => each === process);
       const copies = /^[1-9]\d?$|^100$/.test(String(quantity)) ? Number(quantity) : undefined;
       return documentType && known && copies

@@ -1,8 +1,8 @@
 /** The vouchers of a filing, on its page: what is legalized for it, and a new one for the same client. */
-import { showMoney } from "../../../kit/format.ts";
+import { formatMoney } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { KeptWith } from "../../../web/office/parts/kept-with.tsx";
+import { RelatedList } from "../../../web/office/parts/kept-with.tsx";
 import { useWords } from "../../../web/words.ts";
 import { valePath } from "./paths.ts";
 import { ValeDialog } from "./vale-form.tsx";
@@ -16,7 +16,7 @@ export function ValesOfFiling({ filing, client }: { filing: Reference; client: R
   const words = useWords("legalization");
   const language = useLanguage();
   return (
-    <KeptWith
+    <RelatedList
       title={words.title}
       nothing={words.ofFiling.none}
       call={api.legalization.contracts}
@@ -25,7 +25,7 @@ export function ValesOfFiling({ filing, client }: { filing: Reference; client: R
         target: { to: valePath(_id) },
         title: `${number} · ${holder.fullName}`,
         detail: words.state[state],
-        aside: showMoney(amountTotal, currency, language),
+        aside: formatMoney(amountTotal, currency, language),
       })}
       add={words.create}
       adding={(onClose) => <ValeDialog begins={{ filing, client }} onClose={onClose} />}

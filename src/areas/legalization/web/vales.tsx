@@ -4,27 +4,27 @@ import { IconPlus } from "@tabler/icons-react";
 import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
 import { valeColumns } from "../columns.ts";
-import type { legalization } from "../contract.ts";
+import type { legalizationContract } from "../contract.ts";
 import type { Vale } from "../vale.ts";
 import { contractFilters } from "./contract-filters.ts";
 import { valePath } from "./paths.ts";
-import { useValeDeeds } from "./vale-deeds.tsx";
+import { useValeActions } from "./vale-deeds.tsx";
 import { useRefreshVales, ValeDialog } from "./vale-form.tsx";
 
 export function Vales() {
   const words = useWords("legalization");
-  const deeds = useDeeds<Vale>({ refresh: useRefreshVales(), one: useValeDeeds() });
+  const deeds = useActions<Vale>({ refresh: useRefreshVales(), one: useValeActions() });
   const { columns: c, filters: f } = words;
-  const screen: ListScreen<typeof legalization.contracts, typeof legalization.exportContracts> = {
-    ...shownIn(valeColumns, { ...words, language: useLanguage() }),
+  const screen: ListScreen<typeof legalizationContract.contracts, typeof legalizationContract.exportContracts> = {
+    ...columnsFor(valeColumns, { ...words, language: useLanguage() }),
     name: "vales",
     label: words.title,
     call: api.legalization.contracts,

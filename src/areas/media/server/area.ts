@@ -1,8 +1,8 @@
-import { hosted } from "../../../server/hosted.ts";
+import { defineArea } from "../../../server/hosted.ts";
 import { onRightsChange } from "../../../server/rights-change.ts";
 import { media } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 import { endSharesOf } from "./lapsed-shares.ts";
 
-export const area = hosted({ contract: media, handlers, jobs, register: () => onRightsChange(endSharesOf) });
+export const area = defineArea({ contract: media, handlers, jobs, register: () => onRightsChange(endSharesOf) });

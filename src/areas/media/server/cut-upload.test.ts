@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BreakingLine, layBreakingLine } from "../../../server/testing/breaking-line.ts";
+import { type BreakingLine, openFlakyProxy } from "../../../server/testing/breaking-line.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import type { Media } from "../contract.ts";
 import { partBytes } from "../kinds.ts";
@@ -15,7 +15,7 @@ const owner = "commercial@demo.example";
 beforeAll(async () => {
   app = await openTestApp();
   folder = (await app.as(owner).folders.first({}))._id;
-  line = await layBreakingLine(app.address);
+  line = await openFlakyProxy(app.address);
 });
 afterAll(async () => {
   line.close();

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
-import { openArrivals } from "../../../server/arriving.ts";
+import { openIncomingFiles } from "../../../server/arriving.ts";
 import type { Database } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import type { DocumentOwner } from "./elements.ts";
-import { keep } from "./storage.ts";
+import { storeBytes } from "./storage.ts";
 import { media, mediaTexts } from "./tables.ts";
-import { isRead } from "./words.ts";
+import { isIndexable } from "./words.ts";
 
 interface DemoDocument {
   readonly name: string;
@@ -24,17 +24,17 @@ export async function demoDocuments(
   thing: DocumentOwner,
   documents: readonly DemoDocument[],
 ) {
-  const { take, forget } = await openArrivals();
+  const { take, forget } = await openIncomingFiles();
   for (const { name, content, mime, by, at, highlighted = false } of documents) {
     const arrived = await take(Readable.from([content]));
-    const kept = await keep(server, { arrived, mime, person: by });
+    const kept = await storeBytes(server, { arrived, mime, person: by });
     const stamps = { createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
     const [row] = await db
       .insert(media)
       .values({ ...thing, ...kept, name, broughtBy: by, highlighted, ...stamps })
       .returning();
     // Its words are read by the first run after the office is open.
-    if (row && isRead(row)) await db.insert(mediaTexts).values({ mediaId: row.id, since: at });
+    if (row && isIndexable(row)) await db.insert(mediaTexts).values({ mediaId: row.id, since: at });
   }
   await forget();
 }

@@ -2,18 +2,18 @@
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { normalizeText } from "../../../kit/text.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { record } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
 import type { Media } from "../contract.ts";
-import { type DocumentOwnerKind, mostFiles } from "../kinds.ts";
+import { type DocumentOwnerKind, maxDocuments } from "../kinds.ts";
 import { freeName, longest, nameKey } from "../same-name.ts";
 import {
   deedsOn,
   type DocumentDeed,
-  hearChanged,
-  hearRemoved,
+  onDocumentChanged,
+  onDocumentRemoved,
   type DocumentRight,
   rightOn,
   type DocumentOwner,
@@ -21,7 +21,7 @@ import {
 import { rightOnDocument } from "./grants.ts";
 import { refuseOverQuota } from "./quota.ts";
 import { type Row, shownAll, shownOne } from "./shown.ts";
-import { forget, keep, type StoredFile } from "./storage.ts";
+import { deleteStoredFile, storeBytes, type StoredFile } from "./storage.ts";
 import { readAnew } from "./words.ts";
 import { media, mediaTexts, mediaVersions } from "./tables.ts";
 
@@ -31,7 +31,7 @@ type File = StoredFile & { readonly name: string };
 export async function addDocuments(thing: DocumentOwner, call: Call): Promise<Media[]> {
   const right = await rightOn(call, thing, "write");
   if (call.files.length === 0) throw new Refusal("INVALID", { fields: { files: ["REQUIRED"] } });
-  if (call.files.length > mostFiles) throw new Refusal("TOO_LARGE", { fields: { files: ["TOO_BIG"] } });
+  if (call.files.length > maxDocuments) throw new Refusal("TOO_LARGE", { fields: { files: ["TOO_BIG"] } });
   const kept: File[] = [];
   try {
     for (const file of call.files) kept.push(await keepNamed(call, file));
@@ -43,14 +43,14 @@ export async function addDocuments(thing: DocumentOwner, call: Call): Promise<Me
     });
     return shownAll(call, rows, right);
   } catch (error) {
-    for (const file of kept) await forget(call.server.files, file).catch(() => {});
+    for (const file of kept) await deleteStoredFile(call.server.files, file).catch(() => {});
     throw error;
   }
 }
 
 const keepNamed = async (call: Call, file: Call["files"][number]): Promise<File> => ({
-  ...(await keep(call.server, { arrived: file, mime: file.mime, person: personIn(call) })),
-  name: nameOf(file.name),
+  ...(await storeBytes(call.server, { arrived: file, mime: file.mime, person: personIn(call) })),
+  name: safeFileName(file.name),
 });
 
 interface One {
@@ -70,12 +70,12 @@ export async function addDocument(thing: DocumentOwner, call: Call, { replaces, 
   try {
     await inTransaction(call.db, async (tx) => {
       const row = replaces
-        ? await replace(call, tx, await take(call, tx, replaces, "replace"), file)
+        ? await replace(call, tx, await lockMedia(call, tx, replaces, "replace"), file)
         : await insert(call, tx, thing, file);
       await follows(tx, row.id);
     });
   } catch (error) {
-    await forget(call.server.files, file).catch(() => {});
+    await deleteStoredFile(call.server.files, file).catch(() => {});
     throw error;
   }
 }
@@ -117,23 +117,23 @@ export async function replace(call: Call, tx: Transaction, before: Row, file: Fi
 
 export const highlight = ({ _id, highlighted }: { _id: string; highlighted: boolean }, call: Call): Promise<Media> =>
   inTransaction(call.db, async (tx) => {
-    const row = await take(call, tx, _id, "highlight");
+    const row = await lockMedia(call, tx, _id, "highlight");
     const after = row.highlighted === highlighted ? row : await change(call, tx, row, "highlight", { highlighted });
     return shownOne({ ...call, db: tx }, after, "write");
   });
 
-export const remove = (id: string, call: Call): Promise<{ deleted: true }> =>
+export const removeOwnDocument = (id: string, call: Call): Promise<{ deleted: true }> =>
   inTransaction(call.db, async (tx) => {
-    await hearRemoved(call, tx, await removeDocument(id, call, tx));
+    await onDocumentRemoved(call, tx, await removeDocument(id, call, tx));
     return { deleted: true };
   });
 
 /** Takes one away in a deed of its thing, which knows. */
 export const removeDocument = async (id: string, call: Call, tx: Transaction): Promise<Row> =>
-  change(call, tx, await take(call, tx, id, "remove"), "remove", { deletedAt: call.now.toISOString() });
+  change(call, tx, await lockMedia(call, tx, id, "remove"), "remove", { deletedAt: call.now.toISOString() });
 
 /** The documents of what is erased: nobody reads or puts them back any more, and the next night takes their bytes. */
-export async function forgetDocuments(
+export async function eraseDocuments(
   tx: Transaction,
   element: DocumentOwnerKind,
   ids: readonly string[],
@@ -155,7 +155,7 @@ const ofThing = ({ element, elementId }: Things) =>
   and(eq(media.element, element), inArray(media.elementId, [elementId].flat()));
 
 /** The documents of a thing that was removed go with it, as long as it can be put back. */
-export async function sendAlong(tx: Transaction, thing: Things, now: Date): Promise<void> {
+export async function trashDocumentsWith(tx: Transaction, thing: Things, now: Date): Promise<void> {
   const gone = { deletedAt: now.toISOString(), wentAlong: true };
   await tx
     .update(media)
@@ -164,7 +164,7 @@ export async function sendAlong(tx: Transaction, thing: Things, now: Date): Prom
 }
 
 /** Those that went with it are there again; what somebody took away before stays away. */
-export async function bringBack(tx: Transaction, thing: Things): Promise<void> {
+export async function restoreDocumentsWith(tx: Transaction, thing: Things): Promise<void> {
   const back = { deletedAt: null, wentAlong: false };
   await tx
     .update(media)
@@ -173,7 +173,7 @@ export async function bringBack(tx: Transaction, thing: Things): Promise<void> {
 }
 
 /** One that is there, locked, that the caller may write, with its thing or alone, and on which they may do this. */
-export async function take(
+export async function lockMedia(
   call: Call,
   tx: Transaction,
   id: string,
@@ -207,7 +207,7 @@ export async function readOne(
   return { row, right: await rightOnDocument(call, row, needed) };
 }
 
-export const versionsOf = (db: Queryable, id: string) =>
+export const versionsOfDocument = (db: Queryable, id: string) =>
   db.select().from(mediaVersions).where(eq(mediaVersions.mediaId, id)).orderBy(desc(mediaVersions.version));
 
 export async function change(call: Call, tx: Transaction, { id }: Row, deed: string, set: Partial<Row>): Promise<Row> {
@@ -225,8 +225,8 @@ export async function change(call: Call, tx: Transaction, { id }: Row, deed: str
 async function tell(call: Call, tx: Transaction, { id, ...row }: Row, deed: string): Promise<void> {
   const { element, elementId, type, size, sha256, version, highlighted } = row;
   const after = { element, elementId, type, size, sha256, version, highlighted };
-  await record(tx, call, { action: `media.${deed}`, kind: "media", id, after });
-  await hearChanged(tx, row);
+  await writeAuditEntry(tx, call, { action: `media.${deed}`, kind: "media", id, after });
+  await onDocumentChanged(tx, row);
 }
 
 /** The name that it has in a folder, where others may have it already; of those that come at once each gets its own. */
@@ -248,18 +248,18 @@ export async function nameIn(
 
 /** A guest of a virtual table has no account: theirs is the identifier of their invitation. */
 function personIn(call: Call): string {
-  const { guest, userId } = callerOf(call);
+  const { guest, userId } = requireCaller(call);
   return guest?._id ?? userId;
 }
 
 /** As somebody may have typed it: without folders, control characters, and what turns the direction of what is read. */
-export const nameOf = (name: string): string =>
+export const safeFileName = (name: string): string =>
   normalizeText(name.replace(/^.*[\\/]/s, ""))
     .slice(0, longest)
     .replace(/\p{Cs}$/u, "") || "documento";
 
 /** The documents of a thing as others tell of them: by their name, the oldest first, with what their content comes to. */
-export async function documentsOf(db: Queryable, { element, elementId }: DocumentOwner) {
+export async function documentNamesOf(db: Queryable, { element, elementId }: DocumentOwner) {
   return db
     .select({ name: media.name, size: media.size, sha256: media.sha256 })
     .from(media)

@@ -49,7 +49,7 @@ const rights = new Map<DocumentOwnerKind, DocumentRightResolver>();
 const rules = new Map<DocumentOwnerKind, DocumentRules>();
 
 /** Said once by the area whose records these are, when the server begins. */
-export function filesBelongTo(
+export function registerDocumentOwner(
   element: DocumentOwnerKind,
   rightOf: DocumentRightResolver,
   others: DocumentRules = {},
@@ -74,10 +74,10 @@ export async function deedsOn(call: CallInTransaction, documents: readonly Docum
 /** Whether its documents may be given alone to people and addresses that do not read the thing. */
 export const isShared = (element: DocumentOwnerKind): boolean => rulesOf(element).insideOnly === undefined;
 
-export const hearRemoved: OnRemoved = async (call, tx, removed) =>
+export const onDocumentRemoved: OnRemoved = async (call, tx, removed) =>
   rulesOf(removed.element).onRemoved?.(call, tx, removed);
 
-export const hearChanged: OnChanged = async (tx, thing) => rulesOf(thing.element).onChanged?.(tx, thing);
+export const onDocumentChanged: OnChanged = async (tx, thing) => rulesOf(thing.element).onChanged?.(tx, thing);
 
 export const sameOwner = ({ element }: DocumentOwner): SameOwner | undefined => rulesOf(element).sameOwner;
 
@@ -97,9 +97,9 @@ export const rightOn = async (
   call: CallInTransaction,
   thing: DocumentOwner,
   needed: "read" | "write",
-): Promise<DocumentRight> => enough(await readRight(call, thing), needed);
+): Promise<DocumentRight> => isEnoughRight(await readRight(call, thing), needed);
 
-export function enough(right: DocumentRight, needed: "read" | "write"): DocumentRight {
+export function isEnoughRight(right: DocumentRight, needed: "read" | "write"): DocumentRight {
   if (right === "none") throw new Refusal("NOT_FOUND");
   if (needed === "write" && right === "read") throw new Refusal("FORBIDDEN");
   return right;

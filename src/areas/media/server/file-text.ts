@@ -1,6 +1,6 @@
 /** What a file says, and what a ZIP holds. In a process of its own: a broken one may do anything. */
 import { pdfText } from "../../../server/documents/pdf-text.ts";
-import { BrokenZip, entriesOf, unpack, type ZipEntry } from "../../../server/documents/zip.ts";
+import { BrokenZip, zipEntries, inflateEntry, type ZipEntry } from "../../../server/documents/zip.ts";
 
 interface Given {
   readonly mime: string;
@@ -60,7 +60,7 @@ export async function listZip({ content }: Given): Promise<ZipList | undefined> 
   let total = 0;
   let size = 0;
   try {
-    for (const entry of entriesOf(content)) {
+    for (const entry of zipEntries(content)) {
       if (++total > mostEntries) return undefined;
       size += entry.size;
       if (entries.length < mostListed) entries.push(entry);
@@ -89,8 +89,8 @@ function plainText(content: Uint8Array): string {
 }
 
 function part(content: Uint8Array, name: string): string {
-  for (const entry of entriesOf(content))
-    if (entry.name === name) return unpack(content, entry, mostXml).toString("utf8");
+  for (const entry of zipEntries(content))
+    if (entry.name === name) return inflateEntry(content, entry, mostXml).toString("utf8");
   throw new BrokenZip();
 }
 

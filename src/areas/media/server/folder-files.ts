@@ -1,7 +1,7 @@
 /** What folders ask of their files: how many, page by page, and which were shared with somebody alone. */
 import { and, asc, count, eq, inArray, isNull, type SQLWrapper } from "drizzle-orm";
-import { lookersOf } from "../../../server/call.ts";
-import { spelled } from "../../../server/database/columns.ts";
+import { effectiveUsers } from "../../../server/call.ts";
+import { spanishSortKey } from "../../../server/database/columns.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
 import type { Media } from "../contract.ts";
@@ -18,7 +18,7 @@ interface Found {
   readonly docs: Media[];
   readonly total: number;
 }
-const byName = [asc(spelled(media.name)), asc(media.id)];
+const byName = [asc(spanishSortKey(media.name)), asc(media.id)];
 const isThere = isNull(media.deletedAt);
 
 /** How many each has; those without any are missing. */
@@ -35,7 +35,7 @@ export async function filesIn(db: Queryable, ids: readonly string[] | SQLWrapper
 }
 
 /** Those of a folder, by name; of one that the caller may not read none. */
-export async function filesOf(call: CallInTransaction, folder: string, part: Part): Promise<Found> {
+export async function filesInFolder(call: CallInTransaction, folder: string, part: Part): Promise<Found> {
   const right = await readRight(call, { element: "folder", elementId: folder });
   if (right === "none") return { docs: [], total: 0 };
   const which = and(eq(media.element, "folder"), eq(media.elementId, folder), isThere);
@@ -52,7 +52,7 @@ export async function filesOf(call: CallInTransaction, folder: string, part: Par
 
 /** Documents of any thing that were given to the caller alone. */
 export async function filesSharedWith(call: CallInTransaction, part: Part): Promise<Found> {
-  const given = lookersOf(call).map(({ userId }) => {
+  const given = effectiveUsers(call).map(({ userId }) => {
     const own = call.db.select({ id: mediaGrants.mediaId }).from(mediaGrants).where(isTo(call.db, userId));
     return inArray(media.id, own);
   });

@@ -3,12 +3,12 @@
  * the document by its thing, or by a grant that counts itself; and nobody gives to themselves.
  */
 import { eq, inArray, or, type SQL } from "drizzle-orm";
-import { lookersOf } from "../../../server/call.ts";
+import { effectiveUsers } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
-import { standingOf } from "../../people/server/public.ts";
+import { readEffectivePermissions } from "../../people/server/public.ts";
 import { userGroupMembers } from "../../user-groups/server/tables.ts";
-import { enough, isShared, readRight, type DocumentRight, type DocumentOwner } from "./elements.ts";
+import { isEnoughRight, isShared, readRight, type DocumentRight, type DocumentOwner } from "./elements.ts";
 import { mediaGrants } from "./tables.ts";
 
 export type Document = DocumentOwner & { readonly id: string };
@@ -33,12 +33,12 @@ export async function rightOnDocument(
   const ofThing = await readRight(call, document);
   if (ofThing === "write" || ofThing === needed) return ofThing;
   const granted = grantedTo(call, await effectiveGrants(call, [document]));
-  return enough(granted === "none" ? ofThing : granted, needed);
+  return isEnoughRight(granted === "none" ? ofThing : granted, needed);
 }
 
 /** What these grants give the caller. Those who see the office as a colleague have what both of them were given. */
 export function grantedTo(call: CallInTransaction, grants: readonly Grant[]): DocumentRight {
-  const rights = lookersOf(call).map(({ userId, kind }): DocumentRight => {
+  const rights = effectiveUsers(call).map(({ userId, kind }): DocumentRight => {
     const own = kind === "staff" ? grants.filter(({ people }) => people.includes(userId)) : [];
     if (own.length === 0) return "none";
     return own.some(({ canWrite }) => canWrite) ? "write" : "read";
@@ -89,10 +89,10 @@ export async function mayShare(call: CallInTransaction, document: Document, pers
 
 /** What somebody may do with a thing now, asked once for each; without a thing: whether they are staff who may sign in. */
 function rightsOfPeople(call: CallInTransaction) {
-  const standings = new Map<string, ReturnType<typeof standingOf>>();
+  const standings = new Map<string, ReturnType<typeof readEffectivePermissions>>();
   const rights = new Map<string, DocumentRight>();
   return async (person: string, thing?: DocumentOwner): Promise<DocumentRight> => {
-    const standing = standings.get(person) ?? standingOf(call.db, person);
+    const standing = standings.get(person) ?? readEffectivePermissions(call.db, person);
     standings.set(person, standing);
     const { active, caller } = await standing;
     if (!active || caller.kind !== "staff") return "none";

@@ -1,30 +1,38 @@
 import type { Handlers } from "../../../server/call.ts";
 import type { media } from "../contract.ts";
-import { addDocuments, highlight, remove } from "./document.ts";
+import { addDocuments, highlight, removeOwnDocument } from "./document.ts";
 import { move, restore } from "./placing.ts";
 import { quotaOf } from "./quota.ts";
-import { documentsOf, documentsPage, entriesOf, fileOf, previewOf, textOf, versions } from "./reading.ts";
+import {
+  listDocumentsOf,
+  documentsPage,
+  archiveEntries,
+  fileOf,
+  previewOf,
+  documentText,
+  documentVersions,
+} from "./reading.ts";
 import { shared, sharedFile } from "./links.ts";
 import { share } from "./sharing.ts";
 import { shares } from "./shares.ts";
-import { begin, end, takePart } from "./uploading.ts";
+import { beginUpload, finishUpload, receiveUploadPart } from "./uploading.ts";
 
 export const handlers: Handlers<typeof media> = {
   add: addDocuments,
-  begin,
-  part: takePart,
-  end,
-  of: documentsOf,
+  begin: beginUpload,
+  part: receiveUploadPart,
+  end: finishUpload,
+  of: listDocumentsOf,
   page: documentsPage,
   highlight,
-  remove: ({ _id }, call) => remove(_id, call),
-  removeNew: ({ id }, call) => remove(id, call),
+  remove: ({ _id }, call) => removeOwnDocument(_id, call),
+  removeNew: ({ id }, call) => removeOwnDocument(id, call),
   restore,
-  versions,
+  versions: documentVersions,
   file: fileOf,
   preview: previewOf,
-  text: textOf,
-  entries: entriesOf,
+  text: documentText,
+  entries: archiveEntries,
   quota: quotaOf,
   move,
   share,

@@ -1,6 +1,6 @@
 /** Ends grants and links whose giver may not share their document any more, in the transaction in which that changed. */
 import { and, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { grantsOn, writersAmong } from "./grants.ts";
@@ -39,7 +39,7 @@ export async function endLapsedShares(call: Call, tx: Transaction, which: SQL): 
   });
   const lines = ended.filter(({ users, groups, addresses }) => users.length + groups.length + addresses > 0);
   if (lines.length > 0)
-    await record(
+    await writeAuditEntry(
       tx,
       call,
       lines.map(({ id, ...after }) => ({ action: "media.unshare", kind: "media", id, after })),

@@ -7,7 +7,7 @@ import { isFarAhead } from "../../../server/recent.ts";
 import { opensPage, pageTokenOf, type PageSigner } from "../../../server/page-token.ts";
 import { personOf } from "../../people/server/public.ts";
 import { media as contract } from "../contract.ts";
-import { mostFetches } from "../kinds.ts";
+import { maxLinkDownloads } from "../kinds.ts";
 import { mayShare } from "./grants.ts";
 import { harmlessName } from "./harmless-name.ts";
 import type { Row } from "./shown.ts";
@@ -19,12 +19,12 @@ type LinkRow = typeof mediaLinks.$inferSelect;
 const called = (id: string) => `open shared document ${id}`;
 const tokenOf = (site: Pick<PageSigner, "secret">, id: string): string => `${id}.${pageTokenOf(site, called(id))}`;
 /** Its page, as the mail leads to it. */
-export const pageOf = (site: PageSigner, id: string): string =>
+export const shareLinkUrl = (site: PageSigner, id: string): string =>
   `${site.environment.publicUrl}/legalsit/sharedDocument?token=${tokenOf(site, id)}`;
 
 /** One made by a clock that was ahead would open for as long as that was wrong. */
-export const isOpen = ({ revokedAt, createdAt, expiresAt, downloads }: LinkRow, now: Date): boolean =>
-  revokedAt === null && !isFarAhead(createdAt, now) && expiresAt > now.toISOString() && downloads < mostFetches;
+export const isLinkOpen = ({ revokedAt, createdAt, expiresAt, downloads }: LinkRow, now: Date): boolean =>
+  revokedAt === null && !isFarAhead(createdAt, now) && expiresAt > now.toISOString() && downloads < maxLinkDownloads;
 
 export async function shared({ token }: { readonly token: string }, call: Call) {
   const { link, row, by } = await opened(token, call);
@@ -33,7 +33,7 @@ export async function shared({ token }: { readonly token: string }, call: Call) 
     size: row.size,
     by,
     expiresAt: link.expiresAt,
-    left: mostFetches - link.downloads,
+    left: maxLinkDownloads - link.downloads,
     url: `/legalsitapi/${contract.sharedFile.path.replace(":token", token)}`,
   };
 }
@@ -45,7 +45,7 @@ export async function sharedFile({ token }: { readonly token: string }, call: Ca
   const [counted] = await call.db
     .update(mediaLinks)
     .set({ downloads: sql`${mediaLinks.downloads} + 1` })
-    .where(and(eq(mediaLinks.id, link.id), lt(mediaLinks.downloads, mostFetches), isNull(mediaLinks.revokedAt)))
+    .where(and(eq(mediaLinks.id, link.id), lt(mediaLinks.downloads, maxLinkDownloads), isNull(mediaLinks.revokedAt)))
     .returning({ id: mediaLinks.id });
   if (!counted) throw new Refusal("LINK_REVOKED");
   return { name: harmlessName(row.name, row.mime), mime: row.mime, content };
@@ -60,7 +60,7 @@ async function opened(token: string, call: Call): Promise<{ link: LinkRow; row: 
     .from(mediaLinks)
     .innerJoin(media, and(eq(media.id, mediaLinks.mediaId), isNull(media.deletedAt)))
     .where(eq(mediaLinks.id, id));
-  if (!found || !isOpen(found.link, call.now)) throw new Refusal("LINK_REVOKED");
+  if (!found || !isLinkOpen(found.link, call.now)) throw new Refusal("LINK_REVOKED");
   const { link, row } = found;
   if (!(await mayShare(call, row, link.sharedBy))) throw new Refusal("LINK_REVOKED");
   return { link, row, by: (await personOf(call.db, link.sharedBy))?.name ?? "" };

@@ -14,8 +14,8 @@ import { expectRefusal, openTestApp, type TestApp } from "../../../server/testin
 import { eventually } from "../../../server/testing/wait.ts";
 import type { Media } from "../contract.ts";
 import { partBytes } from "../kinds.ts";
-import { forgetDocuments } from "./document.ts";
-import { forgetMedia } from "./jobs.ts";
+import { eraseDocuments } from "./document.ts";
+import { purgeMedia } from "./jobs.ts";
 import { media } from "./tables.ts";
 
 let app: TestApp;
@@ -173,13 +173,13 @@ describe("who may", () => {
   test("of a request that was erased its documents go too", async () => {
     const one = await brought(paper("del titular"), "carné de Yadira.pdf");
     const elsewhere = [{ element: "request", id: one.elementId }] as const;
-    await app.server.db.transaction((tx) => forgetDocuments(tx, elsewhere[0].element, [elsewhere[0].id]));
+    await app.server.db.transaction((tx) => eraseDocuments(tx, elsewhere[0].element, [elsewhere[0].id]));
     expect((await see(clerk, one.url)).statusCode).toBe(404);
     await expectRefusal(at().restore({ _id: one._id }), "NOT_FOUND");
     const [row] = await app.server.db.select().from(media).where(eq(media.id, one._id));
     expect(row?.name).toBe("");
     expect(await kept(one._id)).toBe(true);
-    await forgetMedia(app.server);
+    await purgeMedia(app.server);
     expect(await kept(one._id)).toBe(false);
   });
 });
@@ -372,11 +372,11 @@ describe("a document", () => {
     await expectRefusal(at(other).restore({ _id: one._id }), "NOT_FOUND");
     expect((await at().restore({ _id: one._id })).name).toBe("papel.pdf");
     await at().removeNew({ id: one._id });
-    await forgetMedia(app.server);
+    await purgeMedia(app.server);
     expect(await kept(one._id)).toBe(true);
     now = new Date(now.getTime() + 31 * 86_400_000);
     await expectRefusal(at().restore({ _id: one._id }), "NOT_FOUND");
-    await forgetMedia(app.server);
+    await purgeMedia(app.server);
     expect(await kept(one._id)).toBe(false);
   });
 });
@@ -458,7 +458,7 @@ describe("in parts", () => {
     const folder = join(app.server.environment.DATA_DIR, "files", "uploads", upload._id);
     expect(existsSync(join(folder, "0"))).toBe(true);
     now = new Date(now.getTime() + 2 * 86_400_000);
-    await forgetMedia(app.server);
+    await purgeMedia(app.server);
     expect(existsSync(join(folder, "0"))).toBe(false);
     await expectRefusal(at().end({ _id: upload._id }), "UPLOAD_GONE");
   });

@@ -14,7 +14,7 @@ export interface Mentioned {
 }
 
 /** By their identifiers; those that were taken away are missing. */
-export async function filesShown(db: Queryable, ids: readonly string[]): Promise<Map<string, Mentioned>> {
+export async function documentReferences(db: Queryable, ids: readonly string[]): Promise<Map<string, Mentioned>> {
   const rows = await db
     .select()
     .from(media)

@@ -3,12 +3,12 @@ import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { refuseStale } from "../../../server/stale.ts";
-import { goneBefore } from "../../../server/trash.ts";
+import { assertVersion } from "../../../server/stale.ts";
+import { trashCutoff } from "../../../server/trash.ts";
 import { Media } from "../contract.ts";
 import { nameKey } from "../same-name.ts";
-import { change, nameIn, take } from "./document.ts";
-import { deedsOn, hearChanged, rightOn, rulesOf, type DocumentOwner } from "./elements.ts";
+import { change, nameIn, lockMedia } from "./document.ts";
+import { deedsOn, onDocumentChanged, rightOn, rulesOf, type DocumentOwner } from "./elements.ts";
 import { endLapsedShares } from "./lapsed-shares.ts";
 import { isOfSameOwner, refuseOverOwner, sizeOf } from "./quota.ts";
 import { type Row, shownOne } from "./shown.ts";
@@ -27,16 +27,16 @@ type IfTaken = "replace" | "keep";
 /** From one folder into another: both have to be the caller's to write, for a right on the file alone moves nothing. */
 export const move = ({ _id, folder, updatedAt, ifTaken }: Moved, call: Call): Promise<Media> =>
   inTransaction(call.db, async (tx) => {
-    const row = await take(call, tx, _id);
+    const row = await lockMedia(call, tx, _id);
     if (row.element !== "folder") throw new Refusal("INVALID", { fields: { _id: ["CHOICE"] } });
     const to = { element: "folder", elementId: folder } as const;
     const within = { ...call, db: tx };
     for (const thing of [row, to]) await rightOn(within, thing, "write");
     const show = () => shownOne(within, row, "write");
-    await refuseStale(tx, { kind: "media", id: _id, updatedAt: row.updatedAt, shape: Media, show }, { updatedAt });
+    await assertVersion(tx, { kind: "media", id: _id, updatedAt: row.updatedAt, shape: Media, show }, { updatedAt });
     if (row.elementId === folder) return show();
     await rulesOf(row.element).refuseMove?.(within, row.elementId, folder);
-    await hearChanged(tx, row);
+    await onDocumentChanged(tx, row);
     if (!(await isOfSameOwner(tx, row, folder))) await refuseOverOwner(tx, to, await sizeOf(tx, row));
     const after = await settle(call, tx, row, to, ifTaken, (name) => change(call, tx, row, "move", { ...to, name }));
     await endLapsedShares(call, tx, eq(media.id, after.id));
@@ -45,8 +45,8 @@ export const move = ({ _id, folder, updatedAt, ifTaken }: Moved, call: Call): Pr
 
 export const restore = ({ _id, ifTaken }: { _id: string; ifTaken?: IfTaken | undefined }, call: Call): Promise<Media> =>
   inTransaction(call.db, async (tx) => {
-    const isKept = and(isNotNull(media.deletedAt), gt(media.deletedAt, goneBefore(call.now)));
-    const row = await take(call, tx, _id, "restore", isKept);
+    const isKept = and(isNotNull(media.deletedAt), gt(media.deletedAt, trashCutoff(call.now)));
+    const row = await lockMedia(call, tx, _id, "restore", isKept);
     const after = await settle(call, tx, row, row, ifTaken, (name) =>
       change(call, tx, row, "restore", { deletedAt: null, name }),
     );
@@ -68,7 +68,7 @@ async function settle(
   const others = await tx.select().from(media).where(there);
   const other = others.find((each) => each.id !== row.id && nameKey(each.name) === nameKey(row.name));
   if (!other) return put(name);
-  if (ifTaken === "replace") return joinTo(call, tx, row, await take(call, tx, other.id, "replace"));
+  if (ifTaken === "replace") return joinTo(call, tx, row, await lockMedia(call, tx, other.id, "replace"));
   const within = { ...call, db: tx };
   const write = (await deedsOn(within, [other]))(other, "replace");
   throw new Refusal("CONFLICT", {
@@ -79,7 +79,7 @@ async function settle(
 
 /** One becomes the next versions of another, all that it was before them; by itself it is no more. */
 async function joinTo(call: Call, tx: Transaction, row: Row, other: Row): Promise<Row> {
-  await hearChanged(tx, row);
+  await onDocumentChanged(tx, row);
   const former = await tx.select().from(mediaVersions).where(eq(mediaVersions.mediaId, row.id));
   const versions = [...former.sort((a, b) => a.version - b.version), { ...row, mediaId: row.id }];
   const kept = [{ ...other, mediaId: other.id }, ...versions.slice(0, -1)].map((each, at) => {

@@ -1,13 +1,20 @@
 export { demoDocuments } from "./demo.ts";
-export { addDocument, bringBack, documentsOf, forgetDocuments, removeDocument, sendAlong } from "./document.ts";
-export { filesIn, filesOf, filesSharedWith } from "./folder-files.ts";
+export {
+  addDocument,
+  restoreDocumentsWith,
+  documentNamesOf,
+  eraseDocuments,
+  removeDocument,
+  trashDocumentsWith,
+} from "./document.ts";
+export { filesIn, filesInFolder, filesSharedWith } from "./folder-files.ts";
 export { endSharesIn } from "./lapsed-shares.ts";
 export { sharesOf } from "./shares.ts";
 export { mailShared } from "./shared-mail.ts";
-export { filesShown } from "./mentioned.ts";
+export { documentReferences } from "./mentioned.ts";
 export {
   type DocumentRules,
-  filesBelongTo,
+  registerDocumentOwner,
   type OnRemoved,
   type DocumentRight,
   type DocumentRightResolver,

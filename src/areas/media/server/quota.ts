@@ -5,7 +5,7 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { readSettings } from "../../settings/server/public.ts";
 import type { media as contract } from "../contract.ts";
@@ -54,7 +54,7 @@ export async function quotaOf(thing: DocumentOwner, call: Call): Promise<OutputO
   await rightOn(call, thing, "read");
   const most = await quotas(call.db);
   return {
-    person: { used: await keptBy(call.db, callerOf(call).userId), most: most.person },
+    person: { used: await keptBy(call.db, requireCaller(call).userId), most: most.person },
     owner: { used: await keptOf(call.db, thing), most: most.owner },
   };
 }

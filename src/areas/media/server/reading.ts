@@ -2,15 +2,15 @@
 import { and, count, desc, eq, isNull } from "drizzle-orm";
 import type { Download, OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
-import { is } from "../../../server/listing/conditions.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
+import { equals } from "../../../server/listing/conditions.ts";
 import { pictureMime } from "../../../server/pictures.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { media as contract, type Media } from "../contract.ts";
 import { type MediaType, mediaTypes } from "../kinds.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { readOne, versionsOf } from "./document.ts";
+import { readOne, versionsOfDocument } from "./document.ts";
 import { rightOn, type DocumentOwner } from "./elements.ts";
 import { harmlessName } from "./harmless-name.ts";
 import { addressOf, shownAll } from "./shown.ts";
@@ -24,7 +24,7 @@ const isOf = ({ element, elementId }: DocumentOwner) =>
   and(eq(media.element, element), eq(media.elementId, elementId), isNull(media.deletedAt));
 const order = [desc(media.highlighted), desc(media.createdAt), desc(media.id)];
 
-export async function documentsOf(thing: DocumentOwner, call: Call): Promise<Media[]> {
+export async function listDocumentsOf(thing: DocumentOwner, call: Call): Promise<Media[]> {
   const right = await rightOn(call, thing, "read");
   const rows = await call.db
     .select()
@@ -52,7 +52,7 @@ export async function documentsPage(
   const rows = await call.db
     .select()
     .from(media)
-    .where(and(isOf(thing), is(media.type, type)))
+    .where(and(isOf(thing), equals(media.type, type)))
     .orderBy(...order)
     .limit(limit)
     .offset((page - 1) * limit);
@@ -61,9 +61,9 @@ export async function documentsPage(
   return { docs, totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit), byType };
 }
 
-export async function versions({ id }: { readonly id: string }, call: Call) {
+export async function documentVersions({ id }: { readonly id: string }, call: Call) {
   await readOne(call, id);
-  const rows = await versionsOf(call.db, id);
+  const rows = await versionsOfDocument(call.db, id);
   const people = await peopleOf(
     call.db,
     rows.map(({ broughtBy }) => broughtBy),
@@ -95,19 +95,19 @@ export async function previewOf(asked: ParsedOf<typeof contract.preview>, call: 
 const mostShown = 100_000;
 const saysSomething: readonly MediaType[] = ["text", "document"];
 
-export async function textOf(asked: ParsedOf<typeof contract.text>, call: Call) {
+export async function documentText(asked: ParsedOf<typeof contract.text>, call: Call) {
   const { type, mime, key } = await versionOf(asked, call);
   if (!saysSomething.includes(type)) throw new Refusal("NOT_FOUND");
-  const read = await readText(call.server, { person: callerOf(call).userId, mime, key });
+  const read = await readText(call.server, { person: requireCaller(call).userId, mime, key });
   return { text: read.text.slice(0, mostShown), more: read.more || read.text.length > mostShown };
 }
 
-export async function entriesOf(asked: ParsedOf<typeof contract.entries>, call: Call) {
+export async function archiveEntries(asked: ParsedOf<typeof contract.entries>, call: Call) {
   const { type, mime, key } = await versionOf(asked, call);
   if (type !== "zip") throw new Refusal("NOT_FOUND");
   const { files, readers } = call.server;
   const file = { mime, fetch: () => readFile(files, key) };
-  const list = await readers.read("zipList", { person: callerOf(call).userId, file }).catch(unreadable);
+  const list = await readers.read("zipList", { person: requireCaller(call).userId, file }).catch(unreadable);
   if (!list) throw new Refusal("FILE_TYPE");
   return { ...list, entries: [...list.entries] };
 }
@@ -115,7 +115,7 @@ export async function entriesOf(asked: ParsedOf<typeof contract.entries>, call: 
 async function versionOf({ id, version }: ParsedOf<typeof contract.file>, call: Call) {
   const { row } = await readOne(call, id);
   if (version === undefined || version === row.version) return row;
-  const former = (await versionsOf(call.db, id)).find((each) => each.version === version);
+  const former = (await versionsOfDocument(call.db, id)).find((each) => each.version === version);
   if (!former) throw new Refusal("NOT_FOUND");
   return former;
 }

@@ -1,7 +1,7 @@
 /** What is mailed to people of the house with whom documents or a folder were shared, beside the notice, in its words. */
 import { base } from "../../../kit/doors.ts";
 import type { Localized } from "../../../kit/language.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
@@ -24,7 +24,7 @@ export async function mailShared(
   tx: Transaction,
   { users, shared, title, text, link, related }: Shared,
 ): Promise<void> {
-  const { name: sender, email: answers } = callerOf(call);
+  const { name: sender, email: answers } = requireCaller(call);
   const time = newId();
   const people = [...(await peopleOf(tx, users)).values()].filter(({ active }) => active);
   await queueMails(

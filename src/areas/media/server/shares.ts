@@ -8,7 +8,7 @@ import { userGroups } from "../../user-groups/server/tables.ts";
 import type { media as contract } from "../contract.ts";
 import { readOne } from "./document.ts";
 import { type Document, effectiveGrants, writersAmong } from "./grants.ts";
-import { isOpen } from "./links.ts";
+import { isLinkOpen } from "./links.ts";
 import { mediaLinks } from "./tables.ts";
 
 const mostLinks = 100;
@@ -66,7 +66,7 @@ export async function sharesOf(call: CallInTransaction, documents: readonly Docu
       ...link,
       userId: null,
       givenBy: link.sharedBy,
-      open: isOpen(link, now) && writers.has(link.mediaId, link.sharedBy),
+      open: isLinkOpen(link, now) && writers.has(link.mediaId, link.sharedBy),
     })),
   };
 }

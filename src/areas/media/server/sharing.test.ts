@@ -5,11 +5,11 @@ import { faultsEs } from "../../../kit/refusals.es.ts";
 import { auditLog } from "../../../server/audit.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
-import { withoutSecret } from "../../outgoing-mail/server/public.ts";
+import { stripSecrets } from "../../outgoing-mail/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
 import type { Media } from "../contract.ts";
-import { mostFetches } from "../kinds.ts";
+import { maxLinkDownloads } from "../kinds.ts";
 import { mediaLinks } from "./tables.ts";
 
 let app: TestApp;
@@ -170,11 +170,11 @@ describe("by mail", () => {
     expect(mail).toMatchObject({ to: "vecina@fuera.example", template: "documentLink" });
     expect(mail?.subject).toContain("poder.pdf");
     const token = await mailedToken(one._id);
-    expect(await open(token)).toMatchObject({ name: "poder.pdf", size: content.length, left: mostFetches });
+    expect(await open(token)).toMatchObject({ name: "poder.pdf", size: content.length, left: maxLinkDownloads });
     const answer = await fetchBy(token);
     expect([answer.statusCode, answer.body]).toEqual([200, content]);
     expect(String(answer.headers["content-disposition"])).toMatch(/^attachment/);
-    expect((await open(token)).left).toBe(mostFetches - 1);
+    expect((await open(token)).left).toBe(maxLinkDownloads - 1);
     expect((await at().shares({ id: one._id })).links).toMatchObject([
       { email: "vecina@fuera.example", downloads: 1, open: true },
     ]);
@@ -189,7 +189,7 @@ describe("by mail", () => {
     expect(JSON.stringify(await app.server.db.select().from(mediaLinks))).not.toContain(proof);
     const [mail] = await mailsOf(one._id);
     if (!mail) throw new Error("no mail");
-    expect(JSON.stringify(withoutSecret(mail as never))).not.toContain(proof);
+    expect(JSON.stringify(stripSecrets(mail as never))).not.toContain(proof);
   });
 
   test("another one for the same address ends it, and so does the one who shared it, and its time", async () => {
@@ -207,7 +207,7 @@ describe("by mail", () => {
     await at().share(again);
     const third = await mailedToken(one._id);
     now = new Date(began.getTime() + 7 * 86_400_000 - 1000);
-    expect((await open(third)).left).toBe(mostFetches);
+    expect((await open(third)).left).toBe(maxLinkDownloads);
     now = new Date(began.getTime() + 7 * 86_400_000);
     await expectRefusal(open(third), "LINK_REVOKED");
     now = began;
@@ -218,7 +218,7 @@ describe("by mail", () => {
     now = new Date("2031-01-01T15:00:00.000Z");
     await at().share({ ids: [one._id], emails: ["a@b.example"] });
     const token = await mailedToken(one._id);
-    expect((await open(token)).left).toBe(mostFetches);
+    expect((await open(token)).left).toBe(maxLinkDownloads);
     now = began;
     await expectRefusal(open(token), "LINK_REVOKED");
   });
@@ -227,8 +227,8 @@ describe("by mail", () => {
     const one = await brought();
     await at().share({ ids: [one._id], emails: ["a@b.example"] });
     const token = await mailedToken(one._id);
-    const answers = await Promise.all(Array.from({ length: mostFetches + 5 }, () => fetchBy(token)));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(mostFetches);
+    const answers = await Promise.all(Array.from({ length: maxLinkDownloads + 5 }, () => fetchBy(token)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(maxLinkDownloads);
     await expectRefusal(open(token), "LINK_REVOKED");
   });
 

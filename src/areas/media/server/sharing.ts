@@ -3,21 +3,21 @@ import { and, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { showDeadline } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
-import { record } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { hintTo } from "../../../server/signals.ts";
+import { pushUpdate } from "../../../server/signals.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { paceLinks, queueMails } from "../../outgoing-mail/server/public.ts";
-import { peopleOf, standingOf, timeZoneOf } from "../../people/server/public.ts";
+import { peopleOf, readEffectivePermissions, timeZoneOf } from "../../people/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
 import type { media as contract } from "../contract.ts";
-import { take } from "./document.ts";
+import { lockMedia } from "./document.ts";
 import { isShared, readRight, rulesOf } from "./elements.ts";
 import { endLapsedShares } from "./lapsed-shares.ts";
-import { pageOf } from "./links.ts";
+import { shareLinkUrl } from "./links.ts";
 import { mailShared } from "./shared-mail.ts";
 import type { Row } from "./shown.ts";
 import { media, mediaGrants, mediaLinks } from "./tables.ts";
@@ -44,12 +44,12 @@ export const share = (asked: Asked, call: Call): Promise<OutputOf<typeof contrac
       throw new Refusal("INVALID", { fields: { users: ["REQUIRED"] } });
     const rows: Row[] = [];
     // Always in one order, so that two who share the same do not wait for each other.
-    for (const id of all(asked.ids).sort()) rows.push(await take(call, tx, id));
+    for (const id of all(asked.ids).sort()) rows.push(await lockMedia(call, tx, id));
     const emailsQueued = asked.read ? await give(call, tx, rows, wanted) : await end(call, tx, rows, wanted);
     const { emails, ...after } = wanted;
     const action = asked.read ? "media.share" : "media.unshare";
     const told = { ...after, addresses: emails.length };
-    await record(
+    await writeAuditEntry(
       tx,
       call,
       rows.map(({ id }) => ({ action, kind: "media", id, after: told })),
@@ -62,7 +62,7 @@ async function give(call: Call, tx: Transaction, all: readonly Row[], wanted: Wa
   await refuseOutsiders(call, tx, all, wanted);
   // Who reads the thing anyway is only told of the document.
   const rows = all.filter(({ element }) => isShared(element));
-  const { userId } = callerOf(call);
+  const { userId } = requireCaller(call);
   const at = call.now.toISOString();
   const stamps = { createdAt: at, createdBy: userId, updatedAt: at, updatedBy: userId };
   const set = { canWrite: wanted.write, updatedAt: at, updatedBy: userId };
@@ -90,7 +90,7 @@ async function refuseStrangers(call: Call, tx: Transaction, { users, groups }: W
   users.forEach((id, at) => {
     const person = known.get(id);
     if (!person?.active || person.kind !== "staff") fields[`users.${at}`] = ["CHOICE"];
-    else if (id === callerOf(call).userId) fields[`users.${at}`] = ["SELF"];
+    else if (id === requireCaller(call).userId) fields[`users.${at}`] = ["SELF"];
   });
   const inUse = and(inArray(userGroups.id, [...groups]), eq(userGroups.active, true));
   const found =
@@ -108,7 +108,7 @@ async function refuseOutsiders(call: Call, tx: Transaction, rows: readonly Row[]
   const only = (name: string) => (fields[name] = ["ONLY_INSIDE"]);
   for (const row of rows.filter(({ element }) => !isShared(element))) {
     for (const [at, id] of wanted.users.entries()) {
-      const { caller } = await standingOf(tx, id);
+      const { caller } = await readEffectivePermissions(tx, id);
       if ((await readRight({ ...call, db: tx, caller }, row)) === "none") only(`users.${at}`);
     }
     for (const at of wanted.groups.keys()) only(`groups.${at}`);
@@ -144,13 +144,13 @@ async function tellPeople(
           .from(userGroupMembers)
           .where(inArray(userGroupMembers.groupId, [...groups]))
       : [];
-  const { userId, name: sharer } = callerOf(call);
+  const { userId, name: sharer } = requireCaller(call);
   const to = all([...users, ...members.map(({ id }) => id)]).filter((id) => id !== userId);
   const [first] = rows;
   if (to.length === 0 || !first) return;
   const names = rows.map(({ name }) => name).join(", ");
   const { title, text: words } = notices[what];
-  const text = { es: say(words.es, { sharer, names }), en: say(words.en, { sharer, names }) };
+  const text = { es: interpolate(words.es, { sharer, names }), en: interpolate(words.en, { sharer, names }) };
   const link = rulesOf(first.element).insideOnly?.(first.elementId) ?? "/documentsManagement";
   await notify(tx, {
     to: { users: to },
@@ -161,14 +161,14 @@ async function tellPeople(
   });
   const related = { kind: "media", id: first.id };
   if (what === "shared") await mailShared(call, tx, { users: to, shared: names, title, text, link, related });
-  await hintTo(tx, { of: "folders", id: first.elementId, people: to });
+  await pushUpdate(tx, { of: "folders", id: first.elementId, people: to });
 }
 
 /** A new link takes the place of the one that the address had. */
 async function sendLinks(call: Call, tx: Transaction, rows: readonly Row[], emails: readonly string[]) {
   if (emails.length === 0) return 0;
   await endLinks(call, tx, rows, emails);
-  const { userId, name, email } = callerOf(call);
+  const { userId, name, email } = requireCaller(call);
   const ends = new Date(call.now.getTime() + (await readSetting(tx, "share.linkDays")) * day).toISOString();
   const links = rows.flatMap(({ id: mediaId }) =>
     emails.map((to) => ({
@@ -191,7 +191,7 @@ async function sendLinks(call: Call, tx: Transaction, rows: readonly Row[], emai
       document: names.get(link.mediaId) ?? "",
       sender: name,
       expires: showDeadline(link.expiresAt, call.language, zones.get(link.email)),
-      link: pageOf(call.server, link.id),
+      link: shareLinkUrl(call.server, link.id),
     },
     once: `documentLink:${link.id}`,
     related: { kind: "media", id: link.mediaId },

@@ -28,7 +28,7 @@ interface Brought {
 }
 
 /** FILE_TYPE for what is not taken, and for a picture that is none; FILE_TOO_HEAVY for one that takes too much to read. */
-export async function keep({ files, readers }: Storage, { arrived, mime, person }: Brought): Promise<StoredFile> {
+export async function storeBytes({ files, readers }: Storage, { arrived, mime, person }: Brought): Promise<StoredFile> {
   const { path, size, sha256 } = arrived;
   const type = typeOfMime[mime ?? ""];
   if (!mime || !type) throw new Refusal("FILE_TYPE", { fields: { files: ["FILE_TYPE"] } });
@@ -42,7 +42,10 @@ export async function keep({ files, readers }: Storage, { arrived, mime, person 
 export const readFile = (files: FileStorage, key: string): Promise<Uint8Array> => files.get(fileAt(key));
 export const readPreview = (files: FileStorage, key: string): Promise<Uint8Array> => files.get(previewAt(key));
 
-export async function forget(files: FileStorage, { key, type }: Pick<StoredFile, "key" | "type">): Promise<void> {
+export async function deleteStoredFile(
+  files: FileStorage,
+  { key, type }: Pick<StoredFile, "key" | "type">,
+): Promise<void> {
   await files.remove(fileAt(key));
   if (type === "image") await files.remove(previewAt(key));
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { idColumn, instantColumnType, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
@@ -28,7 +28,7 @@ export const media = pgTable(
     broughtBy: uuid("brought_by").notNull(),
     highlighted: boolean("highlighted").notNull().default(false),
     /** Taken away: it can be put back for thirty days. */
-    deletedAt: instant("deleted_at"),
+    deletedAt: instantColumnType("deleted_at"),
     /** Taken away with its thing: it comes back with that. */
     wentAlong: boolean("went_along").notNull().default(false),
     /** Words were found inside it: it is found by them. */
@@ -54,7 +54,7 @@ export const mediaVersions = pgTable(
     version: integer("version").notNull(),
     ...fileColumns(),
     broughtBy: uuid("brought_by").notNull(),
-    createdAt: instant("created_at").notNull(),
+    createdAt: instantColumnType("created_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.mediaId, table.version] }),
@@ -71,7 +71,7 @@ export const mediaTexts = pgTable(
       .references(() => media.id, { onDelete: "cascade" }),
     text: text("text"),
     tries: integer("tries").notNull().default(0),
-    since: instant("since").notNull(),
+    since: instantColumnType("since").notNull(),
     searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("text")),
   },
   (table) => [
@@ -95,7 +95,7 @@ export const mediaUploads = pgTable(
     received: integer("received").array().notNull().default([]),
     /** What became of it. */
     mediaId: uuid("media_id"),
-    createdAt: instant("created_at").notNull(),
+    createdAt: instantColumnType("created_at").notNull(),
   },
   (table) => [
     uniqueIndex("media_uploads_same").on(table.userId, table.element, table.elementId, table.sha256, table.name),
@@ -142,9 +142,9 @@ export const mediaLinks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     downloads: integer("downloads").notNull().default(0),
-    createdAt: instant("created_at").notNull(),
-    expiresAt: instant("expires_at").notNull(),
-    revokedAt: instant("revoked_at"),
+    createdAt: instantColumnType("created_at").notNull(),
+    expiresAt: instantColumnType("expires_at").notNull(),
+    revokedAt: instantColumnType("revoked_at"),
   },
   (table) => [
     index("media_links_media").on(table.mediaId, table.createdAt),

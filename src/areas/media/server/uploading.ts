@@ -2,34 +2,34 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { openArrivals } from "../../../server/arriving.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { openIncomingFiles } from "../../../server/arriving.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { loggable } from "../../../server/http/answer.ts";
-import { sniff } from "../../../server/http/sniff.ts";
+import { detectMime } from "../../../server/http/sniff.ts";
 import type { Media, media as contract } from "../contract.ts";
 import { partBytes } from "../kinds.ts";
-import { insert, nameOf, replace, take } from "./document.ts";
+import { insert, safeFileName, replace, lockMedia } from "./document.ts";
 import { rightOn } from "./elements.ts";
 import { refusePlanned } from "./quota.ts";
 import { shownOne } from "./shown.ts";
-import { forget, keep, type StoredFile, partAt } from "./storage.ts";
+import { deleteStoredFile, storeBytes, type StoredFile, partAt } from "./storage.ts";
 import { media, mediaUploads } from "./tables.ts";
 
 type Row = typeof mediaUploads.$inferSelect;
 type Told = OutputOf<typeof contract.begin>;
 
-export const begin = async (wanted: ParsedOf<typeof contract.begin>, call: Call): Promise<Told> => {
+export const beginUpload = async (wanted: ParsedOf<typeof contract.begin>, call: Call): Promise<Told> => {
   await rightOn(call, wanted, "write");
-  const upload = { ...wanted, replaces: wanted.replaces ?? null, name: nameOf(wanted.name) };
+  const upload = { ...wanted, replaces: wanted.replaces ?? null, name: safeFileName(wanted.name) };
   return inTransaction(call.db, async (tx) => {
     if (upload.replaces) {
-      const { element, elementId } = await take(call, tx, upload.replaces, "replace");
+      const { element, elementId } = await lockMedia(call, tx, upload.replaces, "replace");
       if (element !== wanted.element || elementId !== wanted.elementId) throw new Refusal("NOT_FOUND");
     }
     const { element, elementId, size, sha256 } = wanted;
-    await refusePlanned(tx, { person: callerOf(call).userId, thing: { element, elementId }, size, sha256 });
-    const begun = { ...upload, userId: callerOf(call).userId, createdAt: call.now.toISOString() };
+    await refusePlanned(tx, { person: requireCaller(call).userId, thing: { element, elementId }, size, sha256 });
+    const begun = { ...upload, userId: requireCaller(call).userId, createdAt: call.now.toISOString() };
     // One that ended and is brought again begins anew.
     const again = {
       ...begun,
@@ -54,7 +54,7 @@ export const begin = async (wanted: ParsedOf<typeof contract.begin>, call: Call)
   });
 };
 
-export const takePart = async ({ _id, part }: ParsedOf<typeof contract.part>, call: Call): Promise<Told> => {
+export const receiveUploadPart = async ({ _id, part }: ParsedOf<typeof contract.part>, call: Call): Promise<Told> => {
   const upload = await ownOf(call, _id);
   const [file] = call.files;
   const expected = Math.min(partBytes, upload.size - part * partBytes);
@@ -71,7 +71,7 @@ export const takePart = async ({ _id, part }: ParsedOf<typeof contract.part>, ca
 };
 
 /** Answers the same document when it is asked again: the first answer may not have arrived, or not yet. */
-export const end = async ({ _id }: ParsedOf<typeof contract.end>, call: Call): Promise<Media> => {
+export const finishUpload = async ({ _id }: ParsedOf<typeof contract.end>, call: Call): Promise<Media> => {
   const upload = await ownOf(call, _id);
   const right = await rightOn(call, upload, "write");
   const { parts, received } = told(upload);
@@ -101,35 +101,38 @@ async function bring(call: Call, upload: Row): Promise<typeof media.$inferSelect
     if (!own) throw new Refusal("UPLOAD_GONE");
     const { element, elementId, replaces } = own;
     const row = replaces
-      ? await replace(call, tx, await take(call, tx, replaces, "replace"), file)
+      ? await replace(call, tx, await lockMedia(call, tx, replaces, "replace"), file)
       : await insert(call, tx, { element, elementId }, file);
     await tx.update(mediaUploads).set({ mediaId: row.id }).where(eq(mediaUploads.id, upload.id));
     return row;
   }).catch(async (error: unknown) => {
-    await forget(call.server.files, kept).catch(() => {});
+    await deleteStoredFile(call.server.files, kept).catch(() => {});
     throw error;
   });
-  await forgetParts(call.server, upload);
+  await deleteUploadParts(call.server, upload);
   return made;
 }
 
 /** Put together part by part; refused when it is not what was told. */
 async function keepWhole(server: Call["server"], { id, received, sha256, userId }: Row): Promise<StoredFile> {
-  const { take, forget: leave } = await openArrivals();
+  const { take, forget: leave } = await openIncomingFiles();
   const parts = async function* () {
     for (const part of received) yield await server.files.get(partAt(id, part));
   };
   try {
     const whole = await take(parts());
     if (whole.sha256 !== sha256) throw new Refusal("INVALID", { fields: { sha256: ["INVALID"] } });
-    return await keep(server, { arrived: whole, mime: await sniff(whole.path), person: userId });
+    return await storeBytes(server, { arrived: whole, mime: await detectMime(whole.path), person: userId });
   } finally {
     await leave();
   }
 }
 
 /** What lay there until the last part was. */
-export async function forgetParts({ files, log }: Pick<Call["server"], "files" | "log">, upload: Row): Promise<void> {
+export async function deleteUploadParts(
+  { files, log }: Pick<Call["server"], "files" | "log">,
+  upload: Row,
+): Promise<void> {
   for (const part of upload.received)
     await files.remove(partAt(upload.id, part)).catch((error: unknown) => {
       log.warn({ error: loggable(error) }, "a part of an upload could not be removed");
@@ -138,7 +141,7 @@ export async function forgetParts({ files, log }: Pick<Call["server"], "files" |
 
 /** One's own; another one's is not told from one that is gone. */
 async function ownOf(call: Call, id: string): Promise<Row> {
-  const own = and(eq(mediaUploads.id, id), eq(mediaUploads.userId, callerOf(call).userId));
+  const own = and(eq(mediaUploads.id, id), eq(mediaUploads.userId, requireCaller(call).userId));
   const [row] = await call.db.select().from(mediaUploads).where(own);
   if (!row) throw new Refusal("UPLOAD_GONE");
   return row;

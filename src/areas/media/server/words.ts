@@ -7,7 +7,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import { afterCommit, inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { loggable } from "../../../server/http/answer.ts";
 import type { Server } from "../../../server/server.ts";
-import { hearChanged } from "./elements.ts";
+import { onDocumentChanged } from "./elements.ts";
 import { readTypes } from "./file-text.ts";
 import { media, mediaTexts } from "./tables.ts";
 import { readText } from "./text-reading.ts";
@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** Only what can be searched by its words is read. */
-export const isRead = ({ element, mime }: Row) => element === "folder" && readTypes.includes(mime);
+export const isIndexable = ({ element, mime }: Row) => element === "folder" && readTypes.includes(mime);
 const mostAtOnce = 100;
 /** One that its storage does not have, say, is left alone. */
 const mostTries = 3;
@@ -28,7 +28,7 @@ const mostTries = 3;
 /** What is there now is read anew, once it is true. */
 export async function readAnew(tx: Transaction, server: Reading, row: Row): Promise<void> {
   await tx.delete(mediaTexts).where(eq(mediaTexts.mediaId, row.id));
-  if (!isRead(row)) return;
+  if (!isIndexable(row)) return;
   await tx.insert(mediaTexts).values({ mediaId: row.id, since: server.now().toISOString() });
   afterCommit(tx, () => {
     readOne(server, row.id).catch((error: unknown) => {
@@ -87,7 +87,7 @@ async function readOne(server: Reading, id: string): Promise<boolean> {
       .returning({ id: mediaTexts.mediaId });
     if (kept.length > 0 && read.text) await tx.update(media).set({ textFound: true }).where(eq(media.id, id));
     // A search that is open finds it from now on.
-    if (kept.length > 0 && read.text) await hearChanged(tx, row);
+    if (kept.length > 0 && read.text) await onDocumentChanged(tx, row);
     return kept.length > 0;
   });
 }

@@ -12,8 +12,8 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import type { DragEvent } from "react";
-import { showBytes, showInstant } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatBytes, formatDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { ActionsMenu } from "../../../web/office/parts/actions-menu.tsx";
 import { ProgressBar } from "../../../web/office/parts/progress-bar.tsx";
@@ -27,7 +27,7 @@ import type { PendingUpload } from "./uploads.ts";
 export const draggedFile = "application/x-legalsit-file";
 
 /** What can be dragged; by keyboard the same is done from its menu. */
-export const dragged = (kind: string, { _id, updatedAt }: Pick<Media, "_id" | "updatedAt">) => ({
+export const draggedDocument = (kind: string, { _id, updatedAt }: Pick<Media, "_id" | "updatedAt">) => ({
   draggable: true,
   onDragStart: ({ dataTransfer }: DragEvent) => dataTransfer.setData(kind, `${_id} ${updatedAt}`),
 });
@@ -59,7 +59,7 @@ export function Document({
     <li
       className={classes.document}
       data-highlighted={highlighted}
-      {...(canDrag && dragged(draggedFile, { _id, updatedAt }))}
+      {...(canDrag && draggedDocument(draggedFile, { _id, updatedAt }))}
     >
       <Icon size={20} stroke={1.6} aria-label={words.types[type]} />
       <div className={classes.name}>
@@ -69,9 +69,9 @@ export function Document({
         <Text size="xs" c="dimmed">
           {[
             highlighted && words.highlighted,
-            showBytes(size, language),
-            version > 1 && say(words.version, { version }),
-            showInstant(createdAt, language),
+            formatBytes(size, language),
+            version > 1 && interpolate(words.version, { version }),
+            formatDateTime(createdAt, language),
             by.name,
           ]
             .filter(Boolean)
@@ -83,9 +83,9 @@ export function Document({
   );
 }
 
-export function Line({ of: { name, percent, failed, stop, again } }: { of: PendingUpload }) {
+export function DocumentListItem({ of: { name, percent, failed, stop, again } }: { of: PendingUpload }) {
   const words = useWords("media");
-  const told = say(words.sending, { name, percent });
+  const told = interpolate(words.sending, { name, percent });
   return (
     <li className={classes.document}>
       <IconUpload size={20} stroke={1.6} aria-hidden />
@@ -109,11 +109,11 @@ export function Line({ of: { name, percent, failed, stop, again } }: { of: Pendi
         )}
       </div>
       {failed && (
-        <ActionIcon variant="subtle" aria-label={say(words.again, { name })} onClick={again}>
+        <ActionIcon variant="subtle" aria-label={interpolate(words.again, { name })} onClick={again}>
           <IconRefresh size={17} />
         </ActionIcon>
       )}
-      <ActionIcon variant="subtle" aria-label={say(words.stop, { name })} onClick={stop}>
+      <ActionIcon variant="subtle" aria-label={interpolate(words.stop, { name })} onClick={stop}>
         <IconX size={17} />
       </ActionIcon>
     </li>

@@ -12,24 +12,24 @@ import {
 } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type DragEvent, useRef, useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import type { Action } from "../../../web/office/deed/deed.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { later } from "../../../web/office/parts/later.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { lazyDialog } from "../../../web/office/parts/later.tsx";
 import { toastError } from "../../../web/office/queries.ts";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Media } from "../contract.ts";
 import type { DocumentOwnerKind } from "../kinds.ts";
-import { Document, Line } from "./document-lines.tsx";
+import { Document, DocumentListItem } from "./document-lines.tsx";
 import classes from "./documents.module.css";
 import { Quota } from "./quota.tsx";
 import { type Brought, useSameNames } from "./same-name.tsx";
 import { useUploads } from "./uploads.ts";
 import { Viewer } from "./viewer.tsx";
 
-const ShareDialog = later(async () => (await import("./share-dialog.tsx")).ShareDialog);
+const ShareDialog = lazyDialog(async () => (await import("./share-dialog.tsx")).ShareDialog);
 
 interface Props {
   readonly element: DocumentOwnerKind;
@@ -96,7 +96,7 @@ export function Documents({
     setOver(false);
     take(event.dataTransfer.files);
   };
-  const deeds = useDeeds<Media>({ refresh, one: [...useDocumentDeeds(canWrite, choose), ...others] });
+  const deeds = useActions<Media>({ refresh, one: [...useDocumentDeeds(canWrite, choose), ...others] });
   return (
     <Panel
       title={words.title}
@@ -168,7 +168,7 @@ export function Documents({
         )}
         <ul className={classes.list}>
           {onTheirWay.map((each) => (
-            <Line key={each.id} of={each} />
+            <DocumentListItem key={each.id} of={each} />
           ))}
           {documents.map((document) => (
             <Document
@@ -222,7 +222,7 @@ function useDocumentDeeds(canWrite: boolean, choose: (replaces: string) => void)
       danger: true,
       when: ({ can }) => canWrite && can.write,
       call: ({ _id }) => api.media.remove({ _id }),
-      done: ({ name }) => say(words.removed, { name }),
+      done: ({ name }) => interpolate(words.removed, { name }),
       undo: ({ _id }) => api.media.restore({ _id }),
     },
   ];

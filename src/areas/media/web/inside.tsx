@@ -1,8 +1,8 @@
 /** What is inside a file that no browser shows: its words, or the list of what a ZIP holds. Nothing of it runs. */
 import { Anchor, Center, Loader, ScrollArea, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { showBytes } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatBytes } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
@@ -11,7 +11,7 @@ import classes from "./viewer.module.css";
 
 type Of = { readonly of: Pick<Media, "_id" | "name" | "version" | "url"> };
 
-export function Said({ of }: Of) {
+export function FileTextView({ of }: Of) {
   const { inside: words, ...media } = useWords("media");
   const { _id: id, name, version, url } = of;
   const found = useQuery({
@@ -23,7 +23,7 @@ export function Said({ of }: Of) {
   if (!found.data?.text) return <Otherwise said={found.isError ? media.notFetched : words.nothing} url={url} />;
   return (
     <>
-      <section aria-label={say(words.text, { name })}>
+      <section aria-label={interpolate(words.text, { name })}>
         <ScrollArea.Autosize mah="66vh" className={classes.text} viewportProps={{ tabIndex: 0 }}>
           <p className={classes.said}>{found.data.text}</p>
         </ScrollArea.Autosize>
@@ -47,9 +47,9 @@ export function Entries({ of }: Of) {
   if (!found.data) return <Otherwise said={words.broken} url={url} />;
   const { entries, total, size } = found.data;
   return (
-    <section aria-label={say(words.entries, { name })}>
+    <section aria-label={interpolate(words.entries, { name })}>
       <Text size="sm" mb="xs">
-        {sayCount(words.total, total, language, { size: showBytes(size, language) })}
+        {pluralize(words.total, total, language, { size: formatBytes(size, language) })}
       </Text>
       <ScrollArea.Autosize mah="60vh" viewportProps={{ tabIndex: 0 }}>
         <Table stickyHeader>
@@ -64,7 +64,7 @@ export function Entries({ of }: Of) {
               <Table.Tr key={`${each.name}.${at}`}>
                 <Table.Td className={classes.entry}>{each.name}</Table.Td>
                 <Table.Td ta="right" className="num">
-                  {each.folder ? "" : showBytes(each.size, language)}
+                  {each.folder ? "" : formatBytes(each.size, language)}
                 </Table.Td>
               </Table.Tr>
             ))}

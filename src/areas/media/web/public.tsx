@@ -1,3 +1,3 @@
 export { Documents } from "./documents.tsx";
-export { dragged, draggedFile } from "./document-lines.tsx";
+export { draggedDocument, draggedFile } from "./document-lines.tsx";
 export { useTakenName } from "./same-name.tsx";

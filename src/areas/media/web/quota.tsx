@@ -1,8 +1,8 @@
 /** How much room there is for more: of the reader, and of the owner of the thing. */
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { showBytes } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatBytes } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
@@ -13,11 +13,11 @@ export function Quota(thing: { readonly element: DocumentOwnerKind; readonly ele
   const language = useLanguage();
   const { data } = useQuery({ queryKey: [api.media.quota.key, thing], queryFn: () => api.media.quota(thing) });
   if (!data) return null;
-  const show = (bytes: number) => showBytes(bytes, language);
+  const show = (bytes: number) => formatBytes(bytes, language);
   const { person, owner } = data;
   return (
     <Text size="xs" c="dimmed" px="md" py="xs">
-      {say(words.quota, {
+      {interpolate(words.quota, {
         own: show(person.used),
         mostOwn: show(person.most),
         here: show(owner.used),

@@ -1,7 +1,7 @@
 /** Asks, for each file whose name is in its folder already, whether it replaces that one, stands beside it, or stays away. */
 import { Button, Checkbox, Group, Modal, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { say, sayCount } from "../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
@@ -79,12 +79,12 @@ function Question({
     </Button>
   );
   return (
-    <Modal opened onClose={() => onChoice("skip", forAll)} title={say(words.title, { name })}>
+    <Modal opened onClose={() => onChoice("skip", forAll)} title={interpolate(words.title, { name })}>
       <Stack>
         <Text size="sm">{text}</Text>
         {more > 0 && (
           <Checkbox
-            label={sayCount(words.all, more, language)}
+            label={pluralize(words.all, more, language)}
             checked={forAll}
             onChange={({ currentTarget }) => setForAll(currentTarget.checked)}
           />

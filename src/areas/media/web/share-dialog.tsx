@@ -2,8 +2,8 @@
 import { ActionIcon, Group, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { showMoment } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatLongDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
@@ -12,7 +12,7 @@ import { useWords } from "../../../web/words.ts";
 import { findWorkers } from "../../people/web/public.tsx";
 import { findGroups } from "../../user-groups/web/public.ts";
 import type { Media } from "../contract.ts";
-import { mostFetches } from "../kinds.ts";
+import { maxLinkDownloads } from "../kinds.ts";
 import classes from "./documents.module.css";
 
 export function ShareDialog({ of, onClose }: { of: Pick<Media, "_id" | "name" | "element">; onClose: () => void }) {
@@ -28,7 +28,7 @@ export function ShareDialog({ of, onClose }: { of: Pick<Media, "_id" | "name" | 
   const cache = useQueryClient();
   return (
     <FormDialog
-      title={say(words.title, { name })}
+      title={interpolate(words.title, { name })}
       text={isInside ? words.textInside : words.text}
       fields={[
         { name: "users", kind: "choices", label: words.users, find: findWorkers },
@@ -37,7 +37,7 @@ export function ShareDialog({ of, onClose }: { of: Pick<Media, "_id" | "name" | 
       call={api.media.share}
       with={{ ids: [_id] }}
       submitLabel={words.submit}
-      done={say(words.done, { name })}
+      done={interpolate(words.done, { name })}
       refresh={() => cache.invalidateQueries({ queryKey: [api.media.shares.key] })}
       onClose={onClose}
     >
@@ -56,13 +56,13 @@ function WhoHasIt({ id }: { id: string }) {
   const end = useMutation({
     mutationFn: ({ of }: { of: Ended; name: string }) => api.media.share({ ids: [id], read: false, ...of }),
     onSuccess: (_, { name }) => {
-      toast(say(words.endedWith, { name }));
+      toast(interpolate(words.endedWith, { name }));
       void cache.invalidateQueries({ queryKey: [api.media.shares.key] });
     },
   });
   if (!data) return null;
   const held = ({ write, by }: { write: boolean; by: string }) =>
-    say(words.from, { how: write ? words.writes : words.reads, by });
+    interpolate(words.from, { how: write ? words.writes : words.reads, by });
   const lines: { key: string; name: string; how: string; of?: Ended }[] = [
     ...data.users.map((each, at) => ({
       key: `${each._id}.${at}`,
@@ -80,7 +80,11 @@ function WhoHasIt({ id }: { id: string }) {
       key: `${email}.${at}`,
       name: email,
       how: open
-        ? say(words.link, { until: showMoment(expiresAt, language), count: downloads, most: mostFetches })
+        ? interpolate(words.link, {
+            until: formatLongDateTime(expiresAt, language),
+            count: downloads,
+            most: maxLinkDownloads,
+          })
         : words.ended,
       ...(open && { of: { emails: [email] } }),
     })),
@@ -106,7 +110,7 @@ function WhoHasIt({ id }: { id: string }) {
               {of && (
                 <ActionIcon
                   variant="subtle"
-                  aria-label={say(words.end, { name })}
+                  aria-label={interpolate(words.end, { name })}
                   loading={end.isPending && end.variables.name === name}
                   onClick={() => end.mutate({ of, name })}
                 >

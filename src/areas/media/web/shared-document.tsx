@@ -1,9 +1,9 @@
 /** What a mailed link opens: one document, what it is and until when; it is fetched from here and nowhere shown in place. */
-import { showBytes, showMoment } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatBytes, formatLongDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Await, useAnswer } from "../../../web/site/loaded.tsx";
+import { AsyncView, usePreloadedQuery } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
@@ -12,24 +12,24 @@ export default function SharedDocument() {
   const words = useWords("mediaPage");
   const language = useLanguage();
   const { token = "" } = useSearch();
-  const found = useAnswer(api.media.shared, { token });
+  const found = usePreloadedQuery(api.media.shared, { token });
   return (
     <Page title={words.title}>
-      <Await of={found} lines={4}>
+      <AsyncView of={found} lines={4}>
         {({ name, size, by, expiresAt, left, url }) => (
           <section className="card stack" aria-labelledby="document">
             <h2 className="card-title" id="document">
               {name}
             </h2>
-            <p className="muted">{say(words.from, { name: by })}</p>
+            <p className="muted">{interpolate(words.from, { name: by })}</p>
             <dl className="pairs">
               <div>
                 <dt>{words.size}</dt>
-                <dd>{showBytes(size, language)}</dd>
+                <dd>{formatBytes(size, language)}</dd>
               </div>
               <div>
                 <dt>{words.until}</dt>
-                <dd>{showMoment(expiresAt, language)}</dd>
+                <dd>{formatLongDateTime(expiresAt, language)}</dd>
               </div>
               <div>
                 <dt>{words.left}</dt>
@@ -43,7 +43,7 @@ export default function SharedDocument() {
             </p>
           </section>
         )}
-      </Await>
+      </AsyncView>
     </Page>
   );
 }

@@ -2,14 +2,14 @@
 import { Anchor, Center, Image, List, Loader, Modal, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { showInstant } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Carousel } from "../../../web/office/parts/carousel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Media } from "../contract.ts";
-import { Entries, Said } from "./inside.tsx";
+import { Entries, FileTextView } from "./inside.tsx";
 import classes from "./viewer.module.css";
 
 interface Props {
@@ -50,7 +50,7 @@ function Shown({ of }: { of: Media }) {
   const { name, type, url, previewUrl } = of;
   if (previewUrl) return <Image src={previewUrl} alt={name} className={classes.picture} fit="contain" />;
   if (type === "pdf") return <Paper name={name} url={url} />;
-  if (type === "text" || type === "document") return <Said of={of} />;
+  if (type === "text" || type === "document") return <FileTextView of={of} />;
   if (type === "zip") return <Entries of={of} />;
   return (
     <Center className={classes.other}>
@@ -82,7 +82,7 @@ function Former({ of: { _id } }: { of: Media }) {
               {name}
             </Anchor>{" "}
             <Text size="xs" c="dimmed" component="span">
-              {[say(words.version, { version }), showInstant(createdAt, language), by.name].join(" · ")}
+              {[interpolate(words.version, { version }), formatDateTime(createdAt, language), by.name].join(" · ")}
             </Text>
           </List.Item>
         ))}

@@ -1,9 +1,9 @@
 /** What types add to their items, as people type it: each type its own, codes of seals and countries that there are. */
 import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { addedTo, type NomenclatorType } from "../catalogue.ts";
+import { typeFieldNames, type NomenclatorType } from "../catalogue.ts";
 import type { ItemDraft } from "../contract.ts";
-import { choiceFaults } from "./choices.ts";
+import { unknownCodeErrors } from "./choices.ts";
 import { isCountry } from "./countries.ts";
 
 type Meta = Readonly<Record<string, unknown>>;
@@ -16,13 +16,13 @@ export async function addedColumns(
   before: Meta = {},
 ): Promise<{ meta: Record<string, unknown> }> {
   const given = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, isEmpty(value) ? null : value]));
-  const known = new Set<string>(types.flatMap((type) => addedTo[type as NomenclatorType] ?? []));
+  const known = new Set<string>(types.flatMap((type) => typeFieldNames[type as NomenclatorType] ?? []));
   const foreign = Object.entries(given).filter(([name, value]) => value !== null && !known.has(name));
   const isUnknown = typeof typed.country === "string" && !isCountry(typed.country);
   const fields = {
     ...Object.fromEntries(foreign.map(([name]) => [`meta.${name}`, ["CHOICE"]])),
     ...(isUnknown && { "meta.country": ["CHOICE"] }),
-    ...(await choiceFaults(tx, [
+    ...(await unknownCodeErrors(tx, [
       ["meta.chain", "STAMP", typed.chain, before.chain as string[] | undefined],
       ["meta.consulateStamp", "STAMP", typed.consulateStamp, before.consulateStamp as string | undefined],
     ])),

@@ -1,19 +1,19 @@
-import { finderOf } from "../../../server/finding.ts";
-import { hosted } from "../../../server/hosted.ts";
-import { nomenclators } from "../contract.ts";
+import { searchProvider } from "../../../server/finding.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { nomenclatorsContract } from "../contract.ts";
 import { demoNomenclators } from "./demo.ts";
 import { handlers } from "./handlers.ts";
-import { itemList, itemRegister } from "./items.ts";
+import { itemList, itemResource } from "./items.ts";
 import { seedNomenclators } from "./seed.ts";
 
 const all = (search: string) => `/admin/nomenclators?${new URLSearchParams({ search })}`;
 
-export const area = hosted({
-  contract: nomenclators,
+export const area = defineArea({
+  contract: nomenclatorsContract,
   handlers,
-  registers: [{ of: itemRegister, remove: nomenclators.remove }],
+  registers: [{ of: itemResource, remove: nomenclatorsContract.remove }],
   finders: [
-    finderOf(itemList)({
+    searchProvider(itemList)({
       kind: "nomenclators",
       access: ["adminNomCods"],
       all,

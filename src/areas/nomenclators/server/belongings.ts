@@ -2,7 +2,7 @@
  * Per country: its calling code (ITU-T E.164) and what its nationals are called, Spanish in the feminine that
  * «nacionalidad» asks for. Territories without a nationality of their own have none: their name stands for it.
  */
-export const belongings: Readonly<Record<string, readonly [phoneCode: string, es?: string, en?: string]>> = {
+export const countryDetails: Readonly<Record<string, readonly [phoneCode: string, es?: string, en?: string]>> = {
   AD: ["+376", "Andorrana", "Andorran"],
   AE: ["+971", "Emiratí", "Emirati"],
   AF: ["+93", "Afgana", "Afghan"],

@@ -13,7 +13,10 @@ type Choice = readonly [field: string, type: NomenclatorType, chosen: Codes, bef
  * CHOICE at each field that names no item in use of its type; one that was chosen before may stay. Items that are chosen
  * are held until the transaction ends, so that none of them is removed meanwhile.
  */
-export async function choiceFaults(tx: Transaction, choices: readonly Choice[]): Promise<Record<string, string[]>> {
+export async function unknownCodeErrors(
+  tx: Transaction,
+  choices: readonly Choice[],
+): Promise<Record<string, string[]>> {
   const fresh = choices.map(([field, type, chosen, before]) => {
     const known = new Set(codesOf(before));
     return { field, type, codes: codesOf(chosen).filter((code) => !known.has(code)) };
@@ -33,8 +36,8 @@ export async function choiceFaults(tx: Transaction, choices: readonly Choice[]):
 }
 
 /** INVALID with those faults. */
-export async function refuseNoChoice(tx: Transaction, choices: readonly Choice[]): Promise<void> {
-  const fields = await choiceFaults(tx, choices);
+export async function requireKnownCodes(tx: Transaction, choices: readonly Choice[]): Promise<void> {
+  const fields = await unknownCodeErrors(tx, choices);
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
 }
 

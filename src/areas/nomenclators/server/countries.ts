@@ -4,7 +4,7 @@ import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import spanish from "i18n-iso-countries/langs/es.json" with { type: "json" };
 import type { Language } from "../../../kit/language.ts";
 import type { Country } from "../contract.ts";
-import { belongings } from "./belongings.ts";
+import { countryDetails } from "./belongings.ts";
 import { usualNames } from "./usual-names.ts";
 
 isoCountries.registerLocale(english);
@@ -12,12 +12,12 @@ isoCountries.registerLocale(spanish);
 
 const all: readonly Country[] = Object.keys(isoCountries.getAlpha2Codes()).map((code) => {
   const name = { es: called(code, "es"), en: called(code, "en") };
-  const [phoneCode, es = name.es, en = name.en] = belongings[code] ?? [""];
+  const [phoneCode, es = name.es, en = name.en] = countryDetails[code] ?? [""];
   return { code, name, nationality: { es, en }, phoneCode };
 });
 
 /** What the register calls them, for who reads what others wrote. */
-export const registerNames: readonly Pick<Country, "code" | "name">[] = all.map(({ code }) => ({
+export const officialCountryNames: readonly Pick<Country, "code" | "name">[] = all.map(({ code }) => ({
   code,
   name: { es: inRegister(code, "es"), en: inRegister(code, "en") },
 }));

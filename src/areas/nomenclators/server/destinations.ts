@@ -3,8 +3,8 @@ import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Currency } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { saidAbove } from "../../../server/said-above.ts";
-import type { nomenclators as contract } from "../contract.ts";
+import { lateBoundPort } from "../../../server/said-above.ts";
+import type { nomenclatorsContract as contract } from "../contract.ts";
 import { itemsOf } from "./queries.ts";
 
 interface Price {
@@ -16,7 +16,7 @@ interface Prices {
   readonly of: (db: Queryable, at: Date) => Promise<Price[]>;
 }
 
-export const [registerLegalizationPrices, legalizationPrices] = saidAbove<Prices>("what legalization costs");
+export const [registerLegalizationPrices, legalizationPrices] = lateBoundPort<Prices>("what legalization costs");
 
 /** A document for use in Cuba needs no legalization: nothing costs anything there. */
 export async function destinations({ active }: ParsedOf<typeof contract.destinations>, call: Call) {

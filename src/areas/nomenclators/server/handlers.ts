@@ -1,26 +1,26 @@
 import type { Handlers } from "../../../server/call.ts";
-import type { nomenclators } from "../contract.ts";
+import type { nomenclatorsContract } from "../contract.ts";
 import { countries } from "./countries.ts";
 import { destinations } from "./destinations.ts";
-import { itemList, itemRegister, lastCode, parentsFor, usedWhere } from "./items.ts";
-import { mergeItems, takeItemsApart } from "./merging.ts";
+import { itemList, itemResource, lastCode, parentsFor, usedWhere } from "./items.ts";
+import { mergeItems, unmergeItems } from "./merging.ts";
 import { belowOf, itemsByType, nomenclatorsOf } from "./queries.ts";
 
-export const handlers: Handlers<typeof nomenclators> = {
-  create: itemRegister.create,
-  update: itemRegister.update,
-  remove: itemRegister.remove,
+export const handlers: Handlers<typeof nomenclatorsContract> = {
+  create: itemResource.create,
+  update: itemResource.update,
+  remove: itemResource.remove,
   list: itemList.page,
   filter: itemList.page,
   sheet: itemList.sheet,
-  get: itemRegister.get,
+  get: itemResource.get,
   parents: ({ ptype }, call) => parentsFor(call.db, ptype),
   names: async ({ codes }, call) => [...(await nomenclatorsOf(call.db, codes)).values()],
   lastCode,
   below: ({ pcode }, call) => belowOf(call.db, pcode),
   destinations,
   merge: mergeItems,
-  unmerge: takeItemsApart,
+  unmerge: unmergeItems,
   usedWhere,
   byTypesPublic: ({ Ptypes, former }, call) => itemsByType(call.db, Ptypes, former),
   byTypes: ({ Ptypes, former }, call) => itemsByType(call.db, Ptypes, former),

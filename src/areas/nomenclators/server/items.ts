@@ -4,27 +4,27 @@ import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { ListQueryOf } from "../../../kit/listing.ts";
 import type { Call } from "../../../server/call.ts";
-import { spelled } from "../../../server/database/columns.ts";
+import { spanishSortKey } from "../../../server/database/columns.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
-import { names, readHolds } from "../../../server/holds.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
-import { hasWords, is } from "../../../server/listing/conditions.ts";
+import { referencesRecord, countReferences } from "../../../server/holds.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
+import { matchesTerms, equals } from "../../../server/listing/conditions.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
-import { register, type CallInTransaction } from "../../../server/register.ts";
+import { crudResource, type CallInTransaction } from "../../../server/register.ts";
 import { isFixed, keyedTypes, nestedTypes, type NomenclatorType } from "../catalogue.ts";
-import { Item, type ItemDraft, items, type nomenclators as contract } from "../contract.ts";
+import { Item, type ItemDraft, items, type nomenclatorsContract as contract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { addedColumns } from "./added.ts";
 import { nextCode } from "./codes.ts";
-import { shown } from "./queries.ts";
+import { shownItem } from "./queries.ts";
 import { nomenclators } from "./tables.ts";
 
 type Row = typeof nomenclators.$inferSelect;
 type Typed = { readonly [Name in keyof ItemDraft]?: ItemDraft[Name] | undefined };
 const words = { es, en };
 
-export const itemRegister = register<typeof nomenclators, Typed, Item>({
+export const itemResource = crudResource<typeof nomenclators, Typed, Item>({
   table: nomenclators,
   key: nomenclators.code,
   kind: "nomenclator",
@@ -48,7 +48,7 @@ export const itemRegister = register<typeof nomenclators, Typed, Item>({
   },
 });
 
-export const itemList = callsOf(items, {
+export const itemList = listHandlers(items, {
   said: (language) => ({ ...words[language], language }),
   file: ({ title }) => title,
   log: { action: "nomenclators.export", kind: "nomenclators" },
@@ -57,13 +57,13 @@ export const itemList = callsOf(items, {
     and(
       ptype ? arrayContains(nomenclators.ptypes, [ptype]) : undefined,
       more.ptypes?.length ? arrayOverlaps(nomenclators.ptypes, [...more.ptypes]) : undefined,
-      is(nomenclators.active, active),
-      named ? or(names(nomenclators.pcode, named), names(nomenclators.meta, named)) : undefined,
-      ...hasWords(searchTextOf("code", "descriptive_code", "name_es", "name_en"), more.text || search),
+      equals(nomenclators.active, active),
+      named ? or(referencesRecord(nomenclators.pcode, named), referencesRecord(nomenclators.meta, named)) : undefined,
+      ...matchesTerms(searchTextOf("code", "descriptive_code", "name_es", "name_en"), more.text || search),
     ),
   sorts: {
     code: nomenclators.code,
-    name: spelled(nomenclators.nameEs),
+    name: spanishSortKey(nomenclators.nameEs),
     order: [sql`${nomenclators.ptypes}[1]`, nomenclators.order],
   },
   rows: readItems,
@@ -82,14 +82,14 @@ export async function parentsFor(db: Queryable, type: NomenclatorType) {
     .from(nomenclators)
     .where(and(arrayContains(nomenclators.ptypes, [above]), isNull(nomenclators.pcode), eq(nomenclators.active, true)))
     .orderBy(asc(nomenclators.order), asc(nomenclators.code));
-  return rows.map(shown);
+  return rows.map(shownItem);
 }
 
 /** What names an item now; NOT_FOUND for one that is not there. */
 export function usedWhere({ id }: { readonly id: string }, call: Call) {
   return call.db.transaction(async (tx) => {
-    const item = await itemRegister.get({ id }, { ...call, db: tx });
-    return readHolds(tx, "nomenclator", itemRegister.uses, { ...item });
+    const item = await itemResource.get({ id }, { ...call, db: tx });
+    return countReferences(tx, "nomenclator", itemResource.uses, { ...item });
   });
 }
 
@@ -110,7 +110,7 @@ async function readItems({ db }: CallInTransaction, { where, order }: { where: S
   const names = new Map(parents.map((each) => [each.code, { es: each.nameEs, en: each.nameEn }]));
   return rows.map((row) => {
     const parent = names.get(row.pcode ?? "");
-    return { ...shown(row), ...(parent && { parent }), updatedAt: row.updatedAt };
+    return { ...shownItem(row), ...(parent && { parent }), updatedAt: row.updatedAt };
   });
 }
 

@@ -4,32 +4,32 @@ import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { merge, takeApart } from "../../../server/merging.ts";
-import type { Item, nomenclators as contract } from "../contract.ts";
-import { itemRegister } from "./items.ts";
+import { mergeReferences, unmergeReferences } from "../../../server/merging.ts";
+import type { Item, nomenclatorsContract as contract } from "../contract.ts";
+import { itemResource } from "./items.ts";
 import { nomenclators } from "./tables.ts";
-import { tellMerged } from "./told.ts";
+import { onItemsMerged } from "./told.ts";
 
-const { kind, uses: own } = itemRegister;
+const { kind, uses: own } = itemResource;
 
 /** The one that goes stays out of use, and says in `meta.mergedInto` which one took its place. */
 export const mergeItems = ({ from, into, updatedAt }: ParsedOf<typeof contract.merge>, call: Call): Promise<Item> =>
-  itemRegister.change({ _id: from, updatedAt }, call, "merge", async (tx, item) => {
+  itemResource.change({ _id: from, updatedAt }, call, "merge", async (tx, item) => {
     const { ptypes, active, meta: before } = item;
     if (before.mergedInto) throw new Refusal("TRANSITION_NOT_ALLOWED");
     const other = await takeOther(tx, from, into, ptypes);
     const meta = { ...before, mergedInto: into };
     // It names the other one from here on, before it is counted what does.
     await tx.update(nomenclators).set({ meta }).where(eq(nomenclators.code, from));
-    await merge(tx, { kind, own, from, into, now: call.now, before: { active } });
-    await tellMerged(call, tx, item, other);
+    await mergeReferences(tx, { kind, own, from, into, now: call.now, before: { active } });
+    await onItemsMerged(call, tx, item, other);
     return { set: { active: false, meta } };
   });
 
-export const takeItemsApart = (read: ParsedOf<typeof contract.unmerge>, call: Call): Promise<Item> =>
-  itemRegister.change(read, call, "unmerge", async (tx, { code, meta: held }) => {
+export const unmergeItems = (read: ParsedOf<typeof contract.unmerge>, call: Call): Promise<Item> =>
+  itemResource.change(read, call, "unmerge", async (tx, { code, meta: held }) => {
     const meta = Object.fromEntries(Object.entries(held).filter(([name]) => name !== "mergedInto"));
-    const { before } = await takeApart(tx, { kind, own, from: code });
+    const { before } = await unmergeReferences(tx, { kind, own, from: code });
     return { set: { ...before, meta } };
   });
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contracts } from "../../contracts.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { everyNomenclatorType, type NomenclatorType, nomenclatorTypes, openNomenclatorTypes } from "../catalogue.ts";
-import { choiceFaults } from "./choices.ts";
-import { namesOf, nomenclatorOf } from "./queries.ts";
+import { unknownCodeErrors } from "./choices.ts";
+import { codeNames, nomenclatorOf } from "./queries.ts";
 import { seededRows, seedNomenclators } from "./seed.ts";
 import { seededItems } from "./seeded-items.ts";
 import { nomenclators } from "./tables.ts";
@@ -106,14 +106,14 @@ describe("reading items", () => {
   test("an item that was switched off is no choice any more, but keeps its name", async () => {
     const { db } = app.server;
     const faults = (type: NomenclatorType, code: string) =>
-      db.transaction((tx) => choiceFaults(tx, [["box", type, code]]));
+      db.transaction((tx) => unknownCodeErrors(tx, [["box", type, code]]));
     expect(await faults("PURPOSE", "PR013")).toEqual({});
     await db.update(nomenclators).set({ active: false }).where(eq(nomenclators.code, "PR013"));
     const { PURPOSE = [] } = await app.as("nobody").nomenclators.byTypesPublic({ Ptypes: ["PURPOSE"] });
     expect(PURPOSE.map((item) => item.code)).not.toContain("PR013");
     expect(await faults("PURPOSE", "PR013")).toEqual({ box: ["CHOICE"] });
     expect(await faults("KINSHIP", "PR001")).toEqual({ box: ["CHOICE"] });
-    expect([...(await namesOf(db, ["PR013", "21.09", "nothing"], "en"))]).toEqual([
+    expect([...(await codeNames(db, ["PR013", "21.09", "nothing"], "en"))]).toEqual([
       ["21.09", "San Luis"],
       ["PR013", "Other"],
     ]);

@@ -1,27 +1,27 @@
 import { and, arrayContains, arrayOverlaps, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { among, prepared } from "../../../server/database/prepared.ts";
+import { anyOf, preparedQuery } from "../../../server/database/prepared.ts";
 import type { NomenclatorType } from "../catalogue.ts";
 import type { Nomenclator } from "../contract.ts";
 import { nomenclators } from "./tables.ts";
 
-const namesByCode = prepared((db, given) =>
+const namesByCode = preparedQuery((db, given) =>
   db
     .select({ code: nomenclators.code, es: nomenclators.nameEs, en: nomenclators.nameEn })
     .from(nomenclators)
-    .where(among(nomenclators.code, given("codes"))),
+    .where(anyOf(nomenclators.code, given("codes"))),
 );
 
-const itemsByCode = prepared((db, given) =>
+const itemsByCode = preparedQuery((db, given) =>
   db
     .select()
     .from(nomenclators)
-    .where(among(nomenclators.code, given("codes"))),
+    .where(anyOf(nomenclators.code, given("codes"))),
 );
 
 /** What codes are called, inactive ones too: old records keep their words. Unknown codes are missing from the map. */
-export async function namesOf(
+export async function codeNames(
   db: Queryable,
   codes: readonly string[],
   language: Language,
@@ -40,7 +40,7 @@ export async function nomenclatorOf(db: Queryable, code: string): Promise<Nomenc
 /** By their codes, active or not; unknown ones are missing. */
 export async function nomenclatorsOf(db: Queryable, codes: readonly string[]): Promise<Map<string, Nomenclator>> {
   const rows = await itemsByCode(db, { codes: [...new Set(codes)] });
-  return new Map(rows.map((row) => [row.code, shown(row)]));
+  return new Map(rows.map((row) => [row.code, shownItem(row)]));
 }
 
 /** An item below one that is out of use is no choice either. */
@@ -54,7 +54,7 @@ export async function childrenOf(db: Queryable, pcode: string): Promise<Nomencla
     .from(nomenclators)
     .where(and(eq(nomenclators.pcode, pcode), isChoice))
     .orderBy(asc(nomenclators.order), asc(nomenclators.code));
-  return rows.map(shown);
+  return rows.map(shownItem);
 }
 
 /** The items of each type, in their order: those in use, and where it says so those that records of before name. */
@@ -68,7 +68,7 @@ export async function itemsByType(
     .from(nomenclators)
     .where(and(former ? undefined : isChoice, arrayOverlaps(nomenclators.ptypes, [...ptypes])))
     .orderBy(asc(nomenclators.order), asc(nomenclators.code));
-  const items = rows.map(({ item, active }) => ({ ...shown(item), active }));
+  const items = rows.map(({ item, active }) => ({ ...shownItem(item), active }));
   return Object.fromEntries(ptypes.map((type) => [type, items.filter((item) => item.Ptypes.includes(type))]));
 }
 
@@ -79,7 +79,7 @@ export async function itemsOf(db: Queryable, type: NomenclatorType, active: bool
     .from(nomenclators)
     .where(and(eq(nomenclators.active, active), arrayContains(nomenclators.ptypes, [type])))
     .orderBy(asc(nomenclators.order), asc(nomenclators.code));
-  return rows.map(shown);
+  return rows.map(shownItem);
 }
 
 /** What stands below an item, each with what stands below it. */
@@ -98,7 +98,7 @@ export async function belowOf(db: Queryable, pcode: string): Promise<(Nomenclato
       ),
     )
     .orderBy(asc(nomenclators.order), asc(nomenclators.code));
-  const grand = rows.map(shown);
+  const grand = rows.map(shownItem);
   return children.map((child) => ({ ...child, children: grand.filter(({ PCode }) => PCode === child.code) }));
 }
 
@@ -112,7 +112,7 @@ export async function namingOf(
   return (code) => items.find((each) => each.code === code)?.name[language] ?? code;
 }
 
-export function shown(row: typeof nomenclators.$inferSelect): Nomenclator {
+export function shownItem(row: typeof nomenclators.$inferSelect): Nomenclator {
   return {
     _id: row.code,
     code: row.code,

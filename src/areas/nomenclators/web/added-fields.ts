@@ -3,7 +3,7 @@ import { currencies } from "../../../kit/money.ts";
 import type { api } from "../../../web/api.ts";
 import type { FormFieldsOf } from "../../../web/office/form/fields.ts";
 import { useWords } from "../../../web/words.ts";
-import { type Added, addedTo, legalizationRules, type NomenclatorType } from "../catalogue.ts";
+import { type Added, typeFieldNames, legalizationRules, type NomenclatorType } from "../catalogue.ts";
 import { useCountryChoices, useNomenclators } from "./public-office.ts";
 
 type Boxes = FormFieldsOf<typeof api.nomenclators.create>;
@@ -52,5 +52,6 @@ export function useAddedFields(): (types: readonly (string | undefined)[]) => Bo
       { name: "meta.text.en", kind: "long", label: label.textEn },
     ],
   };
-  return (types) => types.flatMap((type) => addedTo[type as NomenclatorType] ?? []).flatMap((name) => boxes[name]);
+  return (types) =>
+    types.flatMap((type) => typeFieldNames[type as NomenclatorType] ?? []).flatMap((name) => boxes[name]);
 }

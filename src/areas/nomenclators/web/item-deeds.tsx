@@ -2,19 +2,19 @@
 import { Box, Button, Group, Modal, Skeleton, Text } from "@mantine/core";
 import { IconArrowMerge, IconArrowsSplit, IconListSearch } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Action } from "../../../web/office/deed/deed.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { toastUndo } from "../../../web/office/parts/toast-undo.tsx";
-import { UsedIn } from "../../../web/office/parts/used-in.tsx";
+import { ReferencesList } from "../../../web/office/parts/used-in.tsx";
 import { messageOf } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { isFixed, type NomenclatorType } from "../catalogue.ts";
 import type { Item } from "../contract.ts";
 
-export function useItemDeeds(): readonly Action<Item>[] {
+export function useItemActions(): readonly Action<Item>[] {
   const { uses, merging } = useWords("nomenclators");
   const language = useLanguage();
   const isMerged = ({ meta }: Item) => typeof meta?.mergedInto === "string";
@@ -31,7 +31,7 @@ export function useItemDeeds(): readonly Action<Item>[] {
       icon: IconArrowsSplit,
       when: isMerged,
       call: ({ _id, updatedAt }) => api.nomenclators.unmerge({ _id, updatedAt }),
-      done: ({ name }) => say(merging.parted, { name: name[language] }),
+      done: ({ name }) => interpolate(merging.parted, { name: name[language] }),
     },
   ];
 }
@@ -40,7 +40,7 @@ function WhereUsed({ item, onClose }: { item: Item; onClose: () => void }) {
   const { uses } = useWords("nomenclators");
   const name = item.name[useLanguage()];
   return (
-    <Modal opened onClose={onClose} title={say(uses.title, { name })}>
+    <Modal opened onClose={onClose} title={interpolate(uses.title, { name })}>
       <Uses code={item._id} none={uses.none} />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
@@ -69,11 +69,11 @@ function Merging({ item, onClose }: { item: Item; onClose: () => void }) {
   };
   return (
     <FormDialog
-      title={say(merging.title, { name })}
+      title={interpolate(merging.title, { name })}
       text={
         <>
           <Text size="sm" mb="sm">
-            {say(merging.text, { name })}
+            {interpolate(merging.text, { name })}
           </Text>
           <Box mb="md">
             <Uses code={item._id} heading={merging.moves} none={merging.movesNothing} />
@@ -86,7 +86,7 @@ function Merging({ item, onClose }: { item: Item; onClose: () => void }) {
       submitLabel={merging.merge}
       refresh={refresh}
       onDone={({ _id, updatedAt, meta }) =>
-        toastUndo(say(merging.done, { name, into: String(meta?.mergedInto) }), async () => {
+        toastUndo(interpolate(merging.done, { name, into: String(meta?.mergedInto) }), async () => {
           await api.nomenclators.unmerge({ _id, updatedAt });
           await refresh();
         })
@@ -108,7 +108,7 @@ function Uses({ code, heading, none }: { code: string; heading?: string; none: s
   return (
     <>
       {heading && <Text size="sm">{heading}</Text>}
-      <UsedIn usedIn={data} />
+      <ReferencesList usedIn={data} />
     </>
   );
 }

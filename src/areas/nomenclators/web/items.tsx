@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
-import { Register } from "../../../web/office/register/register.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
+import { ResourceScreen } from "../../../web/office/register/register.tsx";
 import { useWords } from "../../../web/words.ts";
 import { everyNomenclatorType, isFixed, nestedTypes, type NomenclatorType } from "../catalogue.ts";
 import { itemColumns } from "../columns.ts";
-import type { nomenclators } from "../contract.ts";
+import type { nomenclatorsContract } from "../contract.ts";
 import { optionsOf } from "../../../web/office/form/fields.ts";
 import { useAddedFields } from "./added-fields.ts";
-import { useItemDeeds } from "./item-deeds.tsx";
+import { useItemActions } from "./item-deeds.tsx";
 
 const to = "/admin/nomenclators";
 
@@ -32,8 +32,8 @@ export function Items() {
   ];
   const shownType = everyNomenclatorType.find((each) => each === ptype && !isFixed(each));
   return (
-    <Register<typeof nomenclators>
-      {...shownIn(itemColumns, { ...words, language })}
+    <ResourceScreen<typeof nomenclatorsContract>
+      {...columnsFor(itemColumns, { ...words, language })}
       entry="nomenclators"
       kind="nomenclator"
       words={words}
@@ -79,7 +79,7 @@ export function Items() {
         ...(named ? [{ kind: "choice", name: "names", label: words.naming, options: [named] } as const] : []),
       ]}
       views={{ label: c.types, views }}
-      deeds={useItemDeeds()}
+      deeds={useItemActions()}
       turn={(read, active) => api.nomenclators.update({ ...read, active })}
       shownIn={[api.nomenclators.byTypes]}
     />

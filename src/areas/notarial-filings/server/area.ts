@@ -1,32 +1,38 @@
 import { eq } from "drizzle-orm";
-import { showDay } from "../../../kit/format.ts";
-import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
-import { hosted } from "../../../server/hosted.ts";
+import { formatDay } from "../../../kit/format.ts";
+import { registerReferences, type ReferencedRecord } from "../../../server/holds.ts";
+import { defineArea } from "../../../server/hosted.ts";
 import { registerOriginals } from "../../custody/server/public.ts";
-import { filesBelongTo } from "../../media/server/public.ts";
-import { notarialFilings } from "../contract.ts";
+import { registerDocumentOwner } from "../../media/server/public.ts";
+import { notarialFilingsContract } from "../contract.ts";
 import { demoNotarialFilings } from "./demo.ts";
-import { list, print, read } from "./filing.ts";
+import { listNotarialFilings, print, readNotarialFiling } from "./filing.ts";
 import { notarialHome } from "./home.ts";
-import { register } from "./register.ts";
+import { notarialFilingResource } from "./register.ts";
 import { notarialFilings as rows } from "./tables.ts";
 import { tellings } from "./tellings.ts";
 
 const path = "/notarialServices/manageNotarialFilings";
 
-export const area = hosted({
-  contract: notarialFilings,
-  handlers: { ...register.handlers, list, read, print, home: (_input, call) => notarialHome(call) },
-  registers: [{ of: register, remove: notarialFilings.remove }],
+export const area = defineArea({
+  contract: notarialFilingsContract,
+  handlers: {
+    ...notarialFilingResource.handlers,
+    list: listNotarialFilings,
+    read: readNotarialFiling,
+    print,
+    home: (_input, call) => notarialHome(call),
+  },
+  registers: [{ of: notarialFilingResource, remove: notarialFilingsContract.remove }],
   tellings,
   finders: [
-    register.finder("notarialFilings", path, {
+    notarialFilingResource.finder("notarialFilings", path, {
       exact: (search) => eq(rows.number, search.trim().toUpperCase()),
-      detail: ({ client, procedureDate }) => `${client.name} · ${showDay(procedureDate, "es")}`,
+      detail: ({ client, procedureDate }) => `${client.name} · ${formatDay(procedureDate, "es")}`,
     }),
   ],
   register: () => {
-    filesBelongTo("notarialFiling", async (call, id) => {
+    registerDocumentOwner("notarialFiling", async (call, id) => {
       if (!call.caller?.permissions.includes("manageNotarialFilings")) return "none";
       const [found] = await call.db.select({ id: rows.id }).from(rows).where(eq(rows.id, id));
       return found ? "write" : "none";
@@ -38,13 +44,13 @@ export const area = hosted({
       },
       at: ({ id }) => `${path}/${id}`,
     });
-    holdsOf("client", {
+    registerReferences("client", {
       notarialFilings: {
         column: rows.clientId,
         at: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
       },
     });
-    holdsOf("nomenclator", {
+    registerReferences("nomenclator", {
       notarialFilings: { column: [rows.concept, rows.actType, rows.deedType, rows.stamps] },
     });
   },

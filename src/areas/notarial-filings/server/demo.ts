@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
-import { person, record } from "../../../server/audit.ts";
+import { personActor, writeAuditEntry } from "../../../server/audit.ts";
 import type { Database } from "../../../server/database/database.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import type { Server } from "../../../server/server.ts";
@@ -187,7 +187,7 @@ export async function demoNotarialFilings(db: Database, _world: World, server: S
       id: row.id,
       after: { number: row.number },
     }));
-    await record(tx, person(notary.id, fullNameOf(notary)), lines);
+    await writeAuditEntry(tx, personActor(notary.id, fullNameOf(notary)), lines);
     return made;
   });
   // The first of those that were not usual.

@@ -1,6 +1,6 @@
 /** What a notarial filing says on paper: for whom, what was done, its stamps, what is charged, room to sign. Spanish. */
-import { showDay, showMoney } from "../../../kit/format.ts";
-import { type PdfDocument, renderPaper } from "../../../server/documents/paper.ts";
+import { formatDay, formatMoney } from "../../../kit/format.ts";
+import { type PdfDocument, renderPdf } from "../../../server/documents/paper.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 import { stampsOf } from "../columns.ts";
 import type { NotarialFiling } from "../contract.ts";
@@ -16,7 +16,7 @@ export interface NotarialFilingPdf {
 }
 
 /** The filing as PDF. */
-export const renderNotarialFiling = (sheet: NotarialFilingPdf): Promise<Uint8Array> => renderPaper(filingPaper(sheet));
+export const renderNotarialFiling = (sheet: NotarialFilingPdf): Promise<Uint8Array> => renderPdf(filingPaper(sheet));
 
 function filingPaper(sheet: NotarialFilingPdf): PdfDocument {
   const { filing, firm, now } = sheet;
@@ -33,19 +33,19 @@ function filingPaper(sheet: NotarialFilingPdf): PdfDocument {
       firm: { name: firm.name, slogan: firm.slogan.es },
       title: paper.title,
       number: { label: c.number, value: number },
-      date: { label: c.procedureDate, value: showDay(procedureDate, "es") },
+      date: { label: c.procedureDate, value: formatDay(procedureDate, "es") },
       fields: fieldsOf(sheet),
       stamps: {
         title: paper.stamps,
         rows: stamps.map(({ stamp, quantity, amount }) => [
           sheet.names.get(stamp) ?? stamp,
           `× ${quantity}`,
-          showMoney(amount, "CUP", "es"),
+          formatMoney(amount, "CUP", "es"),
         ]),
       },
       totals: [
-        [paper.stampsTotal, showMoney(stampsOf(filing), "CUP", "es")],
-        [paper.total, showMoney(fee, currency, "es")],
+        [paper.stampsTotal, formatMoney(stampsOf(filing), "CUP", "es")],
+        [paper.total, formatMoney(fee, currency, "es")],
       ],
       signatures: [
         { label: paper.signatures.lawyer, name: lawyer.name },

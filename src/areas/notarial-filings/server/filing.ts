@@ -2,43 +2,46 @@
 import { sql } from "drizzle-orm";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { amountText, currencies, minor } from "../../../kit/money.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { readHistory } from "../../../server/history.ts";
-import { countryNaming, namesOf } from "../../nomenclators/server/public.ts";
+import { countryNaming, codeNames } from "../../nomenclators/server/public.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { documentTypes } from "../columns.ts";
-import type { notarialFilings as contract } from "../contract.ts";
-import { filingDeeds } from "../history.ts";
-import { register } from "./register.ts";
+import type { notarialFilingsContract as contract } from "../contract.ts";
+import { notarialFilingAuditActions } from "../history.ts";
+import { notarialFilingResource } from "./register.ts";
 import { notarialFilings } from "./tables.ts";
 
 type Wanted = ParsedOf<typeof contract.list>;
 
 /** A page, and what all that match come to: one statement more. */
-export async function list(wanted: Wanted, call: Call) {
-  const page = await register.list.page(wanted, call);
+export async function listNotarialFilings(wanted: Wanted, call: Call) {
+  const page = await notarialFilingResource.list.page(wanted, call);
   return { ...page, ...(await totalsOf(wanted, call)) };
 }
 
-export async function read({ id }: { readonly id: string }, call: Call) {
-  const filing = await register.get({ id }, call);
-  return { ...filing, history: await readHistory(call.db, { kind: "notarialFiling", id, deeds: filingDeeds }) };
+export async function readNotarialFiling({ id }: { readonly id: string }, call: Call) {
+  const filing = await notarialFilingResource.get({ id }, call);
+  return {
+    ...filing,
+    history: await readHistory(call.db, { kind: "notarialFiling", id, deeds: notarialFilingAuditActions }),
+  };
 }
 
 /** As PDF; each printing leaves an audit line. */
 export async function print({ id }: { readonly id: string }, call: Call): Promise<Download> {
   const sheet = await inTransaction(call.db, async (tx) => {
-    const filing = await register.get({ id }, { ...call, db: tx });
+    const filing = await notarialFilingResource.get({ id }, { ...call, db: tx });
     const { number, actType, deedType, concept, stamps, acquisitionWay } = filing;
     const codes = [actType, deedType, concept, acquisitionWay, ...stamps.map(({ stamp }) => stamp)];
-    const names = await namesOf(
+    const names = await codeNames(
       tx,
       codes.filter((each) => each !== null),
       "es",
     );
-    await record(tx, call, { action: "notarialFilings.print", kind: "notarialFiling", id, after: { number } });
+    await writeAuditEntry(tx, call, { action: "notarialFilings.print", kind: "notarialFiling", id, after: { number } });
     const countryName = countryNaming("es")(filing.country);
     return { filing, names, countryName, firm: await letterheadOf(tx), now: call.now };
   });
@@ -47,7 +50,7 @@ export async function print({ id }: { readonly id: string }, call: Call): Promis
 }
 
 async function totalsOf(wanted: Wanted, call: Call) {
-  const where = (await register.list.where(call, wanted)) ?? sql`true`;
+  const where = (await notarialFilingResource.list.where(call, wanted)) ?? sql`true`;
   const { rows } = await call.db.execute<{
     currency: (typeof currencies)[number];
     kind: (typeof documentTypes)[number];

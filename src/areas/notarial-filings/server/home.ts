@@ -1,7 +1,7 @@
 /** The home's part of a notary: of their own filings the bills that wait, and what was done this month. Two statements. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { clients } from "../../clients/server/tables.ts";
 import type { NotarialHome } from "../home.ts";
 import { notarialFilings as n } from "./tables.ts";
@@ -9,7 +9,7 @@ import { notarialFilings as n } from "./tables.ts";
 const most = 6;
 
 export async function notarialHome({ db, now, caller }: Call): Promise<NotarialHome> {
-  const { userId: lawyer } = callerOf({ caller });
+  const { userId: lawyer } = requireCaller({ caller });
   const from = `${dayOf(now).slice(0, 7)}-01`;
   const own = eq(n.lawyerId, lawyer);
   const [counted] = await db

@@ -2,13 +2,13 @@
 /** What notarial filings promise beyond what every register does (tests/contract/registers.test.ts). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsEn } from "../../../kit/refusals.en.ts";
-import { sayFault } from "../../../kit/faults.ts";
+import { fieldErrorMessage } from "../../../kit/faults.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { newId } from "../../../server/id.ts";
-import { readPaper } from "../../../server/testing/read-pdf.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { readPdf } from "../../../server/testing/read-pdf.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { notarialFilings } from "../contract.ts";
+import { notarialFilingsContract } from "../contract.ts";
 
 let app: TestApp;
 let now = new Date("2026-11-20T15:00:00.000Z");
@@ -46,7 +46,7 @@ const languages = [
 ] as const;
 const fieldsOf = async (wanted: object, language: string) => {
   const headers = { "accept-language": language };
-  const { status, body } = await app.send("notary@demo.example", notarialFilings.create, wanted, headers);
+  const { status, body } = await app.send("notary@demo.example", notarialFilingsContract.create, wanted, headers);
   expect(status).toBe(400);
   return (body as { error: { fields: Record<string, string[]> } }).error.fields;
 };
@@ -101,7 +101,7 @@ test.each([
   ["fewer stamps than none", { stamps: [{ stamp: "ST5", quantity: -1 }] }, { "stamps.0.quantity": "NOT_NEGATIVE" }],
   ["a bill of 21 characters", { billNumber: "x".repeat(21) }, { billNumber: "AT_MOST 20" }],
 ] as const)("%s is refused at its field", async (_, wrong, faults) => {
-  const said = Object.entries(faults).map(([field, code]) => [field, [sayFault(code, "es")]]);
+  const said = Object.entries(faults).map(([field, code]) => [field, [fieldErrorMessage(code, "es")]]);
   expect(await fieldsOf(draft(wrong), "es")).toEqual(Object.fromEntries(said));
 });
 
@@ -222,7 +222,7 @@ test("the list is narrowed by each of its filters, and what it comes to follows 
 });
 
 test("a page costs the same statements however many rows it has", async () => {
-  const cost = async (limit: number) => (await statementsOf(() => desk().list({ limit }))).length;
+  const cost = async (limit: number) => (await recordStatements(() => desk().list({ limit }))).length;
   await cost(1);
   expect(await cost(2)).toBe(await cost(7));
   expect(await cost(2)).toBeLessThanOrEqual(6);
@@ -230,7 +230,7 @@ test("a page costs the same statements however many rows it has", async () => {
 
 test("one goes out on paper, and each printing is told", async () => {
   const [first] = (await desk().list({ search: "N-2217" })).docs;
-  const { pages } = readPaper(await desk().print({ id: first?._id ?? "" }));
+  const { pages } = readPdf(await desk().print({ id: first?._id ?? "" }));
   const said = pages.flat().join(" ");
   for (const each of [
     first?.number ?? "-",
@@ -283,7 +283,7 @@ test("the home tells a notary of their own bills that wait, oldest first, and of
   expect(home.pendingSince).toBe(waiting.docs[0]?.procedureDate);
   expect(home.docs.map(({ _id }) => _id)).toEqual(waiting.docs.slice(0, 6).map(({ _id }) => _id));
   expect(home.month).toBe((await desk().list({ lawyer, from: home.from, limit: 1 })).totalDocs);
-  const cost = await statementsOf(() => desk().home());
+  const cost = await recordStatements(() => desk().home());
   expect(cost.filter(({ text }) => text.includes("notarial_filings"))).toHaveLength(2);
   await expectRefusal(desk("commercial").home(), "FORBIDDEN");
 });

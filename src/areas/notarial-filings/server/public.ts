@@ -1,1 +1,1 @@
-export { register as notarialFilings } from "./register.ts";
+export { notarialFilingResource as notarialFilings } from "./register.ts";

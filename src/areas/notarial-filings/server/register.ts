@@ -2,21 +2,27 @@
 import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { times } from "../../../kit/money.ts";
-import { showDay } from "../../../kit/format.ts";
-import { spelled } from "../../../server/database/columns.ts";
+import { multiply } from "../../../kit/money.ts";
+import { formatDay } from "../../../kit/format.ts";
+import { spanishSortKey } from "../../../server/database/columns.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { nextNumber } from "../../../server/numbers.ts";
-import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
+import { toColumns, tableResource } from "../../../server/plain-register.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
 import { byClient } from "../../clients/server/public.ts";
 import { clients } from "../../clients/server/tables.ts";
-import { bringBack, sendAlong } from "../../media/server/public.ts";
-import { choiceFaults, countryNaming, isCountry, namingOf, nomenclatorsOf } from "../../nomenclators/server/public.ts";
+import { restoreDocumentsWith, trashDocumentsWith } from "../../media/server/public.ts";
+import {
+  unknownCodeErrors,
+  countryNaming,
+  isCountry,
+  namingOf,
+  nomenclatorsOf,
+} from "../../nomenclators/server/public.ts";
 import { fullNameOf, hasTrait } from "../../people/server/public.ts";
-import { namedBy, users } from "../../people/server/tables.ts";
+import { displayName, users } from "../../people/server/tables.ts";
 import { deedAct } from "../columns.ts";
-import { filing, type NotarialFiling, type NotarialFilingDraft } from "../contract.ts";
+import { notarialFilingRoutes, type NotarialFiling, type NotarialFilingDraft } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { notarialFilings } from "./tables.ts";
@@ -26,7 +32,7 @@ const n = notarialFilings;
 type Typed = { readonly [Name in keyof NotarialFilingDraft]?: NotarialFilingDraft[Name] | undefined };
 type Row = typeof notarialFilings.$inferSelect;
 
-export const register = plainRegister(filing, {
+export const notarialFilingResource = tableResource(notarialFilingRoutes, {
   table: notarialFilings,
   kind: "notarialFiling",
   name: "notarialFilings",
@@ -41,11 +47,11 @@ export const register = plainRegister(filing, {
     wayOf: await namingOf(db, "ACQUISITION_WAY", language),
   }),
   called: ({ number, client, procedureDate }) => ({
-    es: `${number}, ${client.name}, ${showDay(procedureDate, "es")}`,
-    en: `${number}, ${client.name}, ${showDay(procedureDate, "en")}`,
+    es: `${number}, ${client.name}, ${formatDay(procedureDate, "es")}`,
+    en: `${number}, ${client.name}, ${formatDay(procedureDate, "en")}`,
   }),
   elsewhere: (call) => [byClient(call, n.clientId)],
-  sorts: { number: spelled(n.number), procedureDate: n.procedureDate, fee: [n.currency, n.fee] },
+  sorts: { number: spanishSortKey(n.number), procedureDate: n.procedureDate, fee: [n.currency, n.fee] },
   where: ({ client, lawyer, stamp, from, to, feeFrom, feeTo }) => {
     if ((from && to && from > to) || (feeFrom && feeTo && Number(feeFrom) > Number(feeTo)))
       throw new Refusal("INVALID_PERIOD");
@@ -66,7 +72,7 @@ export const register = plainRegister(filing, {
     if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
     const { client, lawyer, stamps, ...typed } = wanted;
     return {
-      ...columnsIn(notarialFilings, { ...typed, ...meant }),
+      ...toColumns(notarialFilings, { ...typed, ...meant }),
       ...(client && { clientId: client }),
       ...(lawyer && { lawyerId: lawyer }),
       ...(stamps && { stamps: await worthOf(tx, stamps, before) }),
@@ -75,8 +81,8 @@ export const register = plainRegister(filing, {
   },
   follows: async (call, tx, deed, { id }) => {
     const documents = { element: "notarialFiling", elementId: id } as const;
-    if (deed === "remove") await sendAlong(tx, documents, call.now);
-    if (deed === "restore") await bringBack(tx, documents);
+    if (deed === "remove") await trashDocumentsWith(tx, documents, call.now);
+    if (deed === "restore") await restoreDocumentsWith(tx, documents);
   },
   taken: { notarial_filings_number_unique: null },
   // What was observed is nobody's once it is gone.
@@ -118,7 +124,7 @@ async function faultsOf(tx: Transaction, wanted: Typed, before?: Row): Promise<R
   const { client, lawyer, country } = wanted;
   const known = before?.stamps.map(({ stamp }) => stamp);
   return {
-    ...(await choiceFaults(tx, [
+    ...(await unknownCodeErrors(tx, [
       ["actType", "ACT_TYPE", wanted.actType, before?.actType],
       ["deedType", "DEED_TYPE", wanted.deedType, before?.deedType],
       ["concept", "NOTARIAL_CONCEPT", wanted.concept, before?.concept],
@@ -145,7 +151,7 @@ async function worthOf(tx: Transaction, given: NonNullable<Typed["stamps"]>, bef
   return given.map(({ stamp, quantity }) => {
     const same = before?.stamps.find((each) => each.stamp === stamp && each.quantity === quantity);
     const value = Number(items.get(stamp)?.meta?.value ?? 0);
-    return { stamp, quantity, amount: same?.amount ?? times(value.toFixed(2), quantity) };
+    return { stamp, quantity, amount: same?.amount ?? multiply(value.toFixed(2), quantity) };
   });
 }
 
@@ -154,7 +160,7 @@ async function readFilings(
   { where, order }: { where: SQL; order: SQL[] },
 ): Promise<NotarialFiling[]> {
   const rows = await db
-    .select({ filing: notarialFilings, client: clients, lawyer: namedBy })
+    .select({ filing: notarialFilings, client: clients, lawyer: displayName })
     .from(notarialFilings)
     .innerJoin(clients, eq(clients.id, n.clientId))
     .innerJoin(users, eq(users.id, n.lawyerId))

@@ -1,13 +1,13 @@
 /** What the names of `countable.ts` mean in the register of notarial filings. */
 import { eq, sql } from "drizzle-orm";
-import { monthOf, onDay, rowsOf } from "../../../server/counted.ts";
+import { monthSql, dayColumn, defineFactSource } from "../../../server/counted.ts";
 import { clients } from "../../clients/server/tables.ts";
-import { notarialFilings as fact } from "../countable.ts";
+import { notarialFilingFacts as fact } from "../countable.ts";
 import { notarialFilings } from "./tables.ts";
 
-const day = onDay(notarialFilings.procedureDate);
+const day = dayColumn(notarialFilings.procedureDate);
 
-export const rows = rowsOf(fact, {
+export const notarialFilingFactSource = defineFactSource(fact, {
   // As of filings: every one has a client, who is read only where something is asked of them.
   from: sql`${notarialFilings} left join ${clients} on ${clients.id} = ${notarialFilings.clientId}`,
   id: notarialFilings.id,
@@ -19,7 +19,7 @@ export const rows = rowsOf(fact, {
     concept: notarialFilings.concept,
     clientType: clients.clientType,
     acquisitionWay: clients.acquisitionWay,
-    month: monthOf(day),
+    month: monthSql(day),
   },
   when: { exportable: sql`${notarialFilings.exportable}` },
   narrow: {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, date, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { currencies } from "../../../kit/money.ts";
-import { amountColumn, idColumn, spelled, stamps } from "../../../server/database/columns.ts";
+import { amountColumn, idColumn, spanishSortKey, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { clientTypes } from "../../clients/columns.ts";
 import { clients } from "../../clients/server/tables.ts";
@@ -45,7 +45,7 @@ export const notarialFilings = pgTable(
     ...stamps(),
   },
   (table) => [
-    index("notarial_filings_number").on(spelled(table.number), table.id),
+    index("notarial_filings_number").on(spanishSortKey(table.number), table.id),
     index("notarial_filings_date").on(table.procedureDate, table.id),
     index("notarial_filings_fee").on(table.currency, table.fee, table.id),
     index("notarial_filings_client").on(table.clientId, table.procedureDate, table.id),

@@ -1,7 +1,7 @@
 /** Notarial filings as the line of time of their client tells them: when each was written down, for how much. */
 import { and, inArray } from "drizzle-orm";
 import type { TimelineProvider } from "../../../server/telling.ts";
-import { namesOf } from "../../nomenclators/server/public.ts";
+import { codeNames } from "../../nomenclators/server/public.ts";
 import { notarialFilings as n } from "./tables.ts";
 
 export const tellings: readonly TimelineProvider[] = [
@@ -15,7 +15,7 @@ export const tellings: readonly TimelineProvider[] = [
         .where(and(inArray(n.clientId, [...clients]), behind(n.createdAt, n.id)))
         .orderBy(...newest(n.createdAt, n.id))
         .limit(most);
-      const names = await namesOf(
+      const names = await codeNames(
         call.db,
         rows.map(({ concept }) => concept),
         call.language,

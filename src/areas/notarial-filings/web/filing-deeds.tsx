@@ -1,15 +1,15 @@
 /** What may be done with a notarial filing: in its row and where it is open. */
 import { IconPencil, IconPrinter, IconReceipt, IconReceiptOff } from "@tabler/icons-react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import type { Action } from "../../../web/office/deed/deed.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useRemoval } from "../../../web/office/register/removal.ts";
 import { useWords } from "../../../web/words.ts";
 import type { NotarialFiling } from "../contract.ts";
-import { FilingDialog, useRefreshFilings } from "./filing-form.tsx";
+import { FilingDialog, useRefreshNotarialFilings } from "./filing-form.tsx";
 
-export function useFilingDeeds(): readonly Action<NotarialFiling>[] {
+export function useNotarialFilingActions(): readonly Action<NotarialFiling>[] {
   const { edit, print, bill, removeText } = useWords("notarialFilings");
   const removal = useRemoval<NotarialFiling>({
     kind: "notarialFiling",
@@ -37,12 +37,12 @@ export function useFilingDeeds(): readonly Action<NotarialFiling>[] {
       icon: IconReceiptOff,
       when: ({ voucherPending }) => !voucherPending,
       sure: ({ number, billNumber }) => ({
-        title: say(bill.sure, { number }),
-        text: say(bill.text, { bill: billNumber ?? "" }),
+        title: interpolate(bill.sure, { number }),
+        text: interpolate(bill.text, { bill: billNumber ?? "" }),
         action: bill.back,
       }),
       call: ({ _id, updatedAt }) => api.notarialFilings.update({ _id, updatedAt, voucherPending: true }),
-      done: ({ number }) => say(bill.backDone, { number }),
+      done: ({ number }) => interpolate(bill.backDone, { number }),
     },
     removal,
   ];
@@ -54,15 +54,15 @@ function BillDialog({ filing, onClose }: { filing: NotarialFiling; onClose: () =
   const { _id, updatedAt, number, voucherPending } = filing;
   return (
     <FormDialog
-      title={say(bill.title, { number })}
+      title={interpolate(bill.title, { number })}
       call={api.notarialFilings.update}
       with={{ _id, updatedAt, voucherPending: false }}
       fields={[
         { name: "billNumber", label: f.billNumber, required: voucherPending },
         { name: "voucherNumber", label: f.voucherNumber, skipEmpty: true },
       ]}
-      done={say(bill.done, { number })}
-      refresh={useRefreshFilings()}
+      done={interpolate(bill.done, { number })}
+      refresh={useRefreshNotarialFilings()}
       onClose={onClose}
     />
   );

@@ -1,6 +1,6 @@
 /** The form of a notarial filing: what its document and its act do not have is not asked. */
 import { useQueryClient } from "@tanstack/react-query";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import { optionsOf, type FormFieldOf, type FormInput } from "../../../web/office/form/fields.ts";
@@ -9,14 +9,14 @@ import type { FormValues } from "../../../web/office/form/values.ts";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { clientTypes } from "../../clients/columns.ts";
-import { findClients, takenFromClient } from "../../clients/web/public.tsx";
+import { findClients, prefillFromClient } from "../../clients/web/public.tsx";
 import { useCountryChoices, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { findLawyers } from "../../people/web/public.tsx";
 import { deedAct, documentTypes } from "../columns.ts";
 import type { NotarialFiling } from "../contract.ts";
 
 /** Shows anew what filings can be seen in. */
-export function useRefreshFilings() {
+export function useRefreshNotarialFilings() {
   const cache = useQueryClient();
   return () =>
     cache.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith("notarialFilings.") });
@@ -29,10 +29,10 @@ export function FilingDialog({ filing, onClose }: { filing?: NotarialFiling; onC
     fields: useFilingFields(filing),
     columns: 2,
     size: "xl",
-    done: ({ number }: NotarialFiling) => say(words.saved, { number }),
-    refresh: useRefreshFilings(),
+    done: ({ number }: NotarialFiling) => interpolate(words.saved, { number }),
+    refresh: useRefreshNotarialFilings(),
     onClose,
-    fills: { of: "client", with: takenFromClient },
+    fills: { of: "client", with: prefillFromClient },
   } as const;
   if (!filing)
     return (
@@ -47,7 +47,7 @@ export function FilingDialog({ filing, onClose }: { filing?: NotarialFiling; onC
   return (
     <FormDialog
       {...shared}
-      title={say(words.editTitle, { number })}
+      title={interpolate(words.editTitle, { number })}
       call={api.notarialFilings.update}
       with={{ _id, updatedAt }}
       from={filing}

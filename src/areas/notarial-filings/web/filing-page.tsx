@@ -2,13 +2,13 @@
 import { Group } from "@mantine/core";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { showDay, showMoney } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDay, formatMoney } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { RecordActions } from "../../../web/office/deed/record-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { FactsGrid, HistoryPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
@@ -17,21 +17,21 @@ import { useWords } from "../../../web/words.ts";
 import { OriginalsOf } from "../../custody/web/public.tsx";
 import { Documents } from "../../media/web/public.tsx";
 import { stampsIn } from "../columns.ts";
-import type { notarialFilings } from "../contract.ts";
-import { useFilingDeeds } from "./filing-deeds.tsx";
-import { useRefreshFilings } from "./filing-form.tsx";
+import type { notarialFilingsContract } from "../contract.ts";
+import { useNotarialFilingActions } from "./filing-deeds.tsx";
+import { useRefreshNotarialFilings } from "./filing-form.tsx";
 import { useFilingWords } from "./naming.ts";
-import { filingsPath } from "./paths.ts";
+import { notarialFilingsPath } from "./paths.ts";
 
-type Whole = OutputOf<typeof notarialFilings.read>;
+type Whole = OutputOf<typeof notarialFilingsContract.read>;
 
 export function NotarialFilingPage() {
   const { filingId } = useParams({ strict: false }) as { filingId: string };
   const { page: words } = useWords("notarialFilings");
   return (
-    <OneRecord call={api.notarialFilings.read} input={{ id: filingId }} missing={words.missing}>
+    <RecordLoader call={api.notarialFilings.read} input={{ id: filingId }} missing={words.missing}>
       {(filing) => <Shown filing={filing} />}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
@@ -40,21 +40,21 @@ function Shown({ filing }: { filing: Whole }) {
   const { fields, columns, page, language } = words;
   const title = useWords("menu").entries.notarialFilings;
   const navigate = useNavigate();
-  const leave = () => void navigate({ to: filingsPath });
-  const deeds = useDeeds<Whole>({ refresh: useRefreshFilings(), one: useFilingDeeds(), leave });
+  const leave = () => void navigate({ to: notarialFilingsPath });
+  const deeds = useActions<Whole>({ refresh: useRefreshNotarialFilings(), one: useNotarialFilingActions(), leave });
   const { number, voucherPending, procedureDate } = filing;
   return (
     <>
-      <BackLink label={title} to={filingsPath} />
+      <BackLink label={title} to={notarialFilingsPath} />
       <PageHeader
-        title={say(page.title, { number })}
+        title={interpolate(page.title, { number })}
         subtitle={
           <Group gap="xs">
             <StatusDot tone={voucherPending ? "wait" : "good"} label={voucherPending ? words.pending : words.billed} />
-            <span>{showDay(procedureDate, language)}</span>
+            <span>{formatDay(procedureDate, language)}</span>
           </Group>
         }
-        actions={<RecordDeeds name={number} actions={deeds.ofRow(filing)} />}
+        actions={<RecordActions name={number} actions={deeds.ofRow(filing)} />}
       />
       <RecordPanels
         main={
@@ -91,7 +91,7 @@ function FactsPanels({ filing }: { filing: Whole }) {
       <Panel title={page.what} padded>
         <FactsGrid
           facts={[
-            [f.procedureDate, showDay(filing.procedureDate, language)],
+            [f.procedureDate, formatDay(filing.procedureDate, language)],
             [c.lawyer, filing.lawyer.name],
             [f.documentType, words.documentTypes[filing.documentType]],
             [c.concept, conceptOf(filing.concept)],
@@ -106,7 +106,7 @@ function FactsPanels({ filing }: { filing: Whole }) {
       <Panel title={page.money} padded>
         <FactsGrid
           facts={[
-            [c.fee, showMoney(filing.fee, filing.currency, language)],
+            [c.fee, formatMoney(filing.fee, filing.currency, language)],
             [f.billNumber, filing.billNumber ?? words.pending],
             Boolean(filing.voucherNumber) && [f.voucherNumber, filing.voucherNumber],
             [c.stamps, stampsIn(filing, words).join("; ") || page.noStamps],

@@ -1,14 +1,14 @@
 /** The home of a notary: which of their bills wait to be written, and what they did this month. */
-import { showDay, showNumber } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDay, formatNumber } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { NotarialHome } from "../home.ts";
-import { filingPath, filingsPath } from "./paths.ts";
+import { notarialFilingPath, notarialFilingsPath } from "./paths.ts";
 
-const toPending = (lawyer: string) => ({ to: filingsPath, search: { lawyer, voucherPending: "true" } });
+const toPending = (lawyer: string) => ({ to: notarialFilingsPath, search: { lawyer, voucherPending: "true" } });
 
 export const part: LoadedWidget<NotarialHome> = {
   tiles: ({ lawyer, from, pending, pendingSince, month }, { language, words }) => {
@@ -16,17 +16,17 @@ export const part: LoadedWidget<NotarialHome> = {
     return [
       {
         label: home.pending,
-        value: showNumber(pending, language),
-        text: pendingSince ? say(home.since, { date: showDay(pendingSince, language) }) : undefined,
+        value: formatNumber(pending, language),
+        text: pendingSince ? interpolate(home.since, { date: formatDay(pendingSince, language) }) : undefined,
         edge: pending > 0 ? "waiting" : "none",
         leads: toPending(lawyer),
       },
       {
         label: home.month,
-        value: showNumber(month, language),
+        value: formatNumber(month, language),
         edge: "none",
         ofDay: true,
-        leads: { to: filingsPath, search: { lawyer, from } },
+        leads: { to: notarialFilingsPath, search: { lawyer, from } },
       },
     ];
   },
@@ -48,10 +48,10 @@ function Pending({ docs, pending, lawyer }: NotarialHome) {
       {docs.map(({ _id, number, client, procedureDate }) => (
         <PanelRow
           key={_id}
-          target={{ to: filingPath(_id) }}
+          target={{ to: notarialFilingPath(_id) }}
           title={client}
           detail={number}
-          aside={say(home.done, { date: showDay(procedureDate, language) })}
+          aside={interpolate(home.done, { date: formatDay(procedureDate, language) })}
         />
       ))}
     </Panel>

@@ -1,10 +1,10 @@
 /** Notarial filings (domain.md N1): the list with what it comes to, and the way to a new one. */
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { TotalsAbove } from "../../../web/office/list/totals-above.tsx";
@@ -13,37 +13,37 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { useLawyers } from "../../people/web/public.tsx";
-import { documentTypes, filingColumns } from "../columns.ts";
-import type { NotarialFiling, notarialFilings } from "../contract.ts";
-import { FilingDialog, useRefreshFilings } from "./filing-form.tsx";
-import { useFilingDeeds } from "./filing-deeds.tsx";
+import { documentTypes, notarialFilingColumns } from "../columns.ts";
+import type { NotarialFiling, notarialFilingsContract } from "../contract.ts";
+import { FilingDialog, useRefreshNotarialFilings } from "./filing-form.tsx";
+import { useNotarialFilingActions } from "./filing-deeds.tsx";
 import { useFilingWords } from "./naming.ts";
-import { filingPath } from "./paths.ts";
+import { notarialFilingPath } from "./paths.ts";
 
-type Screen = ListScreen<typeof notarialFilings.list, typeof notarialFilings.sheet>;
+type Screen = ListScreen<typeof notarialFilingsContract.list, typeof notarialFilingsContract.sheet>;
 
 export function NotarialFilings() {
   const words = useFilingWords();
   const { totals, language } = words;
   const title = useWords("menu").entries.notarialFilings;
-  const deeds = useDeeds<NotarialFiling>({ refresh: useRefreshFilings(), one: useFilingDeeds() });
+  const deeds = useActions<NotarialFiling>({ refresh: useRefreshNotarialFilings(), one: useNotarialFilingActions() });
   const screen: Screen = {
-    ...shownIn(filingColumns, words),
+    ...columnsFor(notarialFilingColumns, words),
     name: "notarialFilings",
     label: title,
     call: api.notarialFilings.list,
     sheet: api.notarialFilings.sheet,
     searchHint: words.search,
     filters: useFilingFilters(),
-    open: ({ _id }) => ({ to: filingPath(_id) }),
+    open: ({ _id }) => ({ to: notarialFilingPath(_id) }),
     rowActions: deeds.ofRow,
     above: ({ sumByCurrency, byDocumentType, exportable }) => (
       <TotalsAbove
         label={totals.all}
         sums={sumByCurrency}
         counted={[
-          ...byDocumentType.map(({ key, value }) => sayCount(totals[key], value, language)),
-          sayCount(totals.count, exportable, language),
+          ...byDocumentType.map(({ key, value }) => pluralize(totals[key], value, language)),
+          pluralize(totals.count, exportable, language),
         ]}
       />
     ),

@@ -1,4 +1,4 @@
-export const filingsPath = "/notarialServices/manageNotarialFilings";
+export const notarialFilingsPath = "/notarialServices/manageNotarialFilings";
 
 /** The page of a notarial filing. */
-export const filingPath = (id: string) => `${filingsPath}/${id}`;
+export const notarialFilingPath = (id: string) => `${notarialFilingsPath}/${id}`;

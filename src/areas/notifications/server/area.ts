@@ -1,13 +1,13 @@
-import { hosted } from "../../../server/hosted.ts";
-import { notifications } from "../contract.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { notificationsContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
-import { tellOfMerges } from "./merged.ts";
+import { notifyItemMerge } from "./merged.ts";
 
-export const area = hosted({
-  contract: notifications,
+export const area = defineArea({
+  contract: notificationsContract,
   handlers,
   begins: ["unreadCount"],
   jobs,
-  register: tellOfMerges,
+  register: notifyItemMerge,
 });

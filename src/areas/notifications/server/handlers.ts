@@ -1,10 +1,10 @@
 import type { Handlers } from "../../../server/call.ts";
-import type { notifications } from "../contract.ts";
-import { countUnread, ownList, setAllOwn, setOwn } from "./inbox.ts";
+import type { notificationsContract } from "../contract.ts";
+import { countUnread, ownNotificationList, setAllOwn, setOwn } from "./inbox.ts";
 
-export const handlers: Handlers<typeof notifications> = {
-  list: ownList.page,
-  exportSheet: ownList.sheet,
+export const handlers: Handlers<typeof notificationsContract> = {
+  list: ownNotificationList.page,
+  exportSheet: ownNotificationList.sheet,
   set: (input, call) => setOwn(call, input._id, input.delete ? "delete" : { read: input.read }),
   setAllRead: async (_input, call) => ({ count: await setAllOwn(call, "read") }),
   removeAll: async (_input, call) => ({ count: await setAllOwn(call, "delete") }),

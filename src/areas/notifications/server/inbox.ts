@@ -1,12 +1,12 @@
 /** One person's notifications: every query starts from the owner, so nobody reaches anybody else's. */
 import { and, count, eq, type SQL } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import { callerOf, type Call } from "../../../server/call.ts";
+import { requireCaller, type Call } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
-import { hasWords, is, within } from "../../../server/listing/conditions.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
+import { matchesTerms, equals, instantBetween } from "../../../server/listing/conditions.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
-import { signal } from "../../../server/signals.ts";
+import { publish } from "../../../server/signals.ts";
 import { inbox, type Notification } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -15,7 +15,7 @@ import { notifications } from "./tables.ts";
 type Row = typeof notifications.$inferSelect;
 const words = { es, en };
 
-export const ownList = callsOf(inbox, {
+export const ownNotificationList = listHandlers(inbox, {
   said: (language) => ({ ...words[language], language }),
   file: ({ title }) => title,
   // Nobody's but one's own leaves by it.
@@ -23,11 +23,11 @@ export const ownList = callsOf(inbox, {
   id: notifications.id,
   where: (call, wanted) =>
     and(
-      eq(notifications.userId, callerOf(call).userId),
-      is(notifications.read, wanted.read),
-      is(notifications.type, wanted.type),
-      ...within(notifications.createdAt, wanted.from, wanted.to),
-      ...hasWords(normed[call.language], wanted.search),
+      eq(notifications.userId, requireCaller(call).userId),
+      equals(notifications.read, wanted.read),
+      equals(notifications.type, wanted.type),
+      ...instantBetween(notifications.createdAt, wanted.from, wanted.to),
+      ...matchesTerms(normed[call.language], wanted.search),
     ),
   sorts: { createdAt: notifications.createdAt },
   rows: async (call, cut) => {
@@ -36,7 +36,7 @@ export const ownList = callsOf(inbox, {
       .from(notifications)
       .where(cut.where)
       .orderBy(...cut.order);
-    return rows.map(shown);
+    return rows.map(shownNotification);
   },
 });
 
@@ -47,7 +47,7 @@ const normed = {
 } as const;
 
 export function countUnread(call: Call): Promise<number> {
-  return countOwn(call, and(eq(notifications.userId, callerOf(call).userId), eq(notifications.read, false)));
+  return countOwn(call, and(eq(notifications.userId, requireCaller(call).userId), eq(notifications.read, false)));
 }
 
 async function countOwn(call: Call, where: SQL | undefined): Promise<number> {
@@ -57,7 +57,7 @@ async function countOwn(call: Call, where: SQL | undefined): Promise<number> {
 
 /** Somebody else's answers NOT_FOUND, like one that never was. */
 export async function setOwn(call: Call, id: string, change: { read: boolean } | "delete"): Promise<Notification> {
-  const { userId } = callerOf(call);
+  const { userId } = requireCaller(call);
   const mine = and(eq(notifications.id, id), eq(notifications.userId, userId));
   return inTransaction(call.db, async (tx) => {
     const [row] =
@@ -65,13 +65,13 @@ export async function setOwn(call: Call, id: string, change: { read: boolean } |
         ? await tx.delete(notifications).where(mine).returning()
         : await tx.update(notifications).set(change).where(mine).returning();
     if (!row) throw new Refusal("NOT_FOUND");
-    await signal(tx, "notifications", [userId]);
-    return shown(row);
+    await publish(tx, "notifications", [userId]);
+    return shownNotification(row);
   });
 }
 
 export async function setAllOwn(call: Call, change: "read" | "delete"): Promise<number> {
-  const { userId } = callerOf(call);
+  const { userId } = requireCaller(call);
   const mine = eq(notifications.userId, userId);
   return inTransaction(call.db, async (tx) => {
     const rows =
@@ -82,12 +82,12 @@ export async function setAllOwn(call: Call, change: "read" | "delete"): Promise<
             .set({ read: true })
             .where(and(mine, eq(notifications.read, false)))
             .returning({ id: notifications.id });
-    await signal(tx, "notifications", [userId]);
+    await publish(tx, "notifications", [userId]);
     return rows.length;
   });
 }
 
-export function shown(row: Row): Notification {
+export function shownNotification(row: Row): Notification {
   return {
     _id: row.id,
     type: row.type,

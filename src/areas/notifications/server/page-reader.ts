@@ -5,7 +5,7 @@ import { letterheadOf } from "../../firm/server/public.ts";
 import { countUnread } from "./inbox.ts";
 
 /** In the language that the address asks for, before the reader's own. */
-export async function readerOf(call: Call, asked: string | null): Promise<PageViewer> {
+export async function pageViewerOf(call: Call, asked: string | null): Promise<PageViewer> {
   const { caller } = call;
   const [firm, unread] = await Promise.all([letterheadOf(call.db), caller?.kind === "client" ? countUnread(call) : 0]);
   return { language: asked === "es" || asked === "en" ? asked : call.language, firm, caller, unread };

@@ -1,13 +1,13 @@
-export { readerOf } from "./page-reader.ts";
+export { pageViewerOf } from "./page-reader.ts";
 import { and, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Localized } from "../../../kit/language.ts";
 import type { Permission } from "../../../kit/permissions.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { signal } from "../../../server/signals.ts";
+import { publish } from "../../../server/signals.ts";
 import type { Notification } from "../contract.ts";
 import type { NotificationType } from "../types.ts";
-import { shown } from "./inbox.ts";
+import { shownNotification } from "./inbox.ts";
 import { notifications } from "./tables.ts";
 
 export interface Notice {
@@ -46,7 +46,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<string[]>
     from users u where u.active and ${addressees(notice)}
     returning user_id`);
   const ids = told.rows.map((row) => row.user_id);
-  if (ids.length > 0) await signal(tx, "notifications", ids);
+  if (ids.length > 0) await publish(tx, "notifications", ids);
   return ids;
 }
 
@@ -69,7 +69,7 @@ export async function changeNotices(
 
 async function refresh(tx: Transaction, told: readonly { readonly id: string }[]): Promise<void> {
   const ids = told.map(({ id }) => id);
-  if (ids.length > 0) await signal(tx, "notifications", ids);
+  if (ids.length > 0) await publish(tx, "notifications", ids);
 }
 
 export interface NoticeToOne extends Omit<Notice, "to"> {
@@ -78,12 +78,12 @@ export interface NoticeToOne extends Omit<Notice, "to"> {
 
 /** Tells each person something of their own, in one statement. */
 export async function notifyEach(tx: Transaction, notices: readonly NoticeToOne[]): Promise<void> {
-  const beside = await noticesBeside(tx, notices);
+  const beside = await notificationsInsert(tx, notices);
   if (beside) await tx.execute(beside);
 }
 
 /** The same as a statement that is not run yet, for what writes them beside its own rows; none of nobody. */
-export async function noticesBeside(tx: Transaction, notices: readonly NoticeToOne[]): Promise<SQL | undefined> {
+export async function notificationsInsert(tx: Transaction, notices: readonly NoticeToOne[]): Promise<SQL | undefined> {
   if (notices.length === 0) return undefined;
   const rows = notices.map(({ user, type, title, text, link = null, cause = null }) => ({
     user_id: user,
@@ -95,7 +95,7 @@ export async function noticesBeside(tx: Transaction, notices: readonly NoticeToO
     text_es: text.es,
     text_en: text.en,
   }));
-  await signal(tx, "notifications", [...new Set(notices.map(({ user }) => user))]);
+  await publish(tx, "notifications", [...new Set(notices.map(({ user }) => user))]);
   return sql`
     insert into notifications (id, user_id, type, title_es, title_en, text_es, text_en, link, cause)
     select gen_random_uuid(), u.id, n.type, n.title_es, n.title_en, n.text_es, n.text_en, n.link, n.cause
@@ -119,8 +119,8 @@ export async function newestOf(
   const rows = await call.db
     .select()
     .from(notifications)
-    .where(and(eq(notifications.userId, callerOf(call).userId), gt(notifications.createdAt, since)))
+    .where(and(eq(notifications.userId, requireCaller(call).userId), gt(notifications.createdAt, since)))
     .orderBy(desc(notifications.createdAt))
     .limit(most);
-  return rows.map(shown);
+  return rows.map(shownNotification);
 }

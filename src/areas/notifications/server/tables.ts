@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { idColumn, instant } from "../../../server/database/columns.ts";
+import { idColumn, instantColumnType } from "../../../server/database/columns.ts";
 import { users } from "../../people/server/tables.ts";
 import { notificationTypes } from "../types.ts";
 
@@ -20,7 +20,7 @@ export const notifications = pgTable(
     /** The step or the message that it tells of: it is taken back, or worded anew, with it. */
     cause: uuid("cause"),
     read: boolean("read").notNull().default(false),
-    createdAt: instant("created_at").notNull().default(sql`now()`),
+    createdAt: instantColumnType("created_at").notNull().default(sql`now()`),
   },
   (table) => [
     index("notifications_user").on(table.userId, table.createdAt.desc().nullsFirst()),

@@ -5,8 +5,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
@@ -16,7 +16,7 @@ import { targetOf } from "../../../web/office/search.ts";
 import { useUnread } from "../../../web/office/shell/unread.ts";
 import { useWords } from "../../../web/words.ts";
 import { inboxColumns } from "../columns.ts";
-import type { notifications as contract } from "../contract.ts";
+import type { notificationsContract as contract } from "../contract.ts";
 import type { Notification } from "../contract.ts";
 import { notificationTypes } from "../types.ts";
 
@@ -41,7 +41,7 @@ export function Inbox() {
     (read: boolean) =>
     ({ _id }: Notification) =>
       api.notifications.set({ _id, read });
-  const deeds = useDeeds<Notification>({
+  const deeds = useActions<Notification>({
     refresh,
     one: [
       {
@@ -61,7 +61,7 @@ export function Inbox() {
     ],
   });
   const screen: ListScreen<typeof contract.list, typeof contract.exportSheet> = {
-    ...shownIn(
+    ...columnsFor(
       inboxColumns,
       { ...words, language },
       {

@@ -1,12 +1,12 @@
 /** The client's notifications, newest first. */
 import { useState } from "react";
-import { showInstant } from "../../../kit/format.ts";
+import { formatDateTime } from "../../../kit/format.ts";
 import { base } from "../../../kit/doors.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { refreshUnread } from "../../../web/site/unread.ts";
-import { Ask } from "../../../web/site/ask.tsx";
-import { Await, useAnswer } from "../../../web/site/loaded.tsx";
+import { ConfirmDialog } from "../../../web/site/ask.tsx";
+import { AsyncView, usePreloadedQuery } from "../../../web/site/loaded.tsx";
 import { Link } from "../../../web/site/link.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { Pager } from "../../../web/site/pager.tsx";
@@ -21,7 +21,7 @@ export default function OwnNotifications() {
   const { page, read }: { page?: string; read?: "true" | "false" } = useSearch();
   const onlyUnread = read === "false";
   const [asking, ask] = useState(false);
-  const found = useAnswer(api.notifications.list, { ...(page ? { page } : {}), ...(read ? { read } : {}) });
+  const found = usePreloadedQuery(api.notifications.list, { ...(page ? { page } : {}), ...(read ? { read } : {}) });
   const act = async (change: () => Promise<unknown>) => {
     try {
       await change();
@@ -45,7 +45,7 @@ export default function OwnNotifications() {
           {words.unreadOnes}
         </Link>
       </nav>
-      <Await of={found} lines={6}>
+      <AsyncView of={found} lines={6}>
         {(inbox) =>
           inbox.docs.length === 0 ? (
             <div className="card stack-tight">
@@ -75,9 +75,9 @@ export default function OwnNotifications() {
             </>
           )
         }
-      </Await>
+      </AsyncView>
       {asking && (
-        <Ask
+        <ConfirmDialog
           title={words.deleteAllTitle}
           yes={words.deleteAll}
           onYes={() => {
@@ -87,7 +87,7 @@ export default function OwnNotifications() {
           onNo={() => ask(false)}
         >
           <p>{words.deleteAllText}</p>
-        </Ask>
+        </ConfirmDialog>
       )}
     </Page>
   );
@@ -111,7 +111,7 @@ function Line({
           {!read && <span className="sr-only">({words.unread})</span>}
         </p>
         <time className="muted small" dateTime={createdAt}>
-          {showInstant(createdAt, language)}
+          {formatDateTime(createdAt, language)}
         </time>
       </div>
       <p>{text[language]}</p>

@@ -1,5 +1,5 @@
 /** Which offers a rule speaks of, and what it says of one. */
-import { showMoney } from "../../../kit/format.ts";
+import { formatMoney } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import { minor } from "../../../kit/money.ts";
 import { fillPlaces } from "../../../kit/words.ts";
@@ -33,11 +33,11 @@ interface Said {
 }
 
 /** A subject or a text with what stands between its braces. */
-export function filled(text: string, { offer, client }: WithClient, { language, days, link }: Said): string {
+export function fillTemplateText(text: string, { offer, client }: WithClient, { language, days, link }: Said): string {
   const values: Readonly<Record<string, string>> = {
     offerNumber: offer.offerNumber,
     client: client.name,
-    total: showMoney(offer.totalAmount, offer.currency, language),
+    total: formatMoney(offer.totalAmount, offer.currency, language),
     currency: offer.currency,
     days: String(days),
     link,

@@ -7,7 +7,7 @@ import { faultsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { contractOffers } from "../../contract-offers/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
-import { offerOf } from "../../contract-offers/server/testing/offers.ts";
+import { makeOffer } from "../../contract-offers/server/testing/offers.ts";
 import { runDue } from "./sending.ts";
 import { offerRuleSends, offerRules } from "./tables.ts";
 
@@ -38,7 +38,7 @@ const onCreated = {
 const unsigned = { ...onCreated, name: "Recordar la firma", trigger: "unsignedAfter", days: 3 } as const;
 
 const made = (client?: string, more: { draft?: boolean; filing?: string } = {}) =>
-  offerOf(app, client, { amount: "500.00", ...more });
+  makeOffer(app, client, { amount: "500.00", ...more });
 const mailed = async (id: string) =>
   (
     await app.server.db

@@ -3,7 +3,7 @@ import { inArray } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { clientContacts } from "../../clients/server/tables.ts";
-import { languageOf, type WithClient } from "../../contract-offers/server/public.ts";
+import { clientLanguage, type WithClient } from "../../contract-offers/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import type { RuleRow } from "./register.ts";
 
@@ -36,7 +36,7 @@ export async function recipientsOf(
   return new Map(
     all.map((found) => {
       const { client, offer } = found;
-      const language = languageOf(client);
+      const language = clientLanguage(client);
       const staff = staffOf(found)
         .flatMap((id) => people.get(id) ?? [])
         .filter(({ active }) => active);

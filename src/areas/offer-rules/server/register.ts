@@ -1,9 +1,9 @@
 import { count, inArray } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
-import { partsOf } from "../../../server/holds.ts";
-import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
-import { choiceFaults, isCountry } from "../../nomenclators/server/public.ts";
+import { cascadeRows } from "../../../server/holds.ts";
+import { toColumns, tableResource } from "../../../server/plain-register.ts";
+import { unknownCodeErrors, isCountry } from "../../nomenclators/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { isWait, placeholders } from "../columns.ts";
 import { OfferRule, offerRule, type RuleDraft } from "../contract.ts";
@@ -15,9 +15,9 @@ const words = { es, en };
 export type RuleRow = typeof offerRules.$inferSelect;
 type Typed = { readonly [Name in keyof RuleDraft]?: RuleDraft[Name] | undefined };
 
-partsOf("offerRule", [{ column: offerRuleSends.ruleId }]);
+cascadeRows("offerRule", [{ column: offerRuleSends.ruleId }]);
 
-export const register = plainRegister(offerRule, {
+export const ruleResource = tableResource(offerRule, {
   table: offerRules,
   kind: "offerRule",
   name: "offerRules",
@@ -47,11 +47,11 @@ export const register = plainRegister(offerRule, {
   },
   columns: async (call, tx, wanted, before) => {
     const rule = ruleOf(wanted, before);
-    await refuseWrong(tx, rule, before);
+    await requireValidRule(tx, rule, before);
     const isSwitchedOn = !before || (rule.active && !before.active);
     const { conditions, recipients } = rule;
     return {
-      ...columnsIn(offerRules, wanted),
+      ...toColumns(offerRules, wanted),
       conditions,
       recipients,
       ...(isSwitchedOn && { since: call.now.toISOString() }),
@@ -106,14 +106,14 @@ export function ruleOf(wanted: Typed, before?: RuleRow) {
 }
 export type OfferRuleInput = ReturnType<typeof ruleOf>;
 
-export async function refuseWrong(tx: Transaction, rule: OfferRuleInput, before?: RuleRow): Promise<void> {
+export async function requireValidRule(tx: Transaction, rule: OfferRuleInput, before?: RuleRow): Promise<void> {
   const { recipients: r, conditions: c } = rule;
   const people = await peopleOf(tx, r.users);
   const known = new Set(before?.recipients.users);
   const isNobody =
     !r.client && !r.requestedBy && !r.approvedBy && r.clientContacts.length + r.users.length + r.emails.length === 0;
   const fields: Record<string, readonly string[]> = {
-    ...(await choiceFaults(tx, [
+    ...(await unknownCodeErrors(tx, [
       ["recipients.clientContacts", "CONTACT_TYPE", r.clientContacts, before?.recipients.clientContacts],
       ["conditions.practiceAreas", "PRACTICE_AREA", c.practiceAreas, before?.conditions.practiceAreas],
     ])),

@@ -2,14 +2,14 @@
 import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import { addDays, dayOf, isWorkingDay } from "../../../kit/calendar.ts";
 import type { Language } from "../../../kit/language.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import {
   contractOffers,
-  markSent,
-  offerPath,
-  pageOf,
+  markOfferSent,
+  offerNotificationPath,
+  offerPageUrl,
   payableStatuses,
   readWithClient,
   type PageSigner,
@@ -19,7 +19,7 @@ import { notify } from "../../notifications/server/public.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
 import { hasOpenPayment, issueLink, linkOf, linkStateOf } from "../../payments/server/public.ts";
 import type { Trigger } from "../columns.ts";
-import { filled, matches } from "./matching.ts";
+import { fillTemplateText, matches } from "./matching.ts";
 import { recipientsOf } from "./recipients.ts";
 import type { RuleRow } from "./register.ts";
 import { offerRuleSends, offerRules } from "./tables.ts";
@@ -120,7 +120,7 @@ async function say(tx: Transaction, site: PageSigner, rule: RuleRow, found: With
     .onConflictDoNothing()
     .returning({ nth: offerRuleSends.nth });
   if (written.length === 0) return false;
-  const link = rule.attachPdf || rule.includePayLink ? pageOf(site, offer) : "";
+  const link = rule.attachPdf || rule.includePayLink ? offerPageUrl(site, offer) : "";
   if (rule.includePayLink) await keepLink(tx, found, now);
   const days = daysSince(offer, now);
   await queueMails(
@@ -133,8 +133,8 @@ async function say(tx: Transaction, site: PageSigner, rule: RuleRow, found: With
         language,
         vars: {
           name,
-          rule: filled(rule.subject[language], found, said),
-          text: filled(rule.body[language], found, said),
+          rule: fillTemplateText(rule.subject[language], found, said),
+          text: fillTemplateText(rule.body[language], found, said),
           ...(link && { link }),
         },
         once: `offerRule:${rule.id}:${offer.id}:${nth}:${to}`,
@@ -147,14 +147,20 @@ async function say(tx: Transaction, site: PageSigner, rule: RuleRow, found: With
     notify(tx, {
       to: { users },
       type: "offer.rule",
-      title: { es: filled(rule.subject.es, found, inOffice("es")), en: filled(rule.subject.en, found, inOffice("en")) },
+      title: {
+        es: fillTemplateText(rule.subject.es, found, inOffice("es")),
+        en: fillTemplateText(rule.subject.en, found, inOffice("en")),
+      },
       text,
-      link: offerPath(offer.id),
+      link: offerNotificationPath(offer.id),
     });
   if (recipients.users.length > 0)
     await tellAll(
       recipients.users.map(({ id }) => id),
-      { es: filled(rule.body.es, found, inOffice("es")), en: filled(rule.body.en, found, inOffice("en")) },
+      {
+        es: fillTemplateText(rule.body.es, found, inOffice("es")),
+        en: fillTemplateText(rule.body.en, found, inOffice("en")),
+      },
     );
   // Nobody could be written to: who made the offer hears of it.
   if (reached === 0 && offer.createdBy)
@@ -162,8 +168,8 @@ async function say(tx: Transaction, site: PageSigner, rule: RuleRow, found: With
       es: `La regla «${rule.name}» no encontró a quién escribir.`,
       en: `The rule “${rule.name}” found nobody to write to.`,
     });
-  if (recipients.mails.length > 0) await markSent(tx, offer.id, now);
-  await record(tx, "system", {
+  if (recipients.mails.length > 0) await markOfferSent(tx, offer.id, now);
+  await writeAuditEntry(tx, "system", {
     action: "contractOffers.rule",
     kind: "contractOffer",
     id: offer.id,

@@ -7,10 +7,10 @@ import { clients } from "../../clients/server/tables.ts";
 import { contractOfferLog, contractOffers, type WithClient } from "../../contract-offers/server/public.ts";
 import { filings } from "../../filings/server/tables.ts";
 import { isWait } from "../columns.ts";
-import type { offerRules as contract } from "../contract.ts";
-import { filled, matches } from "./matching.ts";
+import type { offerRulesContract as contract } from "../contract.ts";
+import { fillTemplateText, matches } from "./matching.ts";
 import { recipientsOf } from "./recipients.ts";
-import { refuseWrong, type OfferRuleInput, ruleOf } from "./register.ts";
+import { requireValidRule, type OfferRuleInput, ruleOf } from "./register.ts";
 import { type Wait, waited, waitingSince } from "./sending.ts";
 
 const daysBack = 30;
@@ -25,7 +25,7 @@ interface Turn extends WithClient {
 
 export async function simulate(wanted: ParsedOf<typeof contract.simulate>, call: Call) {
   const rule = ruleOf(wanted);
-  await call.db.transaction((tx) => refuseWrong(tx, rule));
+  await call.db.transaction((tx) => requireValidRule(tx, rule));
   const turns = (isWait(rule.trigger) ? await waits(call, rule) : await deeds(call, rule)).filter((each) =>
     matches(rule, each),
   );
@@ -43,7 +43,7 @@ export async function simulate(wanted: ParsedOf<typeof contract.simulate>, call:
         day: turn.day,
         isAhead: turn.isAhead,
         to: [...mails.map(({ to }) => to), ...users.map(({ name }) => name)],
-        subject: filled(rule.subject[language], turn, { language, days: turn.days, link: "" }),
+        subject: fillTemplateText(rule.subject[language], turn, { language, days: turn.days, link: "" }),
       };
     }),
   };

@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Localized } from "../../../kit/language.ts";
-import { idColumn, instant, spelled, stamps } from "../../../server/database/columns.ts";
+import { idColumn, instantColumnType, spanishSortKey, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { contractOffers } from "../../contract-offers/server/tables.ts";
 import { channels, triggers } from "../columns.ts";
@@ -38,13 +38,13 @@ export const offerRules = pgTable(
     priority: integer("priority").notNull().default(100),
     active: boolean("active").notNull().default(true),
     /** When it was switched on. */
-    since: instant("since").notNull(),
+    since: instantColumnType("since").notNull(),
     searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("name")),
     ...stamps(),
   },
   (table) => [
     index("offer_rules_priority").on(table.priority, table.id),
-    index("offer_rules_name").on(spelled(table.name), table.id),
+    index("offer_rules_name").on(spanishSortKey(table.name), table.id),
   ],
 );
 
@@ -61,7 +61,7 @@ export const offerRuleSends = pgTable(
     nth: integer("nth").notNull(),
     /** Of Havana. */
     day: date("day", { mode: "string" }).notNull(),
-    at: instant("at").notNull(),
+    at: instantColumnType("at").notNull(),
     /** Mails and notices; none where nobody had an address. */
     reached: integer("reached").notNull(),
   },

@@ -4,15 +4,15 @@ import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { optionsOf } from "../../../web/office/form/fields.ts";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
-import { Register } from "../../../web/office/register/register.tsx";
+import { ResourceScreen } from "../../../web/office/register/register.tsx";
 import { useWords } from "../../../web/words.ts";
 import { clientTypes } from "../../clients/columns.ts";
 import { useCountryChoices, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { findWorkers } from "../../people/web/public.tsx";
 import { channels, ruleColumns, triggers } from "../columns.ts";
-import type { offerRules } from "../contract.ts";
+import type { offerRulesContract } from "../contract.ts";
 import { Simulation } from "./simulation.tsx";
 
 export function OfferRules() {
@@ -22,8 +22,8 @@ export function OfferRules() {
   const areas = useNomenclators("PRACTICE_AREA");
   const countries = useCountryChoices();
   return (
-    <Register<typeof offerRules>
-      {...shownIn(ruleColumns, { ...words, language: useLanguage() })}
+    <ResourceScreen<typeof offerRulesContract>
+      {...columnsFor(ruleColumns, { ...words, language: useLanguage() })}
       entry="offerRules"
       kind="offerRule"
       words={words}

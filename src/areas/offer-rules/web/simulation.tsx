@@ -2,9 +2,9 @@
 import { Button, Table, Text } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { showDay } from "../../../kit/format.ts";
-import { readAmount } from "../../../kit/typed-amount.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatDay } from "../../../kit/format.ts";
+import { parseAmount } from "../../../kit/typed-amount.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { FormValues } from "../../../web/office/form/values.ts";
@@ -40,7 +40,7 @@ export function Simulation({ typed }: { typed: FormValues }) {
         )}
         {data && (
           <Text size="sm" fw={600} mt={8}>
-            {data.total === 0 ? words.none : sayCount(words.total, data.total, language)}
+            {data.total === 0 ? words.none : pluralize(words.total, data.total, language)}
           </Text>
         )}
       </div>
@@ -50,7 +50,9 @@ export function Simulation({ typed }: { typed: FormValues }) {
             <Table.Tbody>
               {data.docs.map(({ offer, day, offerNumber, clientName, to, subject, isAhead }) => (
                 <Table.Tr key={`${offer}${day}`}>
-                  <Table.Td>{say(isAhead ? words.ahead : words.past, { day: showDay(day, language) })}</Table.Td>
+                  <Table.Td>
+                    {interpolate(isAhead ? words.ahead : words.past, { day: formatDay(day, language) })}
+                  </Table.Td>
                   <Table.Td>
                     {offerNumber} · {clientName}
                   </Table.Td>
@@ -74,7 +76,7 @@ export function Simulation({ typed }: { typed: FormValues }) {
 function asSent(typed: FormValues): unknown {
   const conditions = (typed.conditions ?? {}) as FormValues;
   const amount = (value: unknown) => {
-    const read = readAmount(typeof value === "string" ? value : "");
+    const read = parseAmount(typeof value === "string" ? value : "");
     return "value" in read ? read.value : null;
   };
   const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== "" && value !== null));

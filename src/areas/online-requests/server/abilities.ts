@@ -11,7 +11,7 @@ export function abilitiesOf(
   const { group, forms, link, paying, isTriedOut, settings } = full;
   const has = (status: RequestFormRow["status"]) => forms.some((form) => form.status === status);
   const resubmit = forms.some((form) => isSendableAgain(form, full, now));
-  const open = isPayable(forms);
+  const open = isGroupPayable(forms);
   const isLinkValid = link !== undefined && linkStateOf(link, now) === "valid";
   return {
     edit: has("draft") || group.status === "draft" || (isOpenToOwner(forms) && !paying) || resubmit,
@@ -26,7 +26,7 @@ export function abilitiesOf(
 }
 
 /** Something is to be paid, and nothing of the group still waits for a reviewer's word (domain.md §2.2). */
-export function isPayable(forms: readonly Pick<RequestFormRow, "status">[]): boolean {
+export function isGroupPayable(forms: readonly Pick<RequestFormRow, "status">[]): boolean {
   return forms.some((form) => form.status === "notPaid") && !forms.some((form) => form.status === "underReview");
 }
 

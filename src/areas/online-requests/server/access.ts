@@ -3,9 +3,9 @@ import { timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { id } from "../../../kit/shapes.ts";
-import { type Call, type Caller, callerOf } from "../../../server/call.ts";
+import { type Call, type Caller, requireCaller } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
-import { notAllowed } from "../../../server/life.ts";
+import { transitionNotAllowed } from "../../../server/life.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
 import type { DocumentRight } from "../../media/server/public.ts";
 import { linkByToken, linkStateOf } from "../../payments/server/public.ts";
@@ -15,16 +15,16 @@ import { type RequestFormRow, type RequestGroupRow, type LockedForm, lockGroup }
 import { publicTokenOf } from "./tracking/public-token.ts";
 import { requestForms, requestGroups } from "./tables.ts";
 
-export function worksFamily(caller: Caller, family: Family): boolean {
+export function mayWorkFamily(caller: Caller, family: Family): boolean {
   return caller.permissions.includes(permissionOf[family]);
 }
 
 export function familiesOf(caller: Caller): Family[] {
-  return families.filter((family) => worksFamily(caller, family));
+  return families.filter((family) => mayWorkFamily(caller, family));
 }
 
 /** What was sent by a client and is of a family the caller works. */
-export function sentBy(caller: Caller, clientId: string): SQL | undefined {
+export function requestsOfClient(caller: Caller, clientId: string): SQL | undefined {
   const worked = familiesOf(caller);
   if (worked.length === 0) return undefined;
   return sql`select 1 from ${requestGroups} g where g.requester_id = ${clientId} and g.finished_at is not null
@@ -42,33 +42,33 @@ export async function filesOfForm(
     .from(requestForms)
     .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
     .where(and(eq(requestForms.id, formId), isNull(requestGroups.deletedAt)));
-  if (!form || !worksFamily(caller, form.family)) return "none";
+  if (!form || !mayWorkFamily(caller, form.family)) return "none";
   return form.erased ? "read" : "write";
 }
 
 /** The owner's own group, locked; a foreign one is not found. */
 export async function lockOwn(tx: Transaction, call: Call, commonId: string): Promise<LockedForm> {
-  const caller = callerOf(call);
+  const caller = requireCaller(call);
   const locked = await lockGroup(tx, commonId);
   if (!locked || locked.group.requesterId !== caller.userId || locked.group.deletedAt) throw notFound();
   return locked;
 }
 
 /** A group of the caller's own or of a family the caller works, locked; and as whom the caller acts on it. */
-export async function lockReachable(
+export async function lockAccessibleGroup(
   tx: Transaction,
   call: Call,
   commonId: string,
 ): Promise<LockedForm & { as: Extract<RequestActor, "client" | "staff"> }> {
   const locked = await lockGroup(tx, commonId);
-  const as = locked && roleOn(locked.group, callerOf(call));
+  const as = locked && roleOnGroup(locked.group, requireCaller(call));
   if (!locked || !as) throw notFound();
   return { ...locked, as };
 }
 
-export async function readReachable(db: Queryable, call: Call, commonId: string): Promise<RequestGroupRow> {
+export async function readAccessibleGroup(db: Queryable, call: Call, commonId: string): Promise<RequestGroupRow> {
   const [group] = await db.select().from(requestGroups).where(eq(requestGroups.commonId, commonId));
-  if (!group || !roleOn(group, callerOf(call))) throw notFound();
+  if (!group || !roleOnGroup(group, requireCaller(call))) throw notFound();
   return group;
 }
 
@@ -86,25 +86,25 @@ export async function lockForm(
   const locked = await lock(found.commonId);
   const form = locked.forms.find((each) => each.id === formId);
   if (!form) throw notFound();
-  if (form.anonymisedAt) throw notAllowed(form, form.status);
+  if (form.anonymisedAt) throw transitionNotAllowed(form, form.status);
   return { ...locked, form };
 }
 
 /** Staff of the family; the group locked. */
 export async function lockStaffs(tx: Transaction, call: Call, commonId: string): Promise<LockedForm> {
   const locked = await lockGroup(tx, commonId);
-  if (!locked || !worksFamily(callerOf(call), locked.group.family)) throw notFound();
+  if (!locked || !mayWorkFamily(requireCaller(call), locked.group.family)) throw notFound();
   return locked;
 }
 
-export function roleOn(group: RequestGroupRow, caller: Caller): "client" | "staff" | undefined {
-  if (worksFamily(caller, group.family)) return "staff";
+export function roleOnGroup(group: RequestGroupRow, caller: Caller): "client" | "staff" | undefined {
+  if (mayWorkFamily(caller, group.family)) return "staff";
   return group.requesterId === caller.userId && !group.deletedAt ? "client" : undefined;
 }
 
 /** How a request is shown to anyone who reads it: only its owner is given what opens its tracking page. */
-export function readerOf(call: Call, group: RequestGroupRow): FormReader {
-  const owner = callerOf(call).userId === group.requesterId;
+export function formReaderOf(call: Call, group: RequestGroupRow): FormReader {
+  const owner = requireCaller(call).userId === group.requesterId;
   return { language: call.language, now: call.now, publicToken: owner ? publicTokenOf(call.server, group) : null };
 }
 
@@ -125,7 +125,7 @@ export async function openByToken(
   if (!group) return undefined;
   if (call.caller?.userId === group.requesterId) return { group, ended: false, by: "owner" };
   if (!token) return undefined;
-  if (isSame(token, publicTokenOf(call.server, group))) return { group, ended: false, by: "page" };
+  if (isSameToken(token, publicTokenOf(call.server, group))) return { group, ended: false, by: "page" };
   const link = await linkByToken(db, token);
   if (link?.subjectId !== commonId) return undefined;
   return { group, ended: linkStateOf(link, call.now) === "revoked", by: "link" };
@@ -136,7 +136,7 @@ export function notFound(): Refusal {
 }
 
 /** Compares tokens without telling by its time how much of them is right. */
-export function isSame(a: string, b: string): boolean {
+export function isSameToken(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -20,14 +20,14 @@ export interface FormReader {
 }
 
 /** What a row says of a form's fields; a field without its column does not compile. */
-export function answersOf(form: FormAnswers): FormAnswers {
+export function rowToFields(form: FormAnswers): FormAnswers {
   return Object.fromEntries(fieldNames.map((field) => [field, form[field]])) as FormAnswers;
 }
 
-export function showForm(form: RequestFormRow, lines: readonly PriceLine[], now: Date): RequestForm {
+export function serializeForm(form: RequestFormRow, lines: readonly PriceLine[], now: Date): RequestForm {
   const read = readHolderIdentity(form, dayOf(now));
   return {
-    ...answersOf(form),
+    ...rowToFields(form),
     _id: form.id,
     commonId: form.commonId,
     number: form.number,
@@ -60,7 +60,7 @@ export function showForm(form: RequestFormRow, lines: readonly PriceLine[], now:
 }
 
 /** What both the owner's list and the whole group show. */
-export function factsOf(
+export function groupFacts(
   {
     group,
     forms,
@@ -94,16 +94,16 @@ export function factsOf(
   };
 }
 
-export function showGroup(full: FullGroup, reader: FormReader): RequestGroup {
-  const forms = full.forms.map((form) => showForm(form, full.lines.get(form.id) ?? [], reader.now));
-  return { ...showAround(full, reader), forms };
+export function serializeGroup(full: FullGroup, reader: FormReader): RequestGroup {
+  const forms = full.forms.map((form) => serializeForm(form, full.lines.get(form.id) ?? [], reader.now));
+  return { ...serializeGroupContext(full, reader), forms };
 }
 
 /** The group as it is around its forms. */
-export function showAround(full: FullGroup, reader: FormReader): Omit<RequestGroup, "forms"> {
+export function serializeGroupContext(full: FullGroup, reader: FormReader): Omit<RequestGroup, "forms"> {
   const { group, requester, link } = full;
   return {
-    ...factsOf(full, reader.language, reader.now),
+    ...groupFacts(full, reader.language, reader.now),
     requester: {
       _id: requester.id,
       name: requester.name,

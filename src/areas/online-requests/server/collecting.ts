@@ -1,8 +1,8 @@
 /** What who collects must know: where, until when, with which identity. The letter and the page say the same. */
 import { addDays, dayOf } from "../../../kit/calendar.ts";
-import { showDay, showMoney } from "../../../kit/format.ts";
+import { formatDay, formatMoney } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { type OpenOffice, pickupOffice } from "../../firm/server/public.ts";
 import { readSettings } from "../../settings/server/public.ts";
@@ -32,12 +32,12 @@ export async function readCollecting(db: Queryable): Promise<Collecting> {
 }
 
 /** The last day for which we said that a document is kept. */
-export function keptUntil(readyAt: string, { keepDays }: Pick<Collecting, "keepDays">): string {
+export function pickupDeadline(readyAt: string, { keepDays }: Pick<Collecting, "keepDays">): string {
   return addDays(dayOf(new Date(readyAt)), keepDays);
 }
 
 export function priceOfCourier({ courierPrice }: Pick<Collecting, "courierPrice">, language: Language): string {
-  return showMoney(`${courierPrice}.00`, "CUP", language);
+  return formatMoney(`${courierPrice}.00`, "CUP", language);
 }
 
 /** Vars of the letters about a document that is ready; a day that is over is no term any more. */
@@ -54,15 +54,15 @@ export function collectVars(
     const words = { es, en }[language].page.collect;
     const office = collecting.office?.[language];
     const readyAt = form.readyAt ?? now.toISOString();
-    const until = keptUntil(readyAt, collecting);
+    const until = pickupDeadline(readyAt, collecting);
     const { pickupName, pickupCi } = group;
     return {
-      since: showDay(readyAt, language),
+      since: formatDay(readyAt, language),
       ...(office ? { office: `${office.name}, ${office.address}`, hours: office.hours, map: office.map } : {}),
       ...(office?.phone ? { phone: office.phone } : {}),
-      ...(until >= dayOf(now) ? { until: showDay(until, language) } : {}),
+      ...(until >= dayOf(now) ? { until: formatDay(until, language) } : {}),
       ...(pickupName && pickupCi
-        ? { identity: say(words.identityShort, { name: pickupName, digits: pickupCi.slice(-4) }) }
+        ? { identity: interpolate(words.identityShort, { name: pickupName, digits: pickupCi.slice(-4) }) }
         : {}),
       price: priceOfCourier(collecting, language),
       courier: `${site.environment.publicUrl}/legalsit/deliveryService?request=${group.number}`,

@@ -1,7 +1,7 @@
 /** Requests as one search over everything finds them: by the people in them, their numbers, the payment's reference. */
 import { and, eq, or } from "drizzle-orm";
-import { finderOf } from "../../../server/finding.ts";
-import { hasWords } from "../../../server/listing/conditions.ts";
+import { searchProvider } from "../../../server/finding.ts";
+import { matchesTerms } from "../../../server/listing/conditions.ts";
 import { families, permissionOf } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -11,7 +11,7 @@ import { requestForms as f } from "./tables.ts";
 const words = { es, en };
 
 export const finders = families.map((family) =>
-  finderOf(formsList)({
+  searchProvider(formsList)({
     kind: `requests${family}`,
     access: [permissionOf[family]],
     wanted: (search) => ({ family, status: "all", approvalsPending: true, search, sort: "-createdAt" }),
@@ -30,4 +30,4 @@ export const finders = families.map((family) =>
 );
 
 /** Those that say it themselves come before those that are found by who asked for them. A letter or two say nothing. */
-const speaksItself = (search: string) => (search.length > 2 ? and(...hasWords(f.searchText, search)) : undefined);
+const speaksItself = (search: string) => (search.length > 2 ? and(...matchesTerms(f.searchText, search)) : undefined);

@@ -1,12 +1,18 @@
 /** Reads a group with everything around it, in a fixed number of queries. */
 import { asc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
-import { prepared } from "../../../server/database/prepared.ts";
-import { together } from "../../../server/database/together.ts";
+import { preparedQuery } from "../../../server/database/prepared.ts";
+import { batchQueries } from "../../../server/database/together.ts";
 import type { OnlineServiceOffer, PriceLine } from "../../online-services/contract.ts";
 import { shownOffer } from "../../online-services/server/public.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
-import { hasOpenPayment, linkOf, type PaymentLink, triedOut, wentBack } from "../../payments/server/public.ts";
+import {
+  hasOpenPayment,
+  linkOf,
+  type PaymentLink,
+  exhaustedLinks,
+  fullyRefunded,
+} from "../../payments/server/public.ts";
 import { asPerson, type Person } from "../../people/server/public.ts";
 import { userColumns, users } from "../../people/server/tables.ts";
 import { readSettings, type SettingKey, settingInSql } from "../../settings/server/public.ts";
@@ -41,7 +47,7 @@ export interface FullGroup {
   };
 }
 
-export const groupById = prepared((db, given) =>
+export const groupById = preparedQuery((db, given) =>
   db
     .select()
     .from(requestGroups)
@@ -64,7 +70,7 @@ const rulesInSql = Object.fromEntries(Object.entries(rules).map(([name, key]) =>
 
 /** A group with its forms, its service, who asked and the rules of now, in one statement. */
 const around = (commonId: (given: typeof sql.placeholder) => SQL | Placeholder) =>
-  prepared((db, given) =>
+  preparedQuery((db, given) =>
     db
       .select({
         group: requestGroups,
@@ -90,9 +96,9 @@ type Around = Pick<FullGroup, "group" | "forms" | "offer" | "requester" | "setti
 export async function fullGroup(db: Queryable, commonId: string): Promise<FullGroup> {
   const found = gathered(await aroundGroup(db, { commonId }));
   if (!found) throw new Error("the group is gone");
-  const [paying, beside] = await together(db, (one) => [
+  const [paying, beside] = await batchQueries(db, (one) => [
     hasOpenPayment(one, found.group.family, commonId),
-    besideOf(one, found),
+    groupContext(one, found),
   ]);
   return { ...found, ...beside, paying };
 }
@@ -116,7 +122,7 @@ function gathered(rows: Awaited<ReturnType<typeof aroundGroup>>): Around | undef
 }
 
 /** What else shows it; read `together` with what its reader needs beside. */
-export async function besideOf(
+export async function groupContext(
   db: Queryable,
   { group, forms }: Pick<Around, "group" | "forms">,
 ): Promise<Pick<FullGroup, "usual" | "link" | "lines" | "isTriedOut" | "refundedAt">> {
@@ -126,8 +132,8 @@ export async function besideOf(
     usualTermsOf(db, [group.offerId]),
     linkOf(db, group.family, group.commonId),
     priceLinesOf(db, ids),
-    triedOut(db, ...own),
-    wentBack(db, ...own),
+    exhaustedLinks(db, ...own),
+    fullyRefunded(db, ...own),
   ]);
   const refundedAt = back.get(group.commonId) ?? null;
   return { usual, link, lines, isTriedOut: tried.has(group.commonId), refundedAt };

@@ -1,39 +1,39 @@
 import type { Call, Handlers } from "../../../server/call.ts";
 import { requireCaptcha } from "../../session/server/public.ts";
-import type { onlineRequests } from "../contract.ts";
+import type { onlineRequestsContract } from "../contract.ts";
 import type { RequestForm } from "../form.ts";
 import type { RequestGroup } from "../group.ts";
-import { correct, updateForm } from "./asking/amend.ts";
-import { showForm, showGroup } from "./answers.ts";
+import { correctForm, updateForm } from "./asking/amend.ts";
+import { serializeForm, serializeGroup } from "./answers.ts";
 import { authorize } from "./desk/authorization.ts";
 import { rejectByUser, removeGroup, sendPaymentLink } from "./asking/client-moves.ts";
 import { details, detailsValidated, formDetails } from "./desk/details.ts";
 import { findRequest } from "./tracking/find.ts";
-import { hold } from "./privacy/hold.ts";
-import { finish } from "./asking/finish.ts";
-import { toWrite } from "./asking/writing.ts";
+import { setLegalHold } from "./privacy/hold.ts";
+import { submitRequest } from "./asking/finish.ts";
+import { readWizardContext } from "./asking/writing.ts";
 import { modelAddress, printModel, printModels } from "./papers/model.ts";
 import { printReceipt } from "./papers/receipt.ts";
 import type { RequestFormRow } from "./request.ts";
 import { ownHome, ownRequests } from "./tracking/own-requests.ts";
 import { priceLinesOf, priceIfSold } from "./paying/pricing.ts";
-import { readerOf } from "./access.ts";
-import { previewMoves } from "./desk/preview.ts";
+import { formReaderOf } from "./access.ts";
+import { previewTransitions } from "./desk/preview.ts";
 import { homeOf } from "./desk/home.ts";
-import { countersOf, formsList } from "./desk/list.ts";
-import { setStatus, setStatusOfMany } from "./desk/staff-moves.ts";
-import { checkout, showTracked, totalsOf, track } from "./tracking/tracking.ts";
+import { formCounters, formsList } from "./desk/list.ts";
+import { setFormStatus, setFormStatuses } from "./desk/staff-moves.ts";
+import { groupCheckout, serializeTracking, groupPriceTotals, trackGroup } from "./tracking/tracking.ts";
 import { vouchers } from "./vouchers.ts";
 import { usualTermsOf } from "./usual-terms.ts";
 import { fullGroup } from "./full-group.ts";
-import { addForm, removeForm, start } from "./asking/draft.ts";
+import { addForm, removeForm, startDraft } from "./asking/draft.ts";
 import { canMailRequester } from "./letters.ts";
 import { personOf } from "../../people/server/public.ts";
 
-export const handlers: Handlers<typeof onlineRequests> = {
+export const handlers: Handlers<typeof onlineRequestsContract> = {
   start: async (input, call) => {
     await requireCaptcha(call, input.captcha);
-    return start(call, input);
+    return startDraft(call, input);
   },
   addForm: async (input, call) => shown(call, await addForm(call, input)),
   updateForm: async (input, call) => shown(call, await updateForm(call, input)),
@@ -42,7 +42,7 @@ export const handlers: Handlers<typeof onlineRequests> = {
     return { deleted: true };
   },
   finish: async (input, call) => {
-    const link = await finish(call, input.commonId);
+    const link = await submitRequest(call, input.commonId);
     const group = await shownGroup(call, input.commonId);
     const paymentLink = group.paymentLink && { ...group.paymentLink, token: link?.token ?? null };
     return { ...group, paymentLink, emailSent: await canMailRequester(call, input.commonId) };
@@ -50,7 +50,7 @@ export const handlers: Handlers<typeof onlineRequests> = {
   ownHome: (_input, call) => ownHome(call),
   mine: (input, call) => ownRequests(call, input),
   details: (input, call) => details(call, input.commonId),
-  writing: (input, call) => toWrite(call, input.commonId),
+  writing: (input, call) => readWizardContext(call, input.commonId),
   formDetails: (input, call) => formDetails(call, input.formId),
   detailsValidated: (input, call) => detailsValidated(call, input.commonId),
   sendPaymentLink: async ({ commonId }, call) => {
@@ -66,34 +66,36 @@ export const handlers: Handlers<typeof onlineRequests> = {
   usualTerms: (input, call) => usualTermsOf(call.db, input.offerId ? [input.offerId] : undefined),
   find: (input, call) => findRequest(call, input),
   track: async ({ commonId, token }, call) =>
-    (await vouchers().has(call.db, commonId)) ? vouchers().track(call, commonId, token) : track(call, commonId, token),
+    (await vouchers().has(call.db, commonId))
+      ? vouchers().track(call, commonId, token)
+      : trackGroup(call, commonId, token),
   receiptFile: (input, call) => printReceipt(call, input),
   checkout: async ({ commonId, token }, call) =>
     (await vouchers().has(call.db, commonId))
       ? vouchers().checkout(call, commonId, token)
-      : checkout(call, commonId, token),
+      : groupCheckout(call, commonId, token),
   priceTotals: async ({ commonId, token }, call) =>
     (await vouchers().has(call.db, commonId))
       ? vouchers().totals(call, commonId, token)
-      : totalsOf(call, commonId, token),
+      : groupPriceTotals(call, commonId, token),
   rejectByUser: async (input, call) => {
     const group = await rejectByUser(call, input);
-    return showTracked(call, group, call.caller?.userId === group.requesterId ? "whole" : "masked");
+    return serializeTracking(call, group, call.caller?.userId === group.requesterId ? "whole" : "masked");
   },
 
   list: formsList.page,
   matching: formsList.matching,
-  counters: (input, call) => countersOf(call, input),
+  counters: (input, call) => formCounters(call, input),
   home: (_input, call) => homeOf(call),
   setStatus: async ({ _id, updatedAt, ...step }, call) => {
-    const { form, mails } = await setStatus(call, _id, step, updatedAt);
+    const { form, mails } = await setFormStatus(call, _id, step, updatedAt);
     return { ...(await shown(call, form)), mails };
   },
-  setStatusOfMany: ({ ids, versions, ...step }, call) => setStatusOfMany(call, ids, step, versions),
-  preview: (input, call) => previewMoves(call, input.moves),
-  correct: async (input, call) => shown(call, await correct(call, input)),
+  setStatusOfMany: ({ ids, versions, ...step }, call) => setFormStatuses(call, ids, step, versions),
+  preview: (input, call) => previewTransitions(call, input.moves),
+  correct: async (input, call) => shown(call, await correctForm(call, input)),
   authorize: async (input, call) => shown(call, await authorize(call, input)),
-  hold: async (input, call) => ({ hold: await hold(call, input) }),
+  hold: async (input, call) => ({ hold: await setLegalHold(call, input) }),
   policeRecordModel: (input, call) => modelAddress(call, "AP", input.formId),
   policeRecordModelFile: (input, call) => printModel(call, "AP", input.formId),
   registralModel: (input, call) => modelAddress(call, "TR", input.formId),
@@ -106,16 +108,16 @@ export const handlers: Handlers<typeof onlineRequests> = {
 /** A form with its fixed price, or with what it would cost now while it is a draft. */
 async function shown(call: Call, form: RequestFormRow): Promise<RequestForm> {
   const lines = (await priceLinesOf(call.db, [form.id])).get(form.id);
-  if (lines || form.status !== "draft") return showForm(form, lines ?? [], call.now);
+  if (lines || form.status !== "draft") return serializeForm(form, lines ?? [], call.now);
   const requester = await personOf(call.db, form.requesterId);
   const price = await priceIfSold(call.db, form, requester?.country ?? null, call.now);
   return {
-    ...showForm(form, price?.lines ?? [], call.now),
+    ...serializeForm(form, price?.lines ?? [], call.now),
     ...(price ? { amountTotal: price.total, currency: price.currency } : {}),
   };
 }
 
 async function shownGroup(call: Call, commonId: string): Promise<RequestGroup> {
   const full = await fullGroup(call.db, commonId);
-  return showGroup(full, readerOf(call, full.group));
+  return serializeGroup(full, formReaderOf(call, full.group));
 }

@@ -1,19 +1,19 @@
 import { and, asc, eq, inArray, isNull, lte, notBetween, sql } from "drizzle-orm";
 import { addDays, dayOf, weekOf } from "../../../kit/calendar.ts";
-import { showDay } from "../../../kit/format.ts";
+import { formatDay } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import type { Job } from "../../../server/hosted.ts";
 import type { Server } from "../../../server/server.ts";
-import { hasOpenPayment, linkOf, linkStateOf, wentBack } from "../../payments/server/public.ts";
+import { hasOpenPayment, linkOf, linkStateOf, fullyRefunded } from "../../payments/server/public.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import { readSetting } from "../../settings/server/public.ts";
-import { beingMade } from "../client-status.ts";
+import { inPreparationStatuses } from "../client-status.ts";
 import { families } from "../states.ts";
-import { cancelUnpaid } from "./asking/client-moves.ts";
-import { forgetEnded } from "./privacy/forgetting.ts";
+import { cancelUnpaidForms } from "./asking/client-moves.ts";
+import { eraseEndedRequests } from "./privacy/forgetting.ts";
 import { collectVars, readCollecting } from "./collecting.ts";
-import { mailRequester, tellStaff } from "./letters.ts";
+import { mailRequester, notifyFamilyStaff } from "./letters.ts";
 import { lockGroup } from "./request.ts";
 import { isListed, requestForms, requestGroups } from "./tables.ts";
 import { countUsualTerms, expectedReady, usualTermsOf } from "./usual-terms.ts";
@@ -59,7 +59,7 @@ export async function cancelForgotten(server: Server): Promise<{ cancelled: numb
       const link = await linkOf(tx, locked.group.family, commonId);
       if (link && linkStateOf(link, now) === "valid") return false;
       const setting = { actor: "system", now, site: server } as const;
-      await cancelUnpaid(tx, setting, locked.group, unpaid, "system");
+      await cancelUnpaidForms(tx, setting, locked.group, unpaid, "system");
       return true;
     });
     if (done) cancelled += 1;
@@ -85,7 +85,7 @@ export async function remindReviews(server: Server): Promise<{ late: number }> {
         ),
       );
     const late = found?.count ?? 0;
-    if (late > 0) await tellStaff(tx, "TR", "reviewLate", { count: late, days }, "underReview");
+    if (late > 0) await notifyFamilyStaff(tx, "TR", "reviewLate", { count: late, days }, "underReview");
     return { late };
   });
 }
@@ -126,7 +126,7 @@ const newsDays = 14;
  * Who waits longer than is usual hears it from us, once, before anybody asks. An office that begins with this, or comes
  * back to it after weeks, writes to nobody whose day is long over: its staff have them first in their lists.
  */
-export async function tellLate(server: Server): Promise<{ told: number }> {
+export async function notifyLate(server: Server): Promise<{ told: number }> {
   const { db } = server;
   const now = server.now();
   const waiting = await db
@@ -137,7 +137,7 @@ export async function tellLate(server: Server): Promise<{ told: number }> {
     .where(
       and(
         inArray(requestForms.family, [...families]),
-        inArray(requestForms.status, [...beingMade]),
+        inArray(requestForms.status, [...inPreparationStatuses]),
         isListed(requestForms),
         sql`not exists (select 1 from emails e where e.once = 'requestLate:' || ${requestForms.commonId})`,
       ),
@@ -145,7 +145,7 @@ export async function tellLate(server: Server): Promise<{ told: number }> {
   const since = addDays(dayOf(now), -newsDays);
   const usual = await usualTermsOf(db, [...new Set(waiting.map(({ group }) => group.offerId))]);
   // What was given back nobody waits for.
-  const back = await wentBack(
+  const back = await fullyRefunded(
     db,
     families,
     waiting.map(({ group }) => group.commonId),
@@ -158,7 +158,7 @@ export async function tellLate(server: Server): Promise<{ told: number }> {
   let told = 0;
   for (const { group, by } of new Map(late.map((each) => [each.group.commonId, each])).values()) {
     const forms = late.filter((each) => each.group.commonId === group.commonId).map(({ form }) => form);
-    const vars = (language: Language) => ({ by: showDay(by, language) });
+    const vars = (language: Language) => ({ by: formatDay(by, language) });
     const letter = { template: "requestLate", group, forms, cause: group.commonId, vars } as const;
     if (await inTransaction(db, (tx) => mailRequester(tx, server, letter))) told += 1;
   }
@@ -170,7 +170,7 @@ export const jobs: readonly Job[] = [
   { name: "onlineRequests.countUsualTerms", every: 3600, clock: "any", run: countUsualTerms },
   { name: "onlineRequests.cancelForgotten", every: 300, clock: "steady", run: cancelForgotten },
   { name: "onlineRequests.remindReviews", every: "0 8 * * *", run: remindReviews },
-  { name: "onlineRequests.forgetEnded", every: "15 3 * * *", clock: "steady", run: forgetEnded },
-  { name: "onlineRequests.tellLate", every: "0 9 * * *", run: tellLate },
+  { name: "onlineRequests.forgetEnded", every: "15 3 * * *", clock: "steady", run: eraseEndedRequests },
+  { name: "onlineRequests.tellLate", every: "0 9 * * *", run: notifyLate },
   { name: "onlineRequests.remindUncollected", every: "30 8 * * 1", run: remindUncollected },
 ];

@@ -1,16 +1,22 @@
 /** What people are told about a request, inside the transaction of what happened: mails to the requester, notices to both sides. */
 import { eq } from "drizzle-orm";
 import type { Localized, Language } from "../../../kit/language.ts";
-import { showDeadline, showMoney } from "../../../kit/format.ts";
+import { showDeadline, formatMoney } from "../../../kit/format.ts";
 import type { Placeholders } from "../../../kit/words.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import type { Call } from "../../../server/call.ts";
 import type { TransitionResult } from "../../../server/life-shape.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
-import { among, prepared } from "../../../server/database/prepared.ts";
-import { together } from "../../../server/database/together.ts";
+import { anyOf, preparedQuery } from "../../../server/database/prepared.ts";
+import { batchQueries } from "../../../server/database/together.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
-import { leadsTo, noticesBeside, type NoticeToOne, notify, notifyEach } from "../../notifications/server/public.ts";
+import {
+  leadsTo,
+  notificationsInsert,
+  type NoticeToOne,
+  notify,
+  notifyEach,
+} from "../../notifications/server/public.ts";
 import { offersOf } from "../../online-services/server/public.ts";
 import { mailCanGo, queueMails } from "../../outgoing-mail/server/public.ts";
 import { peopleOf, type Person, personOf } from "../../people/server/public.ts";
@@ -74,11 +80,11 @@ export async function readForLetters(db: Queryable, groups: readonly RequestGrou
   return { people, offers, letterhead, salts: new Map(tokens.map(({ commonId, tokenSalt }) => [commonId, tokenSalt])) };
 }
 
-const tokensOf = prepared((db, given) =>
+const tokensOf = preparedQuery((db, given) =>
   db
     .select({ commonId: requestGroups.commonId, tokenSalt: requestGroups.tokenSalt })
     .from(requestGroups)
-    .where(among(requestGroups.commonId, given("ids"))),
+    .where(anyOf(requestGroups.commonId, given("ids"))),
 );
 
 /** The same of several, in as many statements as of one; `told` are notices that go with them. */
@@ -92,7 +98,7 @@ export async function mailRequesters(
   if (letters.length === 0) return [];
   const { publicUrl } = site.environment;
   const groups = letters.map(({ group }) => group);
-  const [read] = known ? [known] : await together(tx, (db) => [readForLetters(db, groups)]);
+  const [read] = known ? [known] : await batchQueries(tx, (db) => [readForLetters(db, groups)]);
   const { people, offers, salts, letterhead } = read;
   return queueMails(
     tx,
@@ -119,7 +125,7 @@ export async function mailRequesters(
         related: { kind: "requestGroup", id: group.commonId },
       };
     }),
-    { letterhead, beside: await noticesBeside(tx, told) },
+    { letterhead, beside: await notificationsInsert(tx, told) },
   );
 }
 
@@ -141,7 +147,7 @@ export const deadlineFor = ({ language, timeZone }: Pick<Person, "language" | "t
   showDeadline(instant, language, timeZone);
 
 export function moneyIn(language: Language, group: Pick<RequestGroupRow, "currency">, amount: string): string {
-  return group.currency ? showMoney(amount, group.currency, language) : amount;
+  return group.currency ? formatMoney(amount, group.currency, language) : amount;
 }
 
 type NoticeName = keyof typeof es.notices;
@@ -155,7 +161,7 @@ const types = {
 } as const satisfies Record<NoticeName, string>;
 
 /** Tells those who work the family. */
-export async function tellStaff(
+export async function notifyFamilyStaff(
   tx: Transaction,
   family: RequestGroupRow["family"],
   name: NoticeName,
@@ -171,7 +177,7 @@ export async function tellStaff(
 }
 
 /** `moved` may be taken back, and the notice with it. */
-export async function tellRequester(
+export async function notifyRequester(
   tx: Transaction,
   group: RequestGroupRow,
   name: NoticeName,
@@ -217,7 +223,7 @@ export function trackingPath(site: RequestPageSigner, group: Pick<RequestGroupRo
 
 function textOf(name: NoticeName, places: Placeholders): { title: Localized; text: Localized } {
   return {
-    title: { es: say(es.notices[name].title, places), en: say(en.notices[name].title, places) },
-    text: { es: say(es.notices[name].text, places), en: say(en.notices[name].text, places) },
+    title: { es: interpolate(es.notices[name].title, places), en: interpolate(en.notices[name].title, places) },
+    text: { es: interpolate(es.notices[name].text, places), en: interpolate(en.notices[name].text, places) },
   };
 }

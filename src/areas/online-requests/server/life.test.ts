@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { along, logOf, makeRoom, paid, pay, sent, yadira, alberto } from "./testing/asking.ts";
+import { takeThrough, logOf, makeRoom, paid, pay, sendRequest, yadira, alberto } from "./testing/asking.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 describe("a criminal record certificate with legalization", () => {
   test("is asked for, paid, processed and delivered; each step is told, logged and audited", async () => {
-    const { commonId, group, token, formIds } = await sent(app);
+    const { commonId, group, token, formIds } = await sendRequest(app);
     const [formId = ""] = formIds;
     expect(group).toMatchObject({ status: "notPaid", family: "AP", currency: "CUP", emailSent: true });
     expect(group.totals).toEqual([{ currency: "CUP", amount: "1630.00" }]);
@@ -25,8 +25,8 @@ describe("a criminal record certificate with legalization", () => {
     expect(checkout.totals[0]).toEqual({ currency: "CUP", subtotal: "1630.00", bankFee: "0.00", total: "1630.00" });
     expect(await pay(app, commonId)).toBe("settled");
 
-    await along(app, formId, ["requested", "toked", "deliveredTramitation", "legalization", "readyToDelivery"]);
-    const done = await along(app, formId, ["delivered"]);
+    await takeThrough(app, formId, ["requested", "toked", "deliveredTramitation", "legalization", "readyToDelivery"]);
+    const done = await takeThrough(app, formId, ["delivered"]);
     expect(done).toMatchObject({ status: "delivered", receiver: { name: "Yadira Álvarez Ferrer", ci: "91021027775" } });
 
     expect(await logOf(app, formId)).toEqual([
@@ -73,7 +73,7 @@ describe("whether the requester is mailed", () => {
     const { email } = (await app.as(yadira).session.current()).user;
     expect(email).toBe("client@demo.example");
     await settleMails("state = 'failed', last_error = 'EENVELOPE: 550 5.1.1 No such user here', sent_at = null");
-    const { commonId, group } = await sent(app);
+    const { commonId, group } = await sendRequest(app);
     expect(group.emailSent).toBe(false);
     expect((await app.as(yadira).onlineRequests.sendPaymentLink({ commonId })).emailSent).toBe(false);
     await settleMails("state = 'sent', sent_at = now()");

@@ -1,13 +1,13 @@
 /** A form's life, and the lock of its group that every deed begins with. */
 import { asc, eq, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
-import { among, prepared } from "../../../server/database/prepared.ts";
-import { together } from "../../../server/database/together.ts";
-import { living } from "../../../server/life.ts";
+import { anyOf, preparedQuery } from "../../../server/database/prepared.ts";
+import { batchQueries } from "../../../server/database/together.ts";
+import { stateMachine } from "../../../server/life.ts";
 import { withdrawNotices } from "../../notifications/server/public.ts";
-import { recallCaused } from "../../outgoing-mail/server/public.ts";
-import { groupOrder, lives } from "../states.ts";
-import { staleForm } from "./stale.ts";
+import { cancelMailsOfStep } from "../../outgoing-mail/server/public.ts";
+import { groupOrder, formWorkflows } from "../states.ts";
+import { formVersionConflict } from "./stale.ts";
 import { requestFormLog, requestForms, requestGroups } from "./tables.ts";
 
 export type RequestGroupRow = typeof requestGroups.$inferSelect;
@@ -25,11 +25,11 @@ export async function lockGroup(tx: Transaction, commonId: string): Promise<Lock
   return group && { group, forms: await formsOf(tx, commonId) };
 }
 
-const formsOfGroups = prepared((db, given) =>
+const formsOfGroups = preparedQuery((db, given) =>
   db
     .select()
     .from(requestForms)
-    .where(among(requestForms.commonId, given("ids")))
+    .where(anyOf(requestForms.commonId, given("ids")))
     .orderBy(asc(requestForms.position)),
 );
 
@@ -51,7 +51,7 @@ export async function lockGroupsOf<Beside>(
     .orderBy(asc(requestGroups.commonId))
     .for("update");
   const ids = groups.map(({ commonId }) => commonId);
-  const [forms, read] = await together(tx, (db) => [formsOfGroups(db, { ids }), beside(db, groups)]);
+  const [forms, read] = await batchQueries(tx, (db) => [formsOfGroups(db, { ids }), beside(db, groups)]);
   const formsIn = ({ commonId }: RequestGroupRow) => forms.filter((form) => form.commonId === commonId);
   const locked = groups.map((group) => [group.commonId, { group, forms: formsIn(group) }] as const);
   return { locked: new Map(locked), beside: read };
@@ -68,19 +68,19 @@ export const {
   begin: beginForm,
   undo: undoForm,
   refuseStale,
-} = living({
+} = stateMachine({
   table: requestForms,
   log: { table: requestFormLog, of: "formId", beside: refreshedGroups },
-  life: (form) => lives[form.family],
+  life: (form) => formWorkflows[form.family],
   kind: "requestForm",
   line: ({ status, number }, was, corrective) =>
     was
       ? { action: "onlineRequests.move", before: { status: was.status }, after: { status, number, corrective } }
       : { action: "onlineRequests.addForm", after: { number } },
-  stale: staleForm,
+  stale: formVersionConflict,
   signal: "requests",
   undone: async (tx, { row: { commonId }, cause }) => {
-    await recallCaused(tx, { kind: "requestGroup", id: commonId, cause });
+    await cancelMailsOfStep(tx, { kind: "requestGroup", id: commonId, cause });
     await withdrawNotices(tx, cause);
   },
 });

@@ -1,15 +1,15 @@
 /** What the names of `countable.ts` mean in requests and in what was paid for them. Drafts, dropped ones too, are counted nowhere. */
 import { type SQL, sql } from "drizzle-orm";
-import { atInstant, isoWeekOf, type FactSource, rowsOf } from "../../../server/counted.ts";
+import { instantColumn, isoWeekSql, type FactSource, defineFactSource } from "../../../server/counted.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
 import { payments as p } from "../../payments/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
-import { requestForms as forms, requestPayments as money, requestStamps as stamps } from "../countable.ts";
+import { requestFormFacts as forms, requestPaymentFacts as money, requestStampFacts as stamps } from "../countable.ts";
 import { permissionOf } from "../states.ts";
 import { isListed, requestForms as f, requestGroups as g, requestPriceLines as lines } from "./tables.ts";
 
-const created = atInstant(f.createdAt);
-const confirmed = atInstant(p.confirmedAt);
+const created = instantColumn(f.createdAt);
+const confirmed = instantColumn(p.confirmedAt);
 
 /** Its group has a payment that settled it and was not given back whole. */
 const isPaid = sql`exists (select 1 from ${p} where ${p.kind} = ${f.family} and ${p.subjectId} = ${f.commonId}
@@ -35,19 +35,19 @@ const shared = {
 /** Who asked is read only where a list shows them: every form has somebody. */
 const asked = sql`${f} left join ${users} on ${users.id} = ${f.requesterId}`;
 
-export const formRows = rowsOf(forms, {
+export const formFactSource = defineFactSource(forms, {
   ...shared,
   from: asked,
   id: f.id,
   day: created,
-  dated: { approved: atInstant(f.approvedAt), rejected: atInstant(f.rejectedAt) },
+  dated: { approved: instantColumn(f.approvedAt), rejected: instantColumn(f.rejectedAt) },
   money: { amount: f.amountTotal, currency: f.currency },
   by: {
     status: f.status,
     service: f.offerId,
     province: sql`coalesce(nullif(${f.province}, ''), 'abroad')`,
     tariff: firstService(),
-    week: isoWeekOf(created),
+    week: isoWeekSql(created),
   },
   when: {
     ofTR: sql`${f.family} = 'TR'`,
@@ -59,7 +59,7 @@ export const formRows = rowsOf(forms, {
   },
 });
 
-export const stampRows = rowsOf(stamps, {
+export const stampFactSource = defineFactSource(stamps, {
   ...shared,
   // Lines carry codes of tariffs: what they paid for is the stamp of that value in CUP, read once for all of them.
   from: sql`${lines} join (${asked}) on ${f.id} = ${lines.formId}
@@ -73,13 +73,13 @@ export const stampRows = rowsOf(stamps, {
 });
 
 /** What an offer is called is told to those who see all of them; requests are told by the family. */
-export const paymentRows = rowsOf(money, {
+export const paymentFactSource = defineFactSource(money, {
   from: sql`${p} left join ${g} on ${g.commonId} = ${p.subjectId}`,
   always: sql`${p.status} in ('confirmed', 'partlyRefunded', 'refunded')`,
   id: p.id,
   day: confirmed,
   money: { amount: sql`(${p.amount} - ${p.refundedAmount})`, currency: p.currency, fee: p.bankFee },
-  by: { gateway: p.gateway, week: isoWeekOf(confirmed) },
+  by: { gateway: p.gateway, week: isoWeekSql(confirmed) },
   when: {
     ofRequests: sql`${p.kind} in ('AP', 'TR')`,
     ofBidaiondo: ofCards("bidaiondo", ["AP", "TR", "offer"]),

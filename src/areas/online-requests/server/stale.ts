@@ -2,15 +2,15 @@
 import { desc, eq } from "drizzle-orm";
 import { type LastChange, Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { linkHolder } from "../../../server/audit.ts";
+import { linkHolderActor } from "../../../server/audit.ts";
 import { userColumns, users } from "../../people/server/tables.ts";
 import { fullNameOf } from "../../people/server/public.ts";
-import { showForm } from "./answers.ts";
+import { serializeForm } from "./answers.ts";
 import type { RequestFormRow } from "./request.ts";
 import { requestFormLog, requestGroups } from "./tables.ts";
 
 /** CONFLICT with the record as it is now, the last change of status and the person who made the last change. */
-export async function staleForm(
+export async function formVersionConflict(
   tx: Transaction,
   form: RequestFormRow,
   read: string | undefined,
@@ -23,10 +23,10 @@ export async function staleForm(
     .orderBy(desc(requestFormLog.id))
     .limit(1);
   const [by] = form.updatedBy ? await tx.select(userColumns).from(users).where(eq(users.id, form.updatedBy)) : [];
-  const current = showForm(form, [], now);
+  const current = serializeForm(form, [], now);
   const byName = by ? fullNameOf(by) : (last?.byName ?? null);
   // The request's link was mailed to its owner.
-  const who = by?.id ?? (byName === linkHolder ? await ownerOf(tx, form) : null);
+  const who = by?.id ?? (byName === linkHolderActor ? await ownerOf(tx, form) : null);
   const changed: LastChange | null = byName
     ? {
         by: who,

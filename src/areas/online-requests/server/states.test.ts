@@ -1,11 +1,11 @@
 /** The lives of both families against the tables of domain.md §2.1 and §2.2 written down here. */
 import { afterAll, beforeAll } from "vitest";
-import { describeLife } from "../../../server/testing/lives.ts";
+import { describeWorkflow } from "../../../server/testing/lives.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { actors, type Family, families, lives } from "../states.ts";
+import { requestActors, type Family, families, formWorkflows } from "../states.ts";
 import { moveForm, undoForm } from "./request.ts";
 import { requestFormLog, requestForms } from "./tables.ts";
-import { birth, filledIn, makeRoom, rosa, yadira } from "./testing/asking.ts";
+import { sampleBirthForm, filledIn, makeRoom, rosa, yadira } from "./testing/asking.ts";
 
 const common = `
 draft → cancelled: client system
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await makeRoom(app);
   for (const [family, fields] of [
     ["AP", rosa],
-    ["TR", birth],
+    ["TR", sampleBirthForm],
   ] as const) {
     const group = await app.as(yadira).onlineRequests.details({ commonId: await filledIn(app, yadira, [fields]) });
     forms[family] = group.forms[0]?._id ?? "";
@@ -77,9 +77,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 for (const family of families)
-  describeLife(`a form ${family}`, {
-    life: lives[family],
-    actors,
+  describeWorkflow(`a form ${family}`, {
+    life: formWorkflows[family],
+    actors: requestActors,
     table: tables[family],
     kinds: Object.fromEntries(Object.entries(kinds).map(([kind, facts]) => [kind, { family, ...facts }])),
     db: () => app.server.db,

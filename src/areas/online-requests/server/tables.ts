@@ -2,15 +2,22 @@ import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Localized } from "../../../kit/language.ts";
 import { currencies } from "../../../kit/money.ts";
-import { amountColumn, idColumn, instant, spelled, stamps, stepColumns } from "../../../server/database/columns.ts";
-import { bothWays } from "../../../server/listing/indexes.ts";
+import {
+  amountColumn,
+  idColumn,
+  instantColumnType,
+  spanishSortKey,
+  stamps,
+  statusLogColumns,
+} from "../../../server/database/columns.ts";
+import { nullsLastIndexes } from "../../../server/listing/indexes.ts";
 import type { UndoRecord } from "../../../server/life-shape.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { users } from "../../people/server/tables.ts";
 import { priceRules } from "../../online-services/contract.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import { fields, type FormAnswers } from "../fields.ts";
-import { families, statuses } from "../states.ts";
+import { families, formStatuses } from "../states.ts";
 
 const pickupSearch = (): SQL => searchTextOf("pickup_name", "pickup_ci", "pickup_phone");
 
@@ -22,7 +29,7 @@ export const requestGroups = pgTable(
     number: text("number").notNull().unique(),
     family: text("family", { enum: families }).notNull(),
     /** The least advanced status of its forms on their way; kept by `moveForm`. */
-    status: text("status", { enum: statuses }).notNull().default("draft"),
+    status: text("status", { enum: formStatuses }).notNull().default("draft"),
     offerId: uuid("offer_id")
       .notNull()
       .references(() => onlineServiceOffers.id, { onDelete: "restrict" }),
@@ -39,23 +46,23 @@ export const requestGroups = pgTable(
     pickupCi: text("pickup_ci"),
     pickupPhone: text("pickup_phone"),
     termsVersion: integer("terms_version").notNull(),
-    termsAt: instant("terms_at").notNull(),
+    termsAt: instantColumnType("terms_at").notNull(),
     termsIp: text("terms_ip"),
     currency: text("currency", { enum: currencies }),
     /** Sum of the forms that are to be paid or were paid; null before a price is fixed. */
     amountTotal: amountColumn("amount_total"),
-    draftExpiresAt: instant("draft_expires_at"),
-    finishedAt: instant("finished_at"),
+    draftExpiresAt: instantColumnType("draft_expires_at"),
+    finishedAt: instantColumnType("finished_at"),
     /** Seven days after it an unpaid request ends by itself. */
-    firstLinkExpiresAt: instant("first_link_expires_at"),
-    paidAt: instant("paid_at"),
+    firstLinkExpiresAt: instantColumnType("first_link_expires_at"),
+    paidAt: instantColumnType("paid_at"),
     paymentId: uuid("payment_id"),
     /** A court or an inquiry needs it: nothing of it is forgotten while it is held. */
-    heldAt: instant("held_at"),
+    heldAt: instantColumnType("held_at"),
     heldByName: text("held_by_name"),
     holdReason: text("hold_reason"),
     /** Hidden from lists: a draft its owner dropped, a cancelled request staff put away. */
-    deletedAt: instant("deleted_at"),
+    deletedAt: instantColumnType("deleted_at"),
     /** What people look up who collects it by. */
     searchText: text("search_text").generatedAlwaysAs(pickupSearch),
     ...stamps(),
@@ -75,7 +82,7 @@ const holderSearch = (): SQL =>
 
 /** What lists sort holders by: names as they are read. */
 export const holderKey = (form: Readonly<Record<"firstName" | "firstLastName", SQLWrapper>>): SQL =>
-  spelled(sql`(coalesce(${form.firstName}, '') || ' ' || coalesce(${form.firstLastName}, ''))`);
+  spanishSortKey(sql`(coalesce(${form.firstName}, '') || ' ' || coalesce(${form.firstLastName}, ''))`);
 
 /** One document asked for, for one holder: what staff work on. */
 export const requestForms = pgTable(
@@ -88,8 +95,8 @@ export const requestForms = pgTable(
     position: integer("position").notNull(),
     number: text("number").notNull().unique(),
     family: text("family", { enum: families }).notNull(),
-    status: text("status", { enum: statuses }).notNull().default("draft"),
-    statusAt: instant("status_at").notNull(),
+    status: text("status", { enum: formStatuses }).notNull().default("draft"),
+    statusAt: instantColumnType("status_at").notNull(),
     offerId: uuid("offer_id").notNull(),
     requesterId: uuid("requester_id")
       .notNull()
@@ -129,25 +136,25 @@ export const requestForms = pgTable(
     holderDeceased: boolean("holder_deceased"),
 
     /** When it was first sent; null for drafts, dropped ones too: staff never see them. */
-    finishedAt: instant("finished_at"),
+    finishedAt: instantColumnType("finished_at"),
     currency: text("currency", { enum: currencies }),
     amountTotal: amountColumn("amount_total"),
     packageNumber: text("package_number"),
     lotNumber: text("lot_number"),
     observations: text("observations"),
     /** Literal certifications need leave of the province's justice director (TR). */
-    authorizedAt: instant("authorized_at"),
+    authorizedAt: instantColumnType("authorized_at"),
     authorizedBy: uuid("authorized_by"),
     authorizedByName: text("authorized_by_name"),
     /** Whose leave it is and on which paper it stands. */
     authorizationNote: text("authorization_note"),
-    paidAt: instant("paid_at"),
-    approvedAt: instant("approved_at"),
+    paidAt: instantColumnType("paid_at"),
+    approvedAt: instantColumnType("approved_at"),
     approvedBy: uuid("approved_by"),
-    obtainedAt: instant("obtained_at"),
-    readyAt: instant("ready_at"),
+    obtainedAt: instantColumnType("obtained_at"),
+    readyAt: instantColumnType("ready_at"),
     expiresAt: date("expires_at"),
-    deliveredAt: instant("delivered_at"),
+    deliveredAt: instantColumnType("delivered_at"),
     receiverName: text("receiver_name"),
     receiverCi: text("receiver_ci"),
     invoiceNumber: text("invoice_number"),
@@ -156,14 +163,14 @@ export const requestForms = pgTable(
     undo: jsonb("undo").$type<UndoRecord>(),
     rejectReason: text("reject_reason"),
     rejectText: text("reject_text"),
-    rejectedAt: instant("rejected_at"),
+    rejectedAt: instantColumnType("rejected_at"),
     resubmissions: integer("resubmissions").notNull().default(0),
     /** What its rejection or cancellation after payment owes back, in the price's currency. */
     refundOwed: amountColumn("refund_owed"),
     /** When what it said of people was erased (domain.md §6.13). */
-    anonymisedAt: instant("anonymised_at"),
+    anonymisedAt: instantColumnType("anonymised_at"),
     /** Put out of sight by staff, with its cancelled group. */
-    hiddenAt: instant("hidden_at"),
+    hiddenAt: instantColumnType("hidden_at"),
     /** What people look a form up by. */
     searchText: text("search_text").generatedAlwaysAs(holderSearch),
     ...stamps(),
@@ -186,10 +193,15 @@ export const requestForms = pgTable(
     // The other sorts: without its index a page of any reads and sorts every form of the family.
     index("request_forms_status_at").on(table.family, table.statusAt, table.id).where(isListed(table)),
     index("request_forms_holder").on(table.family, holderKey(table), table.id),
-    ...bothWays("request_forms_paid", [table.family], [table.paidAt, table.id], isListed(table)),
-    ...bothWays("request_forms_amount", [table.family], [table.currency, table.amountTotal, table.id], isListed(table)),
+    ...nullsLastIndexes("request_forms_paid", [table.family], [table.paidAt, table.id], isListed(table)),
+    ...nullsLastIndexes(
+      "request_forms_amount",
+      [table.family],
+      [table.currency, table.amountTotal, table.id],
+      isListed(table),
+    ),
     // By it the filter for one package finds its forms too.
-    ...bothWays("request_forms_by_package", [table.family], [table.packageNumber, table.id], isListed(table)),
+    ...nullsLastIndexes("request_forms_by_package", [table.family], [table.packageNumber, table.id], isListed(table)),
     // Filters of which one value may fit few among many: without its index all of the family is read for them.
     index("request_forms_place").on(table.family, table.province, table.municipality).where(isListed(table)),
     index("request_forms_document").on(table.family, table.documentType).where(isListed(table)),
@@ -201,8 +213,13 @@ export const requestForms = pgTable(
     index("request_forms_not_invoiced")
       .on(table.family, table.deliveredAt, table.id)
       .where(sql`${isDelivered(table)} and ${table.invoiceNumber} is null and ${table.paidAt} is not null`),
-    ...bothWays("request_forms_invoice", [table.family], [table.invoiceNumber, table.id], isDelivered(table)),
-    ...bothWays("request_forms_invoice_date", [table.family], [table.invoiceDate, table.id], isDelivered(table)),
+    ...nullsLastIndexes("request_forms_invoice", [table.family], [table.invoiceNumber, table.id], isDelivered(table)),
+    ...nullsLastIndexes(
+      "request_forms_invoice_date",
+      [table.family],
+      [table.invoiceDate, table.id],
+      isDelivered(table),
+    ),
     // By the hour: how long what became ready lately took.
     index("request_forms_ready").on(table.readyAt).where(sql`${table.readyAt} is not null`),
     // Found by who asked for it.
@@ -236,7 +253,7 @@ export const usualTerms = pgTable(
     /** Days within which nine of ten were. */
     mostDays: integer("most_days").notNull(),
     cases: integer("cases").notNull(),
-    countedAt: instant("counted_at").notNull(),
+    countedAt: instantColumnType("counted_at").notNull(),
   },
   (table) => [index("usual_terms_offer").on(table.offerId)],
 );
@@ -248,7 +265,7 @@ export const requestFormLog = pgTable(
     formId: uuid("form_id")
       .notNull()
       .references(() => requestForms.id, { onDelete: "cascade" }),
-    ...stepColumns(statuses),
+    ...statusLogColumns(formStatuses),
     corrective: boolean("corrective").notNull().default(false),
   },
   (table) => [index("request_form_log_form").on(table.formId, table.at)],

@@ -1,8 +1,8 @@
 /** Requests and what was paid for them, as the line of time of the client whose account asked tells them. */
 import { and, eq, inArray, ne } from "drizzle-orm";
-import { callerOf } from "../../../server/call.ts";
+import { requireCaller } from "../../../server/call.ts";
 import type { TimelineProvider } from "../../../server/telling.ts";
-import { paymentTelling } from "../../payments/server/public.ts";
+import { paymentTimelineProvider } from "../../payments/server/public.ts";
 import { families, permissionOf } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -16,7 +16,7 @@ export const tellings: readonly TimelineProvider[] = [
     access: [permissionOf.AP, permissionOf.TR],
     read: async (call, { accounts }, { behind, newest, most }) => {
       if (accounts.length === 0) return [];
-      const { permissions } = callerOf(call);
+      const { permissions } = requireCaller(call);
       const own = families.filter((family) => permissions.includes(permissionOf[family]));
       const rows = await call.db
         .select({ _id: log.id, at: log.at, to: log.to, form: f.id, number: f.number, family: f.family })
@@ -42,7 +42,7 @@ export const tellings: readonly TimelineProvider[] = [
       }));
     },
   },
-  paymentTelling(["AP", "TR"], (db, { accounts }) =>
+  paymentTimelineProvider(["AP", "TR"], (db, { accounts }) =>
     db
       .select({ id: requestGroups.commonId })
       .from(requestGroups)

@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, dayOf, timeOfDay } from "../../../kit/calendar.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { leastCases, usualTermOf } from "../usual-term.ts";
-import { birth, makeRoom, offerIdOf, ofRequest, putInto, roberto, sent, yadira } from "./testing/asking.ts";
+import { minCases, usualTermOf } from "../usual-term.ts";
+import {
+  sampleBirthForm,
+  makeRoom,
+  offerIdOf,
+  requestAnswer,
+  forceStatus,
+  roberto,
+  sendRequest,
+  yadira,
+} from "./testing/asking.ts";
 import { requestForms, requestGroups, usualTerms } from "./tables.ts";
 import { countUsualTerms, readyBetween } from "./usual-terms.ts";
 import { newId } from "../../../server/id.ts";
@@ -92,8 +101,8 @@ describe("how long documents took", () => {
     ]);
   });
 
-  test(`is not told by fewer than ${leastCases}`, async () => {
-    await becameReady(oneTo(leastCases - 1));
+  test(`is not told by fewer than ${minCases}`, async () => {
+    await becameReady(oneTo(minCases - 1));
     await countUsualTerms(app.server);
     expect(await terms()).toEqual([]);
     await becameReady([4]);
@@ -141,16 +150,16 @@ describe("what a request is told", () => {
   test("is days from its payment while it is made, and nothing before or after", async () => {
     await becameReady(oneTo(10));
     await countUsualTerms(app.server);
-    const { commonId, formIds } = await sent(app, roberto, [{ ...birth, legalize: false }]);
-    const tracked = async () => ofRequest(await app.as(roberto).onlineRequests.track({ commonId }));
+    const { commonId, formIds } = await sendRequest(app, roberto, [{ ...sampleBirthForm, legalize: false }]);
+    const tracked = async () => requestAnswer(await app.as(roberto).onlineRequests.track({ commonId }));
     expect((await tracked()).readyBetween).toBeNull();
-    await putInto(app, formIds[0] ?? "", "requested");
+    await forceStatus(app, formIds[0] ?? "", "requested");
     expect((await tracked()).readyBetween).toEqual({ from: inDays(5), to: inDays(9), late: false });
     const home = await app.as(roberto).onlineRequests.mine();
     expect(home.docs.find((group) => group.commonId === commonId)?.readyBetween).toEqual(
       (await tracked()).readyBetween,
     );
-    await putInto(app, formIds[0] ?? "", "readyToDelivery");
+    await forceStatus(app, formIds[0] ?? "", "readyToDelivery");
     expect((await tracked()).readyBetween).toBeNull();
   });
 

@@ -2,10 +2,10 @@
 import { and, isNull, sql } from "drizzle-orm";
 import { addDays, addWorkingDays, dayOf } from "../../../kit/calendar.ts";
 import { type Queryable, inTransaction } from "../../../server/database/database.ts";
-import { among, prepared } from "../../../server/database/prepared.ts";
+import { anyOf, preparedQuery } from "../../../server/database/prepared.ts";
 import type { Server } from "../../../server/server.ts";
-import { beingMade } from "../client-status.ts";
-import { type ProcessingTimeQuery, leastCases, type ProcessingTime, usualTermOf } from "../usual-term.ts";
+import { inPreparationStatuses } from "../client-status.ts";
+import { type ProcessingTimeQuery, minCases, type ProcessingTime, usualTermOf } from "../usual-term.ts";
 import type { RequestFormRow, RequestGroupRow } from "./request.ts";
 import { usualTerms } from "./tables.ts";
 
@@ -34,20 +34,20 @@ export async function countUsualTerms(server: Pick<Server, "db" | "now">): Promi
         count(*)::int, ${now.toISOString()}::timestamptz
       from ready
       group by grouping sets ((offer_id), (offer_id, legalize), (offer_id, legalize, province))
-      having count(*) >= ${leastCases} and (grouping(province) = 1 or province <> '')
+      having count(*) >= ${minCases} and (grouping(province) = 1 or province <> '')
       returning id`);
     return { terms: written.rows.length };
   });
 }
 
-const allOfOffers = prepared((db, given) =>
+const allOfOffers = preparedQuery((db, given) =>
   db
     .select()
     .from(usualTerms)
-    .where(among(usualTerms.offerId, given("offerIds"))),
+    .where(anyOf(usualTerms.offerId, given("offerIds"))),
 );
 
-const wholeOnes = prepared((db) =>
+const wholeOnes = preparedQuery((db) =>
   db
     .select()
     .from(usualTerms)
@@ -75,7 +75,7 @@ export function readyBetween(
   terms: readonly ProcessingTime[],
   now: Date,
 ): { from: string; to: string; late: boolean } | null {
-  const waiting = forms.filter((form) => beingMade.includes(form.status));
+  const waiting = forms.filter((form) => inPreparationStatuses.includes(form.status));
   const found = waiting.map((form) => usualTermOf(terms, askedBy(form)));
   if (!group.paidAt || waiting.length === 0 || found.includes(undefined)) return null;
   const paidOn = dayOf(new Date(group.paidAt));
@@ -96,7 +96,7 @@ export function expectedReady(
 ): { from: string | null; by: string; late: boolean } | null {
   const usually = readyBetween(group, forms, usual, now);
   if (usually) return { from: usually.from, by: usually.to, late: usually.late };
-  const waiting = forms.filter((form) => beingMade.includes(form.status));
+  const waiting = forms.filter((form) => inPreparationStatuses.includes(form.status));
   if (!group.paidAt || waiting.length === 0) return null;
   const from =
     waiting

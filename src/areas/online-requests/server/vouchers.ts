@@ -2,16 +2,20 @@
 import type { OutputOf } from "../../../kit/contract.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { saidAbove } from "../../../server/said-above.ts";
+import { lateBoundPort } from "../../../server/said-above.ts";
 import type { PriceTotal } from "../../payments/server/public.ts";
-import type { onlineRequests } from "../contract.ts";
+import type { onlineRequestsContract } from "../contract.ts";
 
 export interface VoucherPort {
   has(db: Queryable, id: string): Promise<boolean>;
   sendLink(call: Call, id: string): Promise<{ expiresAt: string; emailSent: boolean }>;
   totals(call: Call, id: string, token: string | undefined): Promise<PriceTotal[]>;
   /** Refuses as the checkout of a request does: REQUEST_NOT_FOUND_OR_PAID, LINK_EXPIRED, NO_GATEWAYS. */
-  checkout(call: Call, id: string, token: string | undefined): Promise<OutputOf<typeof onlineRequests.checkout>>;
-  track(call: Call, id: string, token: string | undefined): Promise<OutputOf<typeof onlineRequests.track>>;
+  checkout(
+    call: Call,
+    id: string,
+    token: string | undefined,
+  ): Promise<OutputOf<typeof onlineRequestsContract.checkout>>;
+  track(call: Call, id: string, token: string | undefined): Promise<OutputOf<typeof onlineRequestsContract.track>>;
 }
-export const [registerVouchers, vouchers] = saidAbove<VoucherPort>("what is asked of vouchers");
+export const [registerVouchers, vouchers] = lateBoundPort<VoucherPort>("what is asked of vouchers");

@@ -1,6 +1,6 @@
 import type { Screen } from "../../../web/office/screen.ts";
 import { families, permissionOf } from "../states.ts";
-import { viewIn } from "./desk/first.ts";
+import { prefetchView } from "./desk/first.ts";
 import { listPath, reviewPath } from "./desk/paths.ts";
 
 const words = ["onlineRequests", "onlineRequestsDesk", "delivery"] as const;
@@ -18,7 +18,7 @@ export const screens: readonly Screen[] = families.flatMap((family): Screen[] =>
         const { QueueAP, QueueTR } = await import("./desk/queue.tsx");
         return family === "AP" ? QueueAP : QueueTR;
       },
-      first: (search) => ({ of: ["onlineRequests", "list"], ...viewIn(search, family) }),
+      first: (search) => ({ of: ["onlineRequests", "list"], ...prefetchView(search, family) }),
     },
     {
       path: `${list}/$formId`,
@@ -26,7 +26,12 @@ export const screens: readonly Screen[] = families.flatMap((family): Screen[] =>
       words: [...words, "onlineRequestsReview", "media", "custody"],
       load: async () => (await import("./desk/detail.tsx")).Detail,
     },
-    { path: `${list}/$formId/edit`, access, words, load: async () => (await import("./desk/correct.tsx")).Correct },
+    {
+      path: `${list}/$formId/edit`,
+      access,
+      words,
+      load: async () => (await import("./desk/correct.tsx")).CorrectFormDialog,
+    },
     {
       path: reviewPath(family),
       access,

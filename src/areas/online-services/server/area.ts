@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
-import { holdsOf } from "../../../server/holds.ts";
-import { hosted } from "../../../server/hosted.ts";
+import { registerReferences } from "../../../server/holds.ts";
+import { defineArea } from "../../../server/hosted.ts";
 import { registerLegalizationPrices } from "../../nomenclators/server/public.ts";
-import { onlineServices } from "../contract.ts";
+import { onlineServicesContract } from "../contract.ts";
 import { demoOffers } from "./demo.ts";
 import { finders } from "./finders.ts";
 import { handlers } from "./handlers.ts";
-import { offerRegister } from "./offer.ts";
+import { serviceOfferResource } from "./offer.ts";
 import { seedOnlineServices } from "./seed.ts";
 import { onlineServiceOffers, tariffs } from "./tables.ts";
 import { legalizationPrices } from "./tariffs.ts";
 
-export const area = hosted({
-  contract: onlineServices,
+export const area = defineArea({
+  contract: onlineServicesContract,
   handlers,
   news: [
     {
@@ -23,11 +23,11 @@ export const area = hosted({
     },
   ],
   finders,
-  registers: [{ of: offerRegister, remove: onlineServices.remove }],
+  registers: [{ of: serviceOfferResource, remove: onlineServicesContract.remove }],
   seed: seedOnlineServices,
   demo: demoOffers,
   register: () => {
-    holdsOf("nomenclator", {
+    registerReferences("nomenclator", {
       offers: { column: onlineServiceOffers.documentTypes, at: () => "/onlineServicesAdmin/payOnlineServices" },
       tariffs: {
         column: tariffs.documentType,

@@ -5,7 +5,7 @@ import type { Server } from "../../../server/server.ts";
 import type { World } from "../../../server/testing/world.ts";
 import { onlineServiceOffers, tariffs } from "./tables.ts";
 import { conceptNames, seededOffers, seededTariffs, since } from "./seeded-services.ts";
-import { codeOf, insertAfter } from "./tariff.ts";
+import { tariffCodeOf, insertAfter } from "./tariff.ts";
 
 const shared = {
   requirementsEs: "Los mismos datos que para la certificación corriente.",
@@ -40,13 +40,13 @@ function officeTariffs(): (typeof tariffs.$inferInsert)[] {
     .filter(({ concept, currency, documentType }) => concept === "stamp" && currency === "CUP" && documentType)
     .map((tariff) => ({ ...tariff, family: "LEG" as const }));
   return [
-    ...prices.map((each) => ({ ...each, ...conceptNames[each.concept], code: codeOf(each), validFrom: since })),
-    ...stamps.map((each) => ({ ...each, code: codeOf({ ...each, documentType: each.documentType ?? "" }) })),
+    ...prices.map((each) => ({ ...each, ...conceptNames[each.concept], code: tariffCodeOf(each), validFrom: since })),
+    ...stamps.map((each) => ({ ...each, code: tariffCodeOf({ ...each, documentType: each.documentType ?? "" }) })),
   ];
 }
 
 function withCode(tariff: (typeof demoTariffs)[number]): typeof tariffs.$inferInsert {
-  return { ...tariff, ...conceptNames[tariff.concept], code: codeOf(tariff), validFrom: since };
+  return { ...tariff, ...conceptNames[tariff.concept], code: tariffCodeOf(tariff), validFrom: since };
 }
 
 /** What the start proposes, enabled and priced; one service with a single place a week, one that is disabled, tariffs of each residence, and one that changes the month after next. */

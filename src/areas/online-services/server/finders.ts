@@ -1,11 +1,11 @@
 /** Services on offer as one search over everything finds them. */
 import { eq } from "drizzle-orm";
-import { finderOf } from "../../../server/finding.ts";
+import { searchProvider } from "../../../server/finding.ts";
 import { offersList } from "./offers.ts";
 import { onlineServiceOffers } from "./tables.ts";
 
 export const finders = [
-  finderOf(offersList)({
+  searchProvider(offersList)({
     kind: "offers",
     access: ["adminOffers"],
     wanted: (search) => ({ search, sort: "order" }),

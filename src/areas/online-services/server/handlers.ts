@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf, type Handlers } from "../../../server/call.ts";
+import { type Call, requireCaller, type Handlers } from "../../../server/call.ts";
 import { users } from "../../people/server/tables.ts";
-import type { onlineServices } from "../contract.ts";
-import { offerRegister, setActive } from "./offer.ts";
-import { activeOffers, offerOf, offersList } from "./offers.ts";
+import type { onlineServicesContract } from "../contract.ts";
+import { serviceOfferResource, setActive } from "./offer.ts";
+import { activeOffers, serviceOfferById, offersList } from "./offers.ts";
 import { places } from "./places.ts";
 import { currencyFor, offerPrices } from "./price.ts";
 import { addTariff, endTariff, withdrawTariff } from "./tariff.ts";
-import { everyTariff, priceOf, shownTariff, tariffsInForce, tariffsList } from "./tariffs.ts";
+import { everyTariff, servicePrice, shownTariff, tariffsInForce, tariffsList } from "./tariffs.ts";
 
-export const handlers: Handlers<typeof onlineServices> = {
+export const handlers: Handlers<typeof onlineServicesContract> = {
   offered: async (input, call) => {
     const offers = await activeOffers(call.db, input.family);
     const inForce = await tariffsInForce(call.db, call.now);
@@ -26,20 +26,20 @@ export const handlers: Handlers<typeof onlineServices> = {
     });
   },
   get: async (input, call) => {
-    const offer = await offerOf(call.db, input.id);
+    const offer = await serviceOfferById(call.db, input.id);
     if (!offer) throw new Refusal("SERVICE_NOT_FOUND");
     return offer;
   },
   list: offersList.page,
   exportOffers: offersList.sheet,
-  create: offerRegister.create,
-  update: offerRegister.update,
+  create: serviceOfferResource.create,
+  update: serviceOfferResource.update,
   setActive,
-  remove: offerRegister.remove,
+  remove: serviceOfferResource.remove,
   tariffs: async (input, call) =>
     (await tariffsInForce(call.db, call.now, input.family)).map((row) => shownTariff(row, dayOf(call.now))),
   price: async (input, call) => {
-    const offer = await offerOf(call.db, input.offerId);
+    const offer = await serviceOfferById(call.db, input.offerId);
     if (!offer) throw new Refusal("SERVICE_NOT_FOUND");
     const documentType = input.documentType ?? offer.documentTypes[0] ?? "";
     if (!offer.documentTypes.includes(documentType))
@@ -48,7 +48,7 @@ export const handlers: Handlers<typeof onlineServices> = {
     if (input.legalize && !offer.includesLegalization)
       throw new Refusal("INVALID", { fields: { legalize: ["CHOICE"] } });
     const requesterCountry = await countryOfRequester(call, input.requesterInCuba);
-    return priceOf(call.db, {
+    return servicePrice(call.db, {
       family: offer.family,
       documentType,
       legalize: input.legalize,
@@ -71,7 +71,7 @@ export const handlers: Handlers<typeof onlineServices> = {
 
 /** Where who asks lives: the account says it; staff may try the case of somebody else. */
 async function countryOfRequester(call: Call, requesterInCuba: boolean | undefined): Promise<string | null> {
-  const caller = callerOf(call);
+  const caller = requireCaller(call);
   if (caller.kind === "staff" && requesterInCuba !== undefined) return requesterInCuba ? "CU" : null;
   const [own] = await call.db.select({ country: users.country }).from(users).where(eq(users.id, caller.userId));
   return own?.country ?? null;

@@ -1,18 +1,18 @@
 /** What the firm does with an offer: writes it, changes it, enables and disables it, deletes it while nobody asked for it. */
 import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Call } from "../../../server/call.ts";
-import { register } from "../../../server/register.ts";
-import { refuseNoChoice } from "../../nomenclators/server/public.ts";
+import { crudResource } from "../../../server/register.ts";
+import { requireKnownCodes } from "../../nomenclators/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
-import { type ServiceFamily, OnlineServiceOffer, type onlineServices } from "../contract.ts";
+import { type ServiceFamily, OnlineServiceOffer, type onlineServicesContract } from "../contract.ts";
 import { shownOffer } from "./offers.ts";
 import { onlineServiceOffers } from "./tables.ts";
 
 /** The family is said once: requests that exist keep what they agreed to. */
-type Draft = Omit<ParsedOf<typeof onlineServices.create>, "family"> & { readonly family?: ServiceFamily };
+type Draft = Omit<ParsedOf<typeof onlineServicesContract.create>, "family"> & { readonly family?: ServiceFamily };
 
 /** What nobody ever asked for can go. */
-export const offerRegister = register({
+export const serviceOfferResource = crudResource({
   table: onlineServiceOffers,
   key: onlineServiceOffers.id,
   kind: "offer",
@@ -21,7 +21,7 @@ export const offerRegister = register({
   shape: OnlineServiceOffer,
   rows: async ({ db }, { where }) => (await db.select().from(onlineServiceOffers).where(where)).map(shownOffer),
   columns: async (_call, tx, draft: Draft, before) => {
-    await refuseNoChoice(tx, [["documentTypes", "DOCUMENT_TYPE", draft.documentTypes, before?.documentTypes]]);
+    await requireKnownCodes(tx, [["documentTypes", "DOCUMENT_TYPE", draft.documentTypes, before?.documentTypes]]);
     const kept = before?.weeklyCapacity ?? (await readSetting(tx, "online.weeklyCapacityPerOffer"));
     const columns = { ...columnsOf(draft), weeklyCapacity: draft.weeklyCapacity ?? kept };
     return { ...columns, ...(draft.family && !before ? { family: draft.family, active: false } : {}) };
@@ -31,9 +31,12 @@ export const offerRegister = register({
 });
 
 /** A disabled offer takes no more requests; those that began before go on. */
-export function setActive(wanted: ParsedOf<typeof onlineServices.setActive>, call: Call): Promise<OnlineServiceOffer> {
+export function setActive(
+  wanted: ParsedOf<typeof onlineServicesContract.setActive>,
+  call: Call,
+): Promise<OnlineServiceOffer> {
   const { active } = wanted;
-  return offerRegister.change(wanted, call, active ? "enable" : "disable", async () => ({ set: { active } }));
+  return serviceOfferResource.change(wanted, call, active ? "enable" : "disable", async () => ({ set: { active } }));
 }
 
 function columnsOf(draft: Omit<Draft, "family" | "weeklyCapacity">) {

@@ -1,9 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
-import { spelled } from "../../../server/database/columns.ts";
+import { spanishSortKey } from "../../../server/database/columns.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { among, prepared } from "../../../server/database/prepared.ts";
-import { hasWords, is } from "../../../server/listing/conditions.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
+import { anyOf, preparedQuery } from "../../../server/database/prepared.ts";
+import { matchesTerms, equals } from "../../../server/listing/conditions.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import type { Call } from "../../../server/call.ts";
 import { type ServiceFamily, type OfferPrice, offers, type OnlineServiceOffer } from "../contract.ts";
@@ -16,15 +16,15 @@ import { tariffsInForce } from "./tariffs.ts";
 
 const words = { es, en };
 
-const offersById = prepared((db, given) =>
+const offersById = preparedQuery((db, given) =>
   db
     .select()
     .from(onlineServiceOffers)
-    .where(among(onlineServiceOffers.id, given("ids"))),
+    .where(anyOf(onlineServiceOffers.id, given("ids"))),
 );
 
 /** One offer, active or not; null when there is none. */
-export async function offerOf(db: Queryable, id: string): Promise<OnlineServiceOffer | null> {
+export async function serviceOfferById(db: Queryable, id: string): Promise<OnlineServiceOffer | null> {
   return (await offersOf(db, [id])).get(id) ?? null;
 }
 
@@ -52,7 +52,7 @@ export async function activeOffers(db: Queryable, family?: ServiceFamily): Promi
 }
 
 /** Offers as their desk lists them, active or not, with what they cost now. */
-export const offersList = callsOf(offers, {
+export const offersList = listHandlers(offers, {
   said: async (language, { db }) => ({
     ...words[language].offers,
     language,
@@ -63,14 +63,14 @@ export const offersList = callsOf(offers, {
   id: onlineServiceOffers.id,
   where: (_call, wanted) =>
     and(
-      is(onlineServiceOffers.family, wanted.family),
-      is(onlineServiceOffers.active, wanted.active),
-      ...hasWords(searched, wanted.search),
+      equals(onlineServiceOffers.family, wanted.family),
+      equals(onlineServiceOffers.active, wanted.active),
+      ...matchesTerms(searched, wanted.search),
     ),
   sorts: {
     order: [onlineServiceOffers.order, onlineServiceOffers.code],
     code: onlineServiceOffers.code,
-    name: spelled(onlineServiceOffers.nameEs),
+    name: spanishSortKey(onlineServiceOffers.nameEs),
     weeklyCapacity: onlineServiceOffers.weeklyCapacity,
     termDays: onlineServiceOffers.termDays,
   },

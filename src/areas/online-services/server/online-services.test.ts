@@ -3,13 +3,13 @@ import { eq } from "drizzle-orm";
 import { assert, constantFrom, integer, property, shuffledSubarray } from "fast-check";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dividedBy, minor, percentOf, sum } from "../../../kit/money.ts";
+import { divideByRate, minor, percentOf, sum } from "../../../kit/money.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { currencyFor, priceFrom, type TariffRow } from "./price.ts";
 import { seededTariffs } from "./seeded-services.ts";
 import { onlineServiceOffers } from "./tables.ts";
-import { priceOf } from "./tariffs.ts";
+import { servicePrice } from "./tariffs.ts";
 
 const at = new Date("2026-11-21T15:00:00Z");
 const here = { currency: "CUP", legalize: false, copies: 1, searchNeeded: false, at } as const;
@@ -23,10 +23,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("the worked examples of the tariff", () => {
-  const totalOf = async (wanted: Parameters<typeof priceOf>[1]) => (await priceOf(app.server.db, wanted)).total;
+  const totalOf = async (wanted: Parameters<typeof servicePrice>[1]) =>
+    (await servicePrice(app.server.db, wanted)).total;
 
   test("criminal record with legalization, both in Cuba: 1,630.00 CUP", async () => {
-    const price = await priceOf(app.server.db, { ...criminalRecord, legalize: true });
+    const price = await servicePrice(app.server.db, { ...criminalRecord, legalize: true });
     expect(price.total).toBe("1630.00");
     expect(price.lines.map((line) => [line.kind, line.quantity, line.unitAmount, line.amount, line.currency])).toEqual([
       ["service", 1, "1250.00", "1250.00", "CUP"],
@@ -39,7 +40,7 @@ describe("the worked examples of the tariff", () => {
   test("birth extract with legalization: 780.00 CUP", async () =>
     expect(await totalOf({ ...birth, legalize: true })).toBe("780.00"));
   test("the first by international card at 455: 3.94 USD", async () => {
-    const base = dividedBy(await totalOf({ ...criminalRecord, legalize: true }), "455");
+    const base = divideByRate(await totalOf({ ...criminalRecord, legalize: true }), "455");
     const fee = percentOf(base, 10);
     expect([base, fee, sum([base, fee])]).toEqual(["3.58", "0.36", "3.94"]);
   });

@@ -1,6 +1,6 @@
 /** Offers and their places: the area of availability says here how many are left. */
 import type { Queryable } from "../../../server/database/database.ts";
-import { saidAbove } from "../../../server/said-above.ts";
+import { lateBoundPort } from "../../../server/said-above.ts";
 
 export interface Remaining {
   readonly remaining: number;
@@ -13,4 +13,4 @@ export interface RemainingPlacesPort {
   remainingThisWeek(db: Queryable, offerIds: readonly string[], today: string): Promise<Map<string, Remaining>>;
 }
 
-export const [registerPlaces, places] = saidAbove<RemainingPlacesPort>("which places are left");
+export const [registerPlaces, places] = lateBoundPort<RemainingPlacesPort>("which places are left");

@@ -1,5 +1,5 @@
 /** The price of one form out of the tariffs (domain.md §6.9); pure, so that the catalogue can price everything from one query. */
-import { amountText, type Currency, minor, sum, times } from "../../../kit/money.ts";
+import { amountText, type Currency, minor, sum, multiply } from "../../../kit/money.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { OfferPrice, OnlineServiceOffer } from "../contract.ts";
 import type { Residence } from "../kinds.ts";
@@ -128,7 +128,7 @@ function line(row: TariffRow | undefined, copies: number): PriceLine | undefined
     code: row.code,
     quantity,
     unitAmount: row.amount,
-    amount: times(row.amount, quantity),
+    amount: multiply(row.amount, quantity),
     currency: row.currency,
     since: row.validFrom,
     rule: ruleOf(row),

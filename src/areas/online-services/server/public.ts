@@ -1,5 +1,5 @@
-export { activeOffers, offerOf, offerPricesNow, offersOf, shownOffer } from "./offers.ts";
+export { activeOffers, serviceOfferById, offerPricesNow, offersOf, shownOffer } from "./offers.ts";
 export { type Remaining, registerPlaces } from "./places.ts";
 export { currencyFor } from "./price.ts";
-export { priceOf, tariffNames, tariffsInForce } from "./tariffs.ts";
+export { servicePrice, tariffNames, tariffsInForce } from "./tariffs.ts";
 export { unpriced } from "./unpriced.ts";

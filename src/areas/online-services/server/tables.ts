@@ -3,12 +3,12 @@ import { boolean, check, date, foreignKey, index, integer, pgTable, text, unique
 import { amountColumn, idColumn, stamps } from "../../../server/database/columns.ts";
 import { currencies } from "../../../kit/money.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
-import { families, residences, tariffConcepts, tariffFamilies } from "../kinds.ts";
+import { serviceFamilies, residences, tariffConcepts, tariffFamilies } from "../kinds.ts";
 
 export const onlineServiceOffers = pgTable("online_service_offers", {
   id: idColumn(),
   code: text("code").notNull().unique(),
-  family: text("family", { enum: families }).notNull(),
+  family: text("family", { enum: serviceFamilies }).notNull(),
   nameEs: text("name_es").notNull(),
   nameEn: text("name_en").notNull(),
   descriptionEs: text("description_es").notNull(),

@@ -3,14 +3,14 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
-import { record } from "../../../server/audit.ts";
-import { refuseStale } from "../../../server/stale.ts";
-import { refuseNoChoice } from "../../nomenclators/server/public.ts";
-import type { onlineServices } from "../contract.ts";
-import { Tariff, type TariffDraft } from "../tariff.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { assertVersion } from "../../../server/stale.ts";
+import { requireKnownCodes } from "../../nomenclators/server/public.ts";
+import type { onlineServicesContract } from "../contract.ts";
+import { ServiceTariff, type ServiceTariffInput } from "../tariff.ts";
 import { conceptNames } from "./seeded-services.ts";
 import { tariffs } from "./tables.ts";
 import { type TariffVersionRow, shownTariff } from "./tariffs.ts";
@@ -19,39 +19,42 @@ import { type TariffVersionRow, shownTariff } from "./tariffs.ts";
  * Writes a version from a day on and ends the one before it the day before. Refuses days that are past, and
  * TARIFF_OVERLAP when it would not come after every version there is.
  */
-export async function addTariff(call: Call, draft: TariffDraft): Promise<Tariff> {
+export async function addTariff(call: Call, draft: ServiceTariffInput): Promise<ServiceTariff> {
   const today = dayOf(call.now);
   if (draft.validFrom < today) throw new Refusal("INVALID", { fields: { validFrom: ["PAST"] } });
   if (draft.validTo && draft.validTo < draft.validFrom)
     throw new Refusal("INVALID", { fields: { validTo: ["INVALID_PERIOD"] } });
-  const code = codeOf(draft);
+  const code = tariffCodeOf(draft);
   return inTransaction(call.db, async (tx) => {
-    await refuseNoChoice(tx, [["documentType", "DOCUMENT_TYPE", draft.documentType]]);
+    await requireKnownCodes(tx, [["documentType", "DOCUMENT_TYPE", draft.documentType]]);
     const before = await lockNewest(tx, code);
     if (before && !comesAfter(before, draft)) throw overlap(before);
-    const stamp = { now: call.now.toISOString(), by: callerOf(call).userId };
+    const stamp = { now: call.now.toISOString(), by: requireCaller(call).userId };
     const id = await insertAfter(tx, stamp, before, { ...draft, basis: draft.basis || null, code });
     const row = await lockOne(tx, id);
-    await record(tx, call, { action: "tariffs.add", kind: "tariff", id: row.id, after: { ...draft, code } });
+    await writeAuditEntry(tx, call, { action: "tariffs.add", kind: "tariff", id: row.id, after: { ...draft, code } });
     return shownTariff(row, today);
   });
 }
 
 /** Lets the newest version end on a day, or go on without end. Days that are past stay as they were. */
-export async function endTariff(call: Call, wanted: ParsedOf<typeof onlineServices.endTariff>): Promise<Tariff> {
+export async function endTariff(
+  call: Call,
+  wanted: ParsedOf<typeof onlineServicesContract.endTariff>,
+): Promise<ServiceTariff> {
   const today = dayOf(call.now);
   const validTo = wanted.validTo ?? null;
   return inTransaction(call.db, async (tx) => {
     const row = await lockOne(tx, wanted._id);
-    const standing = { kind: "tariff", id: row.id, updatedAt: row.updatedAt, shape: Tariff };
-    await refuseStale(tx, { ...standing, show: () => shownTariff(row, today) }, wanted);
+    const standing = { kind: "tariff", id: row.id, updatedAt: row.updatedAt, shape: ServiceTariff };
+    await assertVersion(tx, { ...standing, show: () => shownTariff(row, today) }, wanted);
     const newest = await lockNewest(tx, row.code);
     const isOver = row.validTo !== null && row.validTo < today;
     if (newest?.id !== row.id || isOver) throw new Refusal("TRANSITION_NOT_ALLOWED");
     if (validTo && (validTo < today || validTo < row.validFrom))
       throw new Refusal("INVALID", { fields: { validTo: [validTo < today ? "PAST" : "INVALID_PERIOD"] } });
     await setEnd(tx, call, row, validTo);
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: "tariffs.end",
       kind: "tariff",
       id: row.id,
@@ -73,13 +76,13 @@ export async function withdrawTariff(call: Call, id: string): Promise<void> {
     const newest = await lockNewest(tx, row.code);
     if (row.validFrom < today || newest?.id !== row.id) throw new Refusal("TRANSITION_NOT_ALLOWED");
     await takeOut(tx, row);
-    await record(tx, call, { action: "tariffs.withdraw", kind: "tariff", id, before: row });
+    await writeAuditEntry(tx, call, { action: "tariffs.withdraw", kind: "tariff", id, before: row });
   });
 }
 
 /** What a tariff is for, as one text; the database checks the same. */
-export function codeOf(
-  of: Pick<TariffDraft, "family" | "concept" | "currency" | "documentType" | "residence">,
+export function tariffCodeOf(
+  of: Pick<ServiceTariffInput, "family" | "concept" | "currency" | "documentType" | "residence">,
 ): string {
   const residence = of.residence === "any" ? undefined : of.residence;
   return [of.family, of.concept, of.currency, of.documentType, residence].filter(Boolean).join("-");
@@ -105,7 +108,7 @@ export async function insertAfter(
   tx: Transaction,
   { now, by }: { readonly now: string; readonly by: string | null },
   before: TariffVersionRow | undefined,
-  values: Omit<TariffDraft, "basis"> & { readonly code: string; readonly basis: string | null },
+  values: Omit<ServiceTariffInput, "basis"> & { readonly code: string; readonly basis: string | null },
 ): Promise<string> {
   const id = newId();
   const { nameEs, nameEn } = conceptNames[values.concept];
@@ -147,12 +150,12 @@ async function lockOne(tx: Transaction, id: string): Promise<TariffVersionRow> {
 async function setEnd(tx: Transaction, call: Call, row: TariffVersionRow, validTo: string | null): Promise<void> {
   await tx
     .update(tariffs)
-    .set({ validTo, updatedAt: call.now.toISOString(), updatedBy: callerOf(call).userId })
+    .set({ validTo, updatedAt: call.now.toISOString(), updatedBy: requireCaller(call).userId })
     .where(eq(tariffs.id, row.id));
 }
 
 /** Behind the first day of the newest version, and behind its last one when that is known. */
-function comesAfter(newest: TariffVersionRow, { validFrom }: TariffDraft): boolean {
+function comesAfter(newest: TariffVersionRow, { validFrom }: ServiceTariffInput): boolean {
   return validFrom > newest.validFrom && (newest.validTo === null || validFrom > newest.validTo);
 }
 

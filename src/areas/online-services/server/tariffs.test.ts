@@ -4,13 +4,13 @@ import { assert, asyncProperty, integer } from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "../../../kit/calendar.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import type { TariffDraft } from "../tariff.ts";
+import type { ServiceTariffInput } from "../tariff.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { auditLog } from "../../../server/audit.ts";
 import { seededTariffs } from "./seeded-services.ts";
-import { codeOf } from "./tariff.ts";
+import { tariffCodeOf } from "./tariff.ts";
 import { tariffs } from "./tables.ts";
-import { priceOf } from "./tariffs.ts";
+import { servicePrice } from "./tariffs.ts";
 
 /** Half past eleven at night in Havana. */
 const evening = "2026-11-22T04:30:00Z";
@@ -40,7 +40,7 @@ const criminalRecord = {
   searchNeeded: false,
 } as const;
 const totalAt = async (instant: string) =>
-  (await priceOf(app.server.db, { ...criminalRecord, at: new Date(instant) })).total;
+  (await servicePrice(app.server.db, { ...criminalRecord, at: new Date(instant) })).total;
 const versions = async () => {
   const all = await desk().everyTariff({ family: "AP" });
   return all
@@ -96,7 +96,7 @@ test("the price says which row, since when and by which rule", async () => {
 
 describe("versions of one tariff", () => {
   test("never begin in the past, nor before or within another one", async () => {
-    const add = (more: Partial<TariffDraft>) =>
+    const add = (more: Partial<ServiceTariffInput>) =>
       desk().addTariff({ ...service, amount: "1.00", validFrom: tomorrow, ...more });
     const past = await expectRefusal(add({ validFrom: "2026-11-20" }), "INVALID");
     expect(past.fields).toHaveProperty("validFrom");
@@ -304,5 +304,5 @@ test("the list finds, filters and pages; only the offers' desk may", async () =>
 
 test("a code says what the tariff is for", () =>
   expect(
-    codeOf({ family: "TR", concept: "stamp", currency: "CUP", documentType: "DT-RG.01", residence: "abroad" }),
+    tariffCodeOf({ family: "TR", concept: "stamp", currency: "CUP", documentType: "DT-RG.01", residence: "abroad" }),
   ).toBe("TR-stamp-CUP-DT-RG.01-abroad"));

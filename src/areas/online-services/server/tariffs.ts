@@ -5,15 +5,15 @@ import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { hasWords, is } from "../../../server/listing/conditions.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
+import { matchesTerms, equals } from "../../../server/listing/conditions.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
-import { namesOf, namingOf } from "../../nomenclators/server/public.ts";
-import type { onlineServices } from "../contract.ts";
+import { codeNames, namingOf } from "../../nomenclators/server/public.ts";
+import type { onlineServicesContract } from "../contract.ts";
 import { words as en } from "../desk-words.en.ts";
 import { words as es } from "../desk-words.es.ts";
 import type { TariffState } from "../kinds.ts";
-import { type Price, type Tariff, tariffs as listed } from "../tariff.ts";
+import { type Price, type ServiceTariff, tariffListContract as listed } from "../tariff.ts";
 import { priceFrom, type Priced } from "./price.ts";
 import { tariffs } from "./tables.ts";
 
@@ -21,15 +21,19 @@ export type TariffVersionRow = typeof tariffs.$inferSelect;
 const words = { es, en };
 
 /** The price of one form at a moment (AP: when it is finished; TR: when it is approved). */
-export async function priceOf(
+export async function servicePrice(
   db: Queryable,
-  wanted: Priced & { readonly family: Tariff["family"]; readonly at: Date },
+  wanted: Priced & { readonly family: ServiceTariff["family"]; readonly at: Date },
 ): Promise<Price> {
   return priceFrom(await tariffsInForce(db, wanted.at, wanted.family), wanted);
 }
 
 /** Every tariff valid on the Havana day of a moment. */
-export async function tariffsInForce(db: Queryable, at: Date, family?: Tariff["family"]): Promise<TariffVersionRow[]> {
+export async function tariffsInForce(
+  db: Queryable,
+  at: Date,
+  family?: ServiceTariff["family"],
+): Promise<TariffVersionRow[]> {
   return db
     .select()
     .from(tariffs)
@@ -48,7 +52,7 @@ export async function tariffNames(
     .from(tariffs)
     .where(inArray(tariffs.code, [...codes]))
     .orderBy(tariffs.validFrom);
-  const documents = await namesOf(
+  const documents = await codeNames(
     db,
     rows.flatMap(({ documentType }) => documentType ?? []),
     language,
@@ -78,7 +82,10 @@ export async function legalizationPrices(db: Queryable, at: Date) {
 }
 
 /** Every version, of a family or of what applies to a document, oldest first within a code. */
-export async function everyTariff(call: Call, wanted: ParsedOf<typeof onlineServices.everyTariff>): Promise<Tariff[]> {
+export async function everyTariff(
+  call: Call,
+  wanted: ParsedOf<typeof onlineServicesContract.everyTariff>,
+): Promise<ServiceTariff[]> {
   const today = dayOf(call.now);
   const rows = await call.db
     .select()
@@ -97,7 +104,7 @@ export async function everyTariff(call: Call, wanted: ParsedOf<typeof onlineServ
   return rows.map((row) => shownTariff(row, today));
 }
 
-export const tariffsList = callsOf(listed, {
+export const tariffsList = listHandlers(listed, {
   said: async (language, { db }) => ({
     ...words[language].tariffs,
     language,
@@ -108,12 +115,12 @@ export const tariffsList = callsOf(listed, {
   id: tariffs.id,
   where: (call, wanted) =>
     and(
-      is(tariffs.family, wanted.family),
-      is(tariffs.concept, wanted.concept),
-      is(tariffs.currency, wanted.currency),
-      is(tariffs.code, wanted.code),
+      equals(tariffs.family, wanted.family),
+      equals(tariffs.concept, wanted.concept),
+      equals(tariffs.currency, wanted.currency),
+      equals(tariffs.code, wanted.code),
       wanted.state ? inState(wanted.state, dayOf(call.now)) : undefined,
-      ...hasWords(searched, wanted.search),
+      ...matchesTerms(searched, wanted.search),
     ),
   sorts: { code: [tariffs.code, tariffs.validFrom], validFrom: [tariffs.validFrom, tariffs.code] },
   rows: async (call, cut) => {
@@ -128,7 +135,7 @@ export const tariffsList = callsOf(listed, {
 });
 
 /** A tariff as it stands on a day. */
-export function shownTariff(row: TariffVersionRow, today: string): Tariff {
+export function shownTariff(row: TariffVersionRow, today: string): ServiceTariff {
   const state = stateOn(row, today);
   return {
     _id: row.id,

@@ -1,20 +1,20 @@
 import { Paper } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { type FormFieldsOf, optionsOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
-import { families } from "../kinds.ts";
-import { useRefreshOffers } from "./desk.ts";
-import { offersPath } from "./paths.ts";
+import { serviceFamilies } from "../kinds.ts";
+import { useRefreshServiceOffers } from "./desk.ts";
+import { serviceOffersPath } from "./paths.ts";
 
 /** A new offer; nobody may ask for it until it is enabled. */
 export function CreateOffer() {
@@ -36,7 +36,7 @@ export function CreateOffer() {
               label: words.fields.family,
               kind: "choice",
               required: true,
-              options: optionsOf(families, words.families),
+              options: optionsOf(serviceFamilies, words.families),
             },
             ...fields,
           ]}
@@ -49,18 +49,21 @@ export function CreateOffer() {
   );
 }
 
-export function EditOffer() {
+export function EditServiceOffer() {
   const { offerId } = useParams({ strict: false }) as { offerId: string };
   const { offers: words } = useWords("onlineServicesDesk");
   const language = useLanguage();
   const [code, ...fields] = useFields();
   const leave = useLeave();
   return (
-    <OneRecord call={api.onlineServices.get} input={{ id: offerId }} missing={words.missing} anew>
+    <RecordLoader call={api.onlineServices.get} input={{ id: offerId }} missing={words.missing} anew>
       {(offer) => (
         <>
           <BackToList />
-          <PageHeader title={say(words.editTitle, { name: offer.name[language] })} subtitle={words.editSubtitle} />
+          <PageHeader
+            title={interpolate(words.editTitle, { name: offer.name[language] })}
+            subtitle={words.editSubtitle}
+          />
           <Paper p={{ base: "md", sm: "lg" }} maw={980}>
             <Form
               columns={2}
@@ -74,7 +77,7 @@ export function EditOffer() {
           </Paper>
         </>
       )}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
@@ -108,8 +111,8 @@ function useFields() {
 
 function useLeave(): (saved?: unknown) => void {
   const { offers: words } = useWords("onlineServicesDesk");
-  const refresh = useRefreshOffers();
-  const goBack = useGoBack({ to: offersPath });
+  const refresh = useRefreshServiceOffers();
+  const goBack = useGoBack({ to: serviceOffersPath });
   return (saved) => {
     if (saved) {
       toast(words.saved);
@@ -121,5 +124,5 @@ function useLeave(): (saved?: unknown) => void {
 
 function BackToList() {
   const { offers } = useWords("onlineServicesDesk");
-  return <BackLink label={offers.back} to={offersPath} />;
+  return <BackLink label={offers.back} to={serviceOffersPath} />;
 }

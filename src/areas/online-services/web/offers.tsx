@@ -8,11 +8,11 @@ import {
   IconReceipt2,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
@@ -20,28 +20,28 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useRemoval } from "../../../web/office/register/removal.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNaming } from "../../nomenclators/web/public-office.ts";
-import { offerColumns } from "../columns.ts";
-import type { OfferRow, onlineServices } from "../contract.ts";
-import { families } from "../kinds.ts";
-import { useRefreshOffers } from "./desk.ts";
-import { offersPath, tariffsPath } from "./paths.ts";
+import { serviceOfferColumns } from "../columns.ts";
+import type { ServiceOfferRow, onlineServicesContract } from "../contract.ts";
+import { serviceFamilies } from "../kinds.ts";
+import { useRefreshServiceOffers } from "./desk.ts";
+import { serviceOffersPath, tariffsPath } from "./paths.ts";
 import { WhyPrice } from "./why-price.tsx";
 
 /** What may be asked for online, whether it may be asked for now, and what it costs today. */
-export function Offers() {
+export function ServiceOffersScreen() {
   const { offers: words, simulator } = useWords("onlineServicesDesk");
   const { entries } = useWords("menu");
   const language = useLanguage();
-  const refresh = useRefreshOffers();
+  const refresh = useRefreshServiceOffers();
   const documentOf = useNaming("DOCUMENT_TYPE");
   const c = words.columns;
-  const target = (row: OfferRow) => ({ to: `${offersPath}/${row._id}` });
+  const target = (row: ServiceOfferRow) => ({ to: `${serviceOffersPath}/${row._id}` });
 
   const setActive =
     (active: boolean) =>
-    ({ _id, updatedAt }: OfferRow) =>
+    ({ _id, updatedAt }: ServiceOfferRow) =>
       api.onlineServices.setActive({ _id, updatedAt, active });
-  const deeds = useDeeds<OfferRow>({
+  const deeds = useActions<ServiceOfferRow>({
     refresh,
     one: [
       { label: words.actions.edit, icon: IconPencil, leads: target },
@@ -60,14 +60,14 @@ export function Offers() {
         icon: IconCircleOff,
         when: ({ active }) => active,
         call: setActive(false),
-        done: ({ name }) => say(words.disabled, { name: name[language] }),
+        done: ({ name }) => interpolate(words.disabled, { name: name[language] }),
       },
       {
         label: words.actions.enable,
         icon: IconCircleCheck,
         when: ({ active }) => !active,
         call: setActive(true),
-        done: ({ name }) => say(words.enabled, { name: name[language] }),
+        done: ({ name }) => interpolate(words.enabled, { name: name[language] }),
       },
       useRemoval({
         kind: "offer",
@@ -77,15 +77,15 @@ export function Offers() {
       }),
     ],
   });
-  const screen: ListScreen<typeof onlineServices.list, typeof onlineServices.exportOffers> = {
-    ...shownIn(offerColumns, { ...words, language, documentOf }, { family: ({ family }) => family }),
+  const screen: ListScreen<typeof onlineServicesContract.list, typeof onlineServicesContract.exportOffers> = {
+    ...columnsFor(serviceOfferColumns, { ...words, language, documentOf }, { family: ({ family }) => family }),
     name: "offers",
     label: words.list,
     call: api.onlineServices.list,
     sheet: api.onlineServices.exportOffers,
     searchHint: words.search,
     filters: [
-      choiceOf("family", c.family, families, words.families),
+      choiceOf("family", c.family, serviceFamilies, words.families),
       eitherOf("active", c.active, words.states.active, words.states.inactive),
     ],
     open: target,
@@ -108,7 +108,7 @@ export function Offers() {
             </Button>
             <Button
               leftSection={<IconPlus size={17} />}
-              renderRoot={(props) => <Link to={`${offersPath}/create`} {...props} />}
+              renderRoot={(props) => <Link to={`${serviceOffersPath}/create`} {...props} />}
             >
               {words.create}
             </Button>

@@ -1,2 +1,2 @@
-export const offersPath = "/onlineServicesAdmin/payOnlineServices";
-export const tariffsPath = `${offersPath}/tariffs`;
+export const serviceOffersPath = "/onlineServicesAdmin/payOnlineServices";
+export const tariffsPath = `${serviceOffersPath}/tariffs`;

@@ -1,13 +1,18 @@
 import type { Screen } from "../../../web/office/screen.ts";
-import { offersPath, tariffsPath } from "./paths.ts";
+import { serviceOffersPath, tariffsPath } from "./paths.ts";
 
 const access = ["adminOffers"] as const;
 const words = ["onlineServicesDesk"] as const;
 
 /** Screens of this area for staff. */
 export const screens: readonly Screen[] = [
-  { path: offersPath, access, words, load: async () => (await import("./offers.tsx")).Offers },
-  { path: `${offersPath}/create`, access, words, load: async () => (await import("./offer.tsx")).CreateOffer },
+  { path: serviceOffersPath, access, words, load: async () => (await import("./offers.tsx")).ServiceOffersScreen },
+  { path: `${serviceOffersPath}/create`, access, words, load: async () => (await import("./offer.tsx")).CreateOffer },
   { path: tariffsPath, access, words, load: async () => (await import("./tariffs.tsx")).Tariffs },
-  { path: `${offersPath}/$offerId`, access, words, load: async () => (await import("./offer.tsx")).EditOffer },
+  {
+    path: `${serviceOffersPath}/$offerId`,
+    access,
+    words,
+    load: async () => (await import("./offer.tsx")).EditServiceOffer,
+  },
 ];

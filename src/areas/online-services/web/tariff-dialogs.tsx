@@ -1,7 +1,7 @@
 import { addDays } from "../../../kit/calendar.ts";
-import { showMoney } from "../../../kit/format.ts";
+import { formatMoney } from "../../../kit/format.ts";
 import { currencies } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { type FormFieldsOf, optionsOf } from "../../../web/office/form/fields.ts";
@@ -10,11 +10,11 @@ import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { residences, tariffConcepts, tariffFamilies } from "../kinds.ts";
-import type { Tariff } from "../tariff.ts";
-import { useRefreshOffers } from "./desk.ts";
+import type { ServiceTariff } from "../tariff.ts";
+import { useRefreshServiceOffers } from "./desk.ts";
 
 /** A new tariff, from today, or a new amount of one (`of`), from tomorrow, unless another day is chosen. */
-export function TariffDialog({ of, onClose }: { of: Tariff | undefined; onClose: () => void }) {
+export function ServiceTariffDialog({ of, onClose }: { of: ServiceTariff | undefined; onClose: () => void }) {
   const { tariffs: words } = useWords("onlineServicesDesk");
   const language = useLanguage();
   const fields = useFields();
@@ -24,7 +24,7 @@ export function TariffDialog({ of, onClose }: { of: Tariff | undefined; onClose:
     columns: 2,
     call: api.onlineServices.addTariff,
     done: words.saved,
-    refresh: useRefreshOffers(),
+    refresh: useRefreshServiceOffers(),
     onClose,
   } as const;
   if (!of) {
@@ -35,8 +35,8 @@ export function TariffDialog({ of, onClose }: { of: Tariff | undefined; onClose:
   const { family, concept, documentType, residence, currency, amount, perCopy } = of;
   return (
     <FormDialog
-      title={say(words.changeTitle, { code: of.code })}
-      text={say(words.changeText, { amount: showMoney(amount, currency, language) })}
+      title={interpolate(words.changeTitle, { code: of.code })}
+      text={interpolate(words.changeText, { amount: formatMoney(amount, currency, language) })}
       fields={fields}
       with={{ family, concept, residence, currency, ...(documentType ? { documentType } : {}) }}
       from={{ amount, perCopy, validFrom: addDays(today, 1) }}
@@ -46,18 +46,18 @@ export function TariffDialog({ of, onClose }: { of: Tariff | undefined; onClose:
 }
 
 /** Settles on which day the newest version of a tariff ends, or that it does not. */
-export function EndTariff({ tariff, onClose }: { tariff: Tariff; onClose: () => void }) {
+export function EndTariff({ tariff, onClose }: { tariff: ServiceTariff; onClose: () => void }) {
   const { tariffs: words } = useWords("onlineServicesDesk");
   return (
     <FormDialog
-      title={say(words.endTitle, { code: tariff.code })}
+      title={interpolate(words.endTitle, { code: tariff.code })}
       text={words.endText}
       call={api.onlineServices.endTariff}
       with={{ _id: tariff._id, updatedAt: tariff.updatedAt }}
       fields={[{ name: "validTo", label: words.fields.validTo, kind: "date" }]}
       from={tariff}
       done={words.saved}
-      refresh={useRefreshOffers()}
+      refresh={useRefreshServiceOffers()}
       onClose={onClose}
     />
   );

@@ -7,13 +7,13 @@ import {
   IconQuestionMark,
   IconTrendingUp,
 } from "@tabler/icons-react";
-import { showDay, showMoney } from "../../../kit/format.ts";
+import { formatDay, formatMoney } from "../../../kit/format.ts";
 import { currencies } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
@@ -22,31 +22,31 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
 import { useNaming } from "../../nomenclators/web/public-office.ts";
 import { tariffColumns } from "../columns.ts";
-import type { onlineServices } from "../contract.ts";
+import type { onlineServicesContract } from "../contract.ts";
 import { tariffConcepts, tariffFamilies, tariffStates } from "../kinds.ts";
-import type { Tariff } from "../tariff.ts";
-import { useRefreshOffers } from "./desk.ts";
-import { offersPath, tariffsPath } from "./paths.ts";
-import { EndTariff, TariffDialog } from "./tariff-dialogs.tsx";
+import type { ServiceTariff } from "../tariff.ts";
+import { useRefreshServiceOffers } from "./desk.ts";
+import { serviceOffersPath, tariffsPath } from "./paths.ts";
+import { EndTariff, ServiceTariffDialog } from "./tariff-dialogs.tsx";
 import { WhyPrice } from "./why-price.tsx";
 
 /** Every amount with the days on which it holds: past, now and to come. */
 export function Tariffs() {
   const { tariffs: words, simulator } = useWords("onlineServicesDesk");
   const language = useLanguage();
-  const refresh = useRefreshOffers();
+  const refresh = useRefreshServiceOffers();
   const documentOf = useNaming("DOCUMENT_TYPE");
   const c = words.columns;
-  const amount = (row: Tariff) => showMoney(row.amount, row.currency, language);
-  const history = (row: Tariff) => ({ to: tariffsPath, search: { code: row.code } });
+  const amount = (row: ServiceTariff) => formatMoney(row.amount, row.currency, language);
+  const history = (row: ServiceTariff) => ({ to: tariffsPath, search: { code: row.code } });
 
-  const deeds = useDeeds<Tariff>({
+  const deeds = useActions<ServiceTariff>({
     refresh,
     one: [
       {
         label: words.actions.change,
         icon: IconTrendingUp,
-        asks: (tariff, onClose) => <TariffDialog of={tariff} onClose={onClose} />,
+        asks: (tariff, onClose) => <ServiceTariffDialog of={tariff} onClose={onClose} />,
       },
       { label: words.actions.history, icon: IconHistory, leads: history },
       {
@@ -62,10 +62,10 @@ export function Tariffs() {
         when: (row) => row.state === "planned",
         sure: (row) => ({
           title: words.withdraw.title,
-          text: say(words.withdraw.text, {
+          text: interpolate(words.withdraw.text, {
             code: row.code,
             amount: amount(row),
-            day: showDay(row.validFrom, language),
+            day: formatDay(row.validFrom, language),
           }),
           action: words.withdraw.action,
         }),
@@ -74,11 +74,11 @@ export function Tariffs() {
       },
     ],
   });
-  const screen: ListScreen<typeof onlineServices.tariffList, typeof onlineServices.exportTariffs> = {
-    ...shownIn(
+  const screen: ListScreen<typeof onlineServicesContract.tariffList, typeof onlineServicesContract.exportTariffs> = {
+    ...columnsFor(
       tariffColumns,
       { ...words, language, documentOf },
-      { to: ({ validTo }) => (validTo ? showDay(validTo, language) : words.noEnd) },
+      { to: ({ validTo }) => (validTo ? formatDay(validTo, language) : words.noEnd) },
     ),
     name: "tariffs",
     label: words.list,
@@ -98,7 +98,7 @@ export function Tariffs() {
   };
   return (
     <>
-      <BackLink label={words.back} to={offersPath} />
+      <BackLink label={words.back} to={serviceOffersPath} />
       <PageHeader
         title={words.title}
         subtitle={words.subtitle}
@@ -113,7 +113,7 @@ export function Tariffs() {
             </Button>
             <Button
               leftSection={<IconPlus size={17} />}
-              onClick={() => deeds.open((onClose) => <TariffDialog of={undefined} onClose={onClose} />)}
+              onClick={() => deeds.open((onClose) => <ServiceTariffDialog of={undefined} onClose={onClose} />)}
             >
               {words.create}
             </Button>

@@ -2,16 +2,16 @@
 import { Checkbox, Group, Modal, Select, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { showMoney } from "../../../kit/format.ts";
+import { formatMoney } from "../../../kit/format.ts";
 import { type Currency, currencies } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { messageOf } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
 import type { OnlineServiceOffer } from "../contract.ts";
-import { useWhy } from "./desk.ts";
+import { usePriceReason } from "./desk.ts";
 import classes from "./desk.module.css";
 
 export function WhyPrice({ offerId, onClose }: { offerId?: string; onClose: () => void }) {
@@ -119,7 +119,7 @@ function Case({ offer }: { offer: OnlineServiceOffer }) {
 function Answer({ asked }: { asked: Parameters<typeof api.onlineServices.price>[0] }) {
   const { simulator: words } = useWords("onlineServicesDesk");
   const language = useLanguage();
-  const why = useWhy();
+  const why = usePriceReason();
   const price = useQuery({
     queryKey: [api.onlineServices.price.key, asked],
     queryFn: () => api.onlineServices.price(asked),
@@ -141,23 +141,23 @@ function Answer({ asked }: { asked: Parameters<typeof api.onlineServices.price>[
             <th scope="row">
               {line.concept[language]}
               <small className="num">
-                {say(words.line, {
+                {interpolate(words.line, {
                   quantity: line.quantity,
-                  amount: showMoney(line.unitAmount, line.currency, language),
+                  amount: formatMoney(line.unitAmount, line.currency, language),
                 })}
               </small>
               {why(line).map((each) => (
                 <small key={each}>{each}</small>
               ))}
             </th>
-            <td className="num">{showMoney(line.amount, line.currency, language)}</td>
+            <td className="num">{formatMoney(line.amount, line.currency, language)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">{words.total}</th>
-          <td className="num">{showMoney(total, currency, language)}</td>
+          <td className="num">{formatMoney(total, currency, language)}</td>
         </tr>
       </tfoot>
     </table>

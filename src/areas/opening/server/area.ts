@@ -1,5 +1,5 @@
-import { hosted } from "../../../server/hosted.ts";
-import { opening } from "../contract.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { openingContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 
-export const area = hosted({ contract: opening, handlers });
+export const area = defineArea({ contract: openingContract, handlers });

@@ -1,14 +1,14 @@
 import type { Handlers } from "../../../server/call.ts";
-import { tryGateway } from "../../payments/server/public.ts";
-import type { opening } from "../contract.ts";
-import { closeDoor, openDoor } from "./opening.ts";
+import { testGateway } from "../../payments/server/public.ts";
+import type { openingContract } from "../contract.ts";
+import { closeOffice, openOffice } from "./opening.ts";
 import { firstSteps } from "./steps.ts";
 import { testMail } from "./test-mail.ts";
 
-export const handlers: Handlers<typeof opening> = {
+export const handlers: Handlers<typeof openingContract> = {
   steps: (_input, call) => firstSteps(call.db, call),
-  tryGateway: ({ gateway }, call) => tryGateway(call, gateway),
+  tryGateway: ({ gateway }, call) => testGateway(call, gateway),
   testMail: (_input, call) => testMail(call),
-  open: (_input, call) => openDoor(call),
-  close: ({ reason }, call) => closeDoor(call, reason),
+  open: (_input, call) => openOffice(call),
+  close: ({ reason }, call) => closeOffice(call, reason),
 };

@@ -1,13 +1,13 @@
 /** The public door: opened when nothing needed is missing, closed whenever the firm wants. */
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import { changeFirm, lockFirm, theFirm } from "../../firm/server/public.ts";
-import type { FirstSteps } from "../contract.ts";
+import type { SetupChecklist } from "../contract.ts";
 import { firstSteps } from "./steps.ts";
 
-export async function openDoor(call: Call): Promise<FirstSteps> {
+export async function openOffice(call: Call): Promise<SetupChecklist> {
   return inTransaction(call.db, async (tx) => {
     const { openedAt } = await lockFirm(tx);
     if (openedAt) throw new Refusal("ALREADY_DONE", { facts: { openedAt } });
@@ -15,18 +15,23 @@ export async function openDoor(call: Call): Promise<FirstSteps> {
     const missing = found.steps.filter((step) => !step.done).map((step) => step.key);
     if (missing.length > 0) throw new Refusal("STEPS_MISSING", { facts: { missing } });
     const now = call.now.toISOString();
-    await changeFirm(tx, call, { openedAt: now, openedBy: callerOf(call).userId });
-    await record(tx, call, { action: "firm.open", ...theFirm, after: { openedAt: now } });
+    await changeFirm(tx, call, { openedAt: now, openedBy: requireCaller(call).userId });
+    await writeAuditEntry(tx, call, { action: "firm.open", ...theFirm, after: { openedAt: now } });
     return { ...found, openedAt: now };
   });
 }
 
-export async function closeDoor(call: Call, reason: string | undefined): Promise<FirstSteps> {
+export async function closeOffice(call: Call, reason: string | undefined): Promise<SetupChecklist> {
   return inTransaction(call.db, async (tx) => {
     const { openedAt } = await lockFirm(tx);
     if (!openedAt) throw new Refusal("ALREADY_DONE");
     await changeFirm(tx, call, { openedAt: null, openedBy: null });
-    await record(tx, call, { action: "firm.close", ...theFirm, before: { openedAt }, reason: reason || undefined });
+    await writeAuditEntry(tx, call, {
+      action: "firm.close",
+      ...theFirm,
+      before: { openedAt },
+      reason: reason || undefined,
+    });
     return firstSteps(tx, call);
   });
 }

@@ -6,13 +6,13 @@ import type { Permission } from "../../../kit/permissions.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { readFirm, readOffices } from "../../firm/server/public.ts";
-import { namesOf } from "../../nomenclators/server/public.ts";
+import { codeNames } from "../../nomenclators/server/public.ts";
 import { activeOffers, unpriced } from "../../online-services/server/public.ts";
 import { latestMail } from "../../outgoing-mail/server/public.ts";
 import { pagesBasic, publishedTermsVersion } from "../../terms/server/public.ts";
-import { readTrials } from "../../payments/server/public.ts";
+import { readGatewayTests } from "../../payments/server/public.ts";
 import type { GatewayTrial } from "../../payments/contract.ts";
-import type { FirstSteps, Step } from "../contract.ts";
+import type { SetupChecklist, SetupStep } from "../contract.ts";
 import { stepKeys, type SetupStepKey } from "../steps.ts";
 
 type Offers = Awaited<ReturnType<typeof activeOffers>>;
@@ -20,10 +20,10 @@ type Asked = Pick<Call, "server" | "now" | "language">;
 /** A step is done when it lacks nothing. */
 type Lacks = Readonly<Record<SetupStepKey, readonly string[]>>;
 
-export async function firstSteps(db: Queryable, call: Asked): Promise<FirstSteps> {
+export async function firstSteps(db: Queryable, call: Asked): Promise<SetupChecklist> {
   const firm = await readFirm(db);
   const offers = await activeOffers(db);
-  const gateways = await readTrials(db, call.server);
+  const gateways = await readGatewayTests(db, call.server);
   const mail = { from: call.server.environment.MAIL_FROM, test: await latestMail(db, "testMail") };
   const lacks: Lacks = {
     firm: (["name", "legalName", "taxId", "address", "phone", "email"] as const).filter((field) => !firm[field]),
@@ -37,7 +37,7 @@ export async function firstSteps(db: Queryable, call: Asked): Promise<FirstSteps
     people: await peopleLack(db, offers, gateways),
     capacity: await capacityLacks(db, call, offers),
   };
-  const steps: Step[] = stepKeys.map((key) => ({ key, done: lacks[key].length === 0, lacks: [...lacks[key]] }));
+  const steps: SetupStep[] = stepKeys.map((key) => ({ key, done: lacks[key].length === 0, lacks: [...lacks[key]] }));
   return { openedAt: firm.openedAt, steps, gateways, mail };
 }
 
@@ -54,7 +54,7 @@ function gatewaysLack(gateways: readonly GatewayTrial[]): string[] {
   return configured.filter(({ last }) => last?.outcome !== "ok").map(({ gateway }) => gateway);
 }
 
-function mailLacks({ server }: Pick<Call, "server">, { from, test }: FirstSteps["mail"]): string[] {
+function mailLacks({ server }: Pick<Call, "server">, { from, test }: SetupChecklist["mail"]): string[] {
   const { SMTP_URL, production } = server.environment;
   return [
     ...(SMTP_URL ? [] : ["line"]),
@@ -70,7 +70,7 @@ async function tariffsLack(db: Queryable, { server, now, language }: Asked, offe
   const currencies = server.gateways.bipay ? (["CUP", "USD"] as const) : (["CUP"] as const);
   const found = await unpriced(db, now, offers, currencies);
   const codes = found.map(({ documentType }) => documentType);
-  const names = await namesOf(db, codes, language);
+  const names = await codeNames(db, codes, language);
   return found.map((each) => `${names.get(each.documentType) ?? each.documentType} (${each.currencies.join(", ")})`);
 }
 

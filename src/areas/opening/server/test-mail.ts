@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import { latestMail, queueMail } from "../../outgoing-mail/server/public.ts";
-import type { FirstSteps } from "../contract.ts";
+import type { SetupChecklist } from "../contract.ts";
 
 /** Queues a mail to the person who asks; it goes as every mail does, and what becomes of it is read later. */
-export async function testMail(call: Call): Promise<FirstSteps["mail"]> {
-  const { userId, email, language, name } = callerOf(call);
+export async function testMail(call: Call): Promise<SetupChecklist["mail"]> {
+  const { userId, email, language, name } = requireCaller(call);
   return inTransaction(call.db, async (tx) => {
     await queueMail(tx, {
       template: "testMail",
@@ -17,7 +17,7 @@ export async function testMail(call: Call): Promise<FirstSteps["mail"]> {
       once: `testMail:${randomUUID()}`,
       related: { kind: "user", id: userId },
     });
-    await record(tx, call, { action: "firm.testMail", kind: "firm", id: "firm" });
+    await writeAuditEntry(tx, call, { action: "firm.testMail", kind: "firm", id: "firm" });
     return { from: call.server.environment.MAIL_FROM, test: await latestMail(tx, "testMail") };
   });
 }

@@ -2,24 +2,24 @@
 import { Button, Group, Modal, Paper, Text, Textarea, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { showInstant } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { toast } from "../../../web/office/queries.ts";
 import { modalWidth } from "../../../web/office/theme.ts";
 import { useWords } from "../../../web/words.ts";
-import type { FirstSteps } from "../contract.ts";
+import type { SetupChecklist } from "../contract.ts";
 import { useRefreshSteps } from "./trials.tsx";
 
-export function Door({ found }: { found: FirstSteps }) {
+export function GoLiveButton({ found }: { found: SetupChecklist }) {
   const words = useWords("opening");
   const language = useLanguage();
   const [isAsking, setAsking] = useState(false);
   const { openedAt, steps } = found;
   const isReady = steps.every((step) => step.done);
   const text = openedAt
-    ? say(words.close.since, { when: showInstant(openedAt, language) })
+    ? interpolate(words.close.since, { when: formatDateTime(openedAt, language) })
     : isReady
       ? words.open.ready
       : words.open.notReady;

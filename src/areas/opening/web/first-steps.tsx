@@ -2,7 +2,7 @@
 import { Button, Paper } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
@@ -10,12 +10,12 @@ import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { SkeletonRows } from "../../../web/office/parts/skeleton-rows.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { FirstSteps, Step } from "../contract.ts";
-import { Door } from "./door.tsx";
+import type { SetupChecklist, SetupStep } from "../contract.ts";
+import { GoLiveButton } from "./door.tsx";
 import classes from "./opening.module.css";
-import { placeOf } from "./paths.ts";
+import { stepPath } from "./paths.ts";
 import { GatewayTrials, MailTrial } from "./trials.tsx";
-import { useLacks } from "./lacks.ts";
+import { useMissingLabels } from "./lacks.ts";
 
 const whileMailLeavesMs = 2000;
 
@@ -41,7 +41,7 @@ export function FirstStepsScreen() {
         </Paper>
       ) : (
         <>
-          <Door found={found.data} />
+          <GoLiveButton found={found.data} />
           <Panel title={progressOf(words.progress, found.data)}>
             <ol className={classes.steps}>
               {found.data.steps.map((step) => (
@@ -55,10 +55,10 @@ export function FirstStepsScreen() {
   );
 }
 
-function StepLine({ step, found }: { step: Step; found: FirstSteps }) {
+function StepLine({ step, found }: { step: SetupStep; found: SetupChecklist }) {
   const words = useWords("opening");
-  const lacks = useLacks(step);
-  const to = placeOf[step.key];
+  const lacks = useMissingLabels(step);
+  const to = stepPath[step.key];
   const name = words.steps[step.key];
   return (
     <li className={classes.step}>
@@ -75,7 +75,7 @@ function StepLine({ step, found }: { step: Step; found: FirstSteps }) {
           size="compact-sm"
           variant="default"
           renderRoot={(props) => <Link to={to} {...props} />}
-          aria-label={say(words.goTo, { step: name })}
+          aria-label={interpolate(words.goTo, { step: name })}
         >
           {words.go}
         </Button>
@@ -86,11 +86,11 @@ function StepLine({ step, found }: { step: Step; found: FirstSteps }) {
   );
 }
 
-export function progressOf(words: string, { steps }: FirstSteps): string {
-  return say(words, { done: steps.filter((step) => step.done).length, all: steps.length });
+export function progressOf(words: string, { steps }: SetupChecklist): string {
+  return interpolate(words, { done: steps.filter((step) => step.done).length, all: steps.length });
 }
 
-function isLeaving(found: FirstSteps | undefined): boolean {
+function isLeaving(found: SetupChecklist | undefined): boolean {
   const state = found?.mail.test?.state;
   return state === "pending" || state === "processing";
 }

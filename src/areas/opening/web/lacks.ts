@@ -1,11 +1,11 @@
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Step } from "../contract.ts";
+import type { SetupStep } from "../contract.ts";
 
 const mostNamed = 6;
 
 /** What a step lacks, in words; undefined when it lacks nothing. */
-export function useLacks({ key, lacks }: Step): string | undefined {
+export function useMissingLabels({ key, lacks }: SetupStep): string | undefined {
   const words = useWords("opening");
   const { may } = useWords("roles");
   const { none, list, more, ...own } = words.lacks;
@@ -20,5 +20,5 @@ export function useLacks({ key, lacks }: Step): string | undefined {
   };
   const said = lacks.slice(0, mostNamed).map((lack) => names[lack] ?? lack);
   const rest = lacks.length - said.length;
-  return say(list, { list: [...said, ...(rest > 0 ? [say(more, { count: rest })] : [])].join(", ") });
+  return interpolate(list, { list: [...said, ...(rest > 0 ? [interpolate(more, { count: rest })] : [])].join(", ") });
 }

@@ -3,7 +3,7 @@ import type { SetupStepKey } from "../steps.ts";
 export const firstStepsPath = "/admin/firstSteps";
 
 /** Where each step is done; what is not here is done on the screen of the first steps itself. */
-export const placeOf: Partial<Record<SetupStepKey, string>> = {
+export const stepPath: Partial<Record<SetupStepKey, string>> = {
   firm: "/admin/firm",
   offices: "/admin/firm",
   offers: "/onlineServicesAdmin/payOnlineServices",

@@ -1,16 +1,16 @@
 /** What is tried from here: each gateway with a call, the mail with a message to oneself. */
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { showInstant } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { toast } from "../../../web/office/queries.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import type { GatewayTrial as Trial } from "../../payments/contract.ts";
-import { useWhy } from "../../payments/web/public.tsx";
-import type { FirstSteps } from "../contract.ts";
+import { useGatewayReason } from "../../payments/web/public.tsx";
+import type { SetupChecklist } from "../contract.ts";
 import classes from "./opening.module.css";
 
 export function useRefreshSteps(): () => Promise<void> {
@@ -31,14 +31,14 @@ export function GatewayTrials({ gateways }: { gateways: readonly Trial[] }) {
 function GatewayTrial({ gateway, configured, last }: Trial) {
   const words = useWords("opening");
   const language = useLanguage();
-  const why = useWhy();
+  const why = useGatewayReason();
   const refresh = useRefreshSteps();
   const trying = useMutation({ mutationFn: () => api.opening.tryGateway({ gateway }), onSuccess: refresh });
   const name = words.gateways[gateway];
   const said = !configured
     ? words.gateway.off
     : last
-      ? say(words.gateway[last.outcome], { when: showInstant(last.at, language), detail: why(last.detail) })
+      ? interpolate(words.gateway[last.outcome], { when: formatDateTime(last.at, language), detail: why(last.detail) })
       : words.gateway.untested;
   return (
     <li>
@@ -51,7 +51,7 @@ function GatewayTrial({ gateway, configured, last }: Trial) {
           variant="light"
           loading={trying.isPending}
           onClick={() => trying.mutate()}
-          aria-label={say(words.gateway.testOf, { name })}
+          aria-label={interpolate(words.gateway.testOf, { name })}
         >
           {words.gateway.test}
         </Button>
@@ -60,7 +60,7 @@ function GatewayTrial({ gateway, configured, last }: Trial) {
   );
 }
 
-export function MailTrial({ mail }: { mail: FirstSteps["mail"] }) {
+export function MailTrial({ mail }: { mail: SetupChecklist["mail"] }) {
   const { mail: words } = useWords("opening");
   const language = useLanguage();
   const user = useUser();
@@ -68,7 +68,7 @@ export function MailTrial({ mail }: { mail: FirstSteps["mail"] }) {
   const sending = useMutation({
     mutationFn: () => api.opening.testMail(),
     onSuccess: () => {
-      toast(say(words.sending, { to: user?.email ?? "" }));
+      toast(interpolate(words.sending, { to: user?.email ?? "" }));
       return refresh();
     },
   });
@@ -76,12 +76,16 @@ export function MailTrial({ mail }: { mail: FirstSteps["mail"] }) {
   return (
     <ul className={classes.trials}>
       <li>
-        <span>{say(words.from, { from: mail.from })}</span>
+        <span>{interpolate(words.from, { from: mail.from })}</span>
       </li>
       <li>
         {test && (
           <span>
-            {say(words.state, { to: test.to, when: showInstant(test.at, language), state: words.states[test.state] })}
+            {interpolate(words.state, {
+              to: test.to,
+              when: formatDateTime(test.at, language),
+              state: words.states[test.state],
+            })}
             {test.reason && test.state !== "sent" && ` (${test.reason})`}
           </span>
         )}

@@ -1,13 +1,13 @@
-import { hosted } from "../../../server/hosted.ts";
-import { outgoingMail } from "../contract.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { outgoingMailContract } from "../contract.ts";
 import { finders } from "./finders.ts";
 import { tellings } from "./tellings.ts";
 import { handlers } from "./handlers.ts";
 import { measures } from "./measures.ts";
 import { startMailWorker } from "./worker.ts";
 
-export const area = hosted({
-  contract: outgoingMail,
+export const area = defineArea({
+  contract: outgoingMailContract,
   handlers,
   news: [
     {

@@ -10,20 +10,20 @@ interface Cause {
 }
 
 /** What is kept of a mail once it has left or will never leave: no code, no key to an account, no token of a link. */
-export function withoutSecret(mail: Cause & RenderedMail): RenderedMail & { vars: Record<string, string> } {
+export function stripSecrets(mail: Cause & RenderedMail): RenderedMail & { vars: Record<string, string> } {
   const vars = Object.fromEntries(Object.entries(mail.vars).map(([name, value]) => [name, withoutTokens(value)]));
   const { subject, html, text } = mail;
   return secretOf(mail) ?? { vars, subject, html: withoutTokens(html), text: withoutTokens(text) };
 }
 
 /** The subject to look at: an account's code stands in its mail's. */
-export function subjectOf(mail: Cause & Pick<RenderedMail, "subject">): string {
+export function redactedSubject(mail: Cause & Pick<RenderedMail, "subject">): string {
   return secretOf(mail)?.subject ?? mail.subject;
 }
 
 /** To look at: no keys, no tokens, and links that lead nowhere. */
-export function blotted(mail: Cause & RenderedMail): RenderedMail {
-  const { subject, html, text } = withoutSecret(mail);
+export function redactForViewing(mail: Cause & RenderedMail): RenderedMail {
+  const { subject, html, text } = stripSecrets(mail);
   return { subject, html: html.replace(/\shref="[^"]*"/g, ""), text };
 }
 

@@ -5,7 +5,7 @@ import { findTransition } from "../../../kit/states.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { type MailSink, openMailSink } from "../../../server/testing/mail-sink.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { deskStates, mailLife, type MailState, mailStates } from "../states.ts";
+import { deskStates, mailWorkflow, type MailState, mailStates } from "../states.ts";
 import { type MailInput, queueMail } from "./public.ts";
 import { emails } from "./tables.ts";
 import { startMailWorker } from "./worker.ts";
@@ -76,7 +76,7 @@ describe("every pair of states by hand", () => {
     const _id = await mailIn(from);
     const before = await read(_id);
     const change = desk().setState({ _id, state: to, note: "Se le entregó impreso en la oficina" });
-    if (findTransition(mailLife, from, to, "desk")) {
+    if (findTransition(mailWorkflow, from, to, "desk")) {
       expect(await change).toMatchObject({ state: to, deskByName: expect.stringContaining(" ") });
       expect(await auditOf(_id)).toEqual([{ action: "outgoingMail.change" }]);
     } else {

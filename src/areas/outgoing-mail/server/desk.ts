@@ -2,19 +2,19 @@
 import { eq, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import type { Outcome } from "../../../kit/listing.ts";
-import { unanswered } from "../../../kit/states.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import type { BulkResult } from "../../../kit/listing.ts";
+import { missingFields } from "../../../kit/states.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { readHistory } from "../../../server/history.ts";
-import { living } from "../../../server/life.ts";
-import { eachOnItsOwn } from "../../../server/listing/each.ts";
-import { signal } from "../../../server/signals.ts";
-import { record } from "../../../server/audit.ts";
-import type { outgoingMail } from "../contract.ts";
-import { type DeskState, mailDeeds, mailLife, type MailState } from "../states.ts";
-import { blotted, withoutSecret } from "./blotted.ts";
-import { showMail } from "./entries.ts";
+import { stateMachine } from "../../../server/life.ts";
+import { forEachIsolated } from "../../../server/listing/each.ts";
+import { publish } from "../../../server/signals.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import type { outgoingMailContract } from "../contract.ts";
+import { type DeskState, mailAuditActions, mailWorkflow, type MailState } from "../states.ts";
+import { redactForViewing, stripSecrets } from "./blotted.ts";
+import { serializeMail } from "./entries.ts";
 import { emails } from "./tables.ts";
 
 export type MailRow = typeof emails.$inferSelect;
@@ -23,8 +23,13 @@ export async function openMail(call: Call, id: string) {
   return inTransaction(call.db, async (tx) => {
     const [mail] = await tx.select().from(emails).where(eq(emails.id, id));
     if (!mail) throw new Refusal("NOT_FOUND");
-    await record(tx, call, { action: "outgoingMail.open", kind: "email", id, after: { template: mail.template } });
-    return { ...showMail(mail), ...blotted(mail) };
+    await writeAuditEntry(tx, call, {
+      action: "outgoingMail.open",
+      kind: "email",
+      id,
+      after: { template: mail.template },
+    });
+    return { ...serializeMail(mail), ...redactForViewing(mail) };
   });
 }
 
@@ -32,7 +37,7 @@ export async function openMail(call: Call, id: string) {
 export async function mailDetails({ db }: Call, id: string) {
   const [mail] = await db.select().from(emails).where(eq(emails.id, id));
   if (!mail) throw new Refusal("NOT_FOUND");
-  return { ...showMail(mail), history: await readHistory(db, { kind: "email", id, deeds: mailDeeds }) };
+  return { ...serializeMail(mail), history: await readHistory(db, { kind: "email", id, deeds: mailAuditActions }) };
 }
 
 interface Change {
@@ -41,10 +46,10 @@ interface Change {
   readonly updatedAt?: string | undefined;
 }
 
-export const mailsLife = living({
+export const mailStateMachine = stateMachine({
   table: emails,
   column: "state",
-  life: mailLife,
+  life: mailWorkflow,
   kind: "email",
   line: ({ state, template }, was) => ({
     action: "outgoingMail.change",
@@ -59,8 +64,8 @@ export const mailsLife = living({
 /** Refuses with TRANSITION_NOT_ALLOWED what the table does not hold, a state that would not change too: then nothing is sent. */
 export async function changeMail(call: Call, id: string, { state, note, updatedAt }: Change): Promise<MailRow> {
   return inTransaction(call.db, async (tx) => {
-    const mail = await mailsLife.lock(tx, id);
-    const { row } = await mailsLife.move(tx, mail, {
+    const mail = await mailStateMachine.lock(tx, id);
+    const { row } = await mailStateMachine.move(tx, mail, {
       to: state,
       by: "desk",
       actor: call,
@@ -77,14 +82,14 @@ export async function changeMail(call: Call, id: string, { state, note, updatedA
 /** Each mail on its own: what cannot be done says why and stops no other. */
 export async function changeMany(
   call: Call,
-  { ids, versions, ...change }: ParsedOf<typeof outgoingMail.setStateOfMany>,
-): Promise<Outcome> {
+  { ids, versions, ...change }: ParsedOf<typeof outgoingMailContract.setStateOfMany>,
+): Promise<BulkResult> {
   // What every one of them would be refused for is said once.
-  const asks = mailLife.transitions.find(({ to, by }) => to === change.state && by.includes("desk"))?.asks;
-  const fields = unanswered(asks, undefined, change);
+  const asks = mailWorkflow.transitions.find(({ to, by }) => to === change.state && by.includes("desk"))?.asks;
+  const fields = missingFields(asks, undefined, change);
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
   const readAt = new Map(ids.map((id, at) => [id, versions[at]]));
-  return eachOnItsOwn(call, ids, (id) => changeMail(call, id, { ...change, updatedAt: readAt.get(id) }));
+  return forEachIsolated(call, ids, (id) => changeMail(call, id, { ...change, updatedAt: readAt.get(id) }));
 }
 
 /** Every failed mail goes back to the queue at once; answers how many. */
@@ -98,7 +103,7 @@ export async function retryAll(call: Call): Promise<number> {
       .where(eq(emails.state, "failed"));
     const count = rowCount ?? 0;
     if (count === 0) return 0;
-    await record(tx, call, { action: "outgoingMail.retryAll", kind: "email", id: "failed", after: { count } });
+    await writeAuditEntry(tx, call, { action: "outgoingMail.retryAll", kind: "email", id: "failed", after: { count } });
     await tell(tx, "pending");
     return count;
   });
@@ -106,7 +111,7 @@ export async function retryAll(call: Call): Promise<number> {
 
 function written(mail: MailRow, state: DeskState) {
   if (state === "pending") return queuedAgain();
-  const over = { state, lease: null, leasedUntil: null, ...withoutSecret(mail) };
+  const over = { state, lease: null, leasedUntil: null, ...stripSecrets(mail) };
   return state === "sent" ? { ...over, sentAt: sql`now()` } : over;
 }
 
@@ -122,11 +127,11 @@ function queuedAgain() {
 }
 
 function signed(call: Call, note: string | undefined) {
-  const { userId, name } = callerOf(call);
+  const { userId, name } = requireCaller(call);
   return { deskNote: note || null, deskByName: name, updatedAt: sql`now()`, updatedBy: userId };
 }
 
 /** The workers are woken when there is something to send; the desks of others see every change. */
 async function tell(tx: Transaction, state: MailState): Promise<void> {
-  await signal(tx, state === "pending" ? "mail" : "mails");
+  await publish(tx, state === "pending" ? "mail" : "mails");
 }

@@ -2,15 +2,15 @@
 import { and, count, type SQL, sql } from "drizzle-orm";
 import type { ListQueryOf } from "../../../kit/listing.ts";
 import type { Call } from "../../../server/call.ts";
-import { hasWords, is, within } from "../../../server/listing/conditions.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
+import { matchesTerms, equals, instantBetween } from "../../../server/listing/conditions.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
 import { escapeLike } from "../../../server/listing/words.ts";
 import { type EmailEntry, mails } from "../listing.ts";
 import { reasonOf } from "../reasons.ts";
 import type { MailState } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { subjectOf } from "./blotted.ts";
+import { redactedSubject } from "./blotted.ts";
 import { emails } from "./tables.ts";
 
 const words = { es, en };
@@ -36,13 +36,13 @@ const shownColumns = {
   updatedAt: e.updatedAt,
 } as const;
 
-export const mailList = callsOf(mails, {
+export const mailList = listHandlers(mails, {
   said: (language) => ({ ...words[language], language }),
   file: ({ title }) => title,
   log: { action: "outgoingMail.export", kind: "email", id: () => "list" },
   unlogged: ["to_address"],
   id: e.id,
-  where: (_call, wanted) => and(is(e.state, wanted.state), besidesState(wanted)),
+  where: (_call, wanted) => and(equals(e.state, wanted.state), besidesState(wanted)),
   sorts: {
     createdAt: e.createdAt,
     nextAttemptAt: e.nextAttemptAt,
@@ -57,7 +57,7 @@ export const mailList = callsOf(mails, {
       .from(emails)
       .where(cut.where)
       .orderBy(...cut.order);
-    return rows.map(showMail);
+    return rows.map(serializeMail);
   },
 });
 
@@ -66,14 +66,14 @@ export async function countsOf(call: Call, wanted: Wanted): Promise<{ state: Mai
   return call.db.select({ state: e.state, count: count() }).from(emails).where(besidesState(wanted)).groupBy(e.state);
 }
 
-export function showMail(mail: Pick<typeof emails.$inferSelect, keyof typeof shownColumns>): EmailEntry {
+export function serializeMail(mail: Pick<typeof emails.$inferSelect, keyof typeof shownColumns>): EmailEntry {
   const { id, vars, state, nextAttemptAt, ...facts } = mail;
   return {
     ...facts,
     _id: id,
     state,
     // The code of an account stands in its mail's subject.
-    subject: subjectOf(mail),
+    subject: redactedSubject(mail),
     about: vars.delivery ?? vars.number ?? null,
     reason: mail.lastError === null ? null : reasonOf(mail.lastError),
     nextAttemptAt: state === "pending" ? nextAttemptAt : null,
@@ -82,9 +82,9 @@ export function showMail(mail: Pick<typeof emails.$inferSelect, keyof typeof sho
 
 function besidesState(wanted: Wanted): SQL | undefined {
   return and(
-    is(e.template, wanted.template),
-    ...within(e.createdAt, wanted.from, wanted.to),
+    equals(e.template, wanted.template),
+    ...instantBetween(e.createdAt, wanted.from, wanted.to),
     wanted.to_address ? sql`${e.to} like '%' || ${escapeLike(wanted.to_address.toLowerCase())} || '%'` : undefined,
-    ...hasWords(e.searchText, wanted.search),
+    ...matchesTerms(e.searchText, wanted.search),
   );
 }

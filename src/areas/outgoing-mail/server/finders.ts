@@ -1,7 +1,7 @@
 /** Mails as one search over everything finds them. */
 import { eq } from "drizzle-orm";
-import { showInstant } from "../../../kit/format.ts";
-import { finderOf } from "../../../server/finding.ts";
+import { formatDateTime } from "../../../kit/format.ts";
+import { searchProvider } from "../../../server/finding.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { mailList } from "./entries.ts";
@@ -10,7 +10,7 @@ import { emails } from "./tables.ts";
 const words = { es, en };
 
 export const finders = [
-  finderOf(mailList)({
+  searchProvider(mailList)({
     kind: "mails",
     access: ["adminEmailProcessor"],
     wanted: (search) => ({ search, sort: "-createdAt" }),
@@ -19,7 +19,7 @@ export const finders = [
     shows: ({ _id, to, subject, state, createdAt }, { language }) => ({
       _id,
       title: to,
-      detail: [subject, words[language].states[state], showInstant(createdAt, language)].join(" · "),
+      detail: [subject, words[language].states[state], formatDateTime(createdAt, language)].join(" · "),
       at: `/admin/email-processor/${_id}`,
     }),
   }),

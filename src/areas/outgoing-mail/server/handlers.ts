@@ -1,10 +1,10 @@
 import type { Handlers } from "../../../server/call.ts";
-import type { outgoingMail } from "../contract.ts";
+import type { outgoingMailContract } from "../contract.ts";
 import { changeMail, changeMany, mailDetails, openMail, retryAll } from "./desk.ts";
 import { mailHome } from "./home.ts";
-import { countsOf, mailList, showMail } from "./entries.ts";
+import { countsOf, mailList, serializeMail } from "./entries.ts";
 
-export const handlers: Handlers<typeof outgoingMail> = {
+export const handlers: Handlers<typeof outgoingMailContract> = {
   list: async (input, call) => {
     const [page, counts] = await Promise.all([mailList.page(input, call), countsOf(call, input)]);
     return { ...page, counts };
@@ -14,8 +14,9 @@ export const handlers: Handlers<typeof outgoingMail> = {
   home: (_input, call) => mailHome(call),
   open: ({ id }, call) => openMail(call, id),
   details: ({ id }, call) => mailDetails(call, id),
-  retry: async ({ _id, updatedAt }, call) => showMail(await changeMail(call, _id, { state: "pending", updatedAt })),
+  retry: async ({ _id, updatedAt }, call) =>
+    serializeMail(await changeMail(call, _id, { state: "pending", updatedAt })),
   retryAll: async (_input, call) => ({ count: await retryAll(call) }),
-  setState: async ({ _id, ...change }, call) => showMail(await changeMail(call, _id, change)),
+  setState: async ({ _id, ...change }, call) => serializeMail(await changeMail(call, _id, change)),
   setStateOfMany: (input, call) => changeMany(call, input),
 };

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../server/id.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 
 let app: TestApp;
@@ -62,6 +62,6 @@ test("those of one reason go back to the queue with the versions that were read,
 });
 
 test("it costs two statements and is refused to others", async () => {
-  expect(await statementsOf(() => desk().home())).toHaveLength(2);
+  expect(await recordStatements(() => desk().home())).toHaveLength(2);
   await expectRefusal(app.as("cashier@demo.example").outgoingMail.home(), "FORBIDDEN");
 });

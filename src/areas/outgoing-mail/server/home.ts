@@ -2,12 +2,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import type { MailHome } from "../home.ts";
-import { forDatabase, type MailReason, mailReasons, saidBy } from "../reasons.ts";
+import { forDatabase, type MailReason, mailReasons, failurePatterns } from "../reasons.ts";
 
 const mostMails = 50;
 
 const reasonOf: SQL = sql`case ${sql.join(
-  saidBy.map(([reason, pattern]) => sql`when last_error ~* ${forDatabase(pattern)} then ${reason}::text`),
+  failurePatterns.map(([reason, pattern]) => sql`when last_error ~* ${forDatabase(pattern)} then ${reason}::text`),
   sql` `,
 )} else 'other' end`;
 

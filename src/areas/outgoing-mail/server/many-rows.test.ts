@@ -2,11 +2,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { InputOf } from "../../../kit/contract.ts";
-import { describeLongList, longListMs, longListRows } from "../../../server/testing/long-list.ts";
+import { describeLargeList, longListMs, longListRows } from "../../../server/testing/long-list.ts";
 import { writeMany } from "../../../server/testing/write-many.ts";
-import { planOf, statementsOf } from "../../../server/testing/statements.ts";
+import { planOf, recordStatements } from "../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import type { outgoingMail } from "../contract.ts";
+import type { outgoingMailContract } from "../contract.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(() => app.close());
 
 const desk = () => app.as("administrator@demo.example").outgoingMail;
 
-describeLongList<InputOf<typeof outgoingMail.list>>({
+describeLargeList<InputOf<typeof outgoingMailContract.list>>({
   pool: () => app.server.open.pool,
   table: "emails",
   read: (wanted) => desk().list(wanted),
@@ -51,7 +51,7 @@ describeLongList<InputOf<typeof outgoingMail.list>>({
 });
 
 test("how many stand in each state is read from an index alone", async () => {
-  const counting = (await statementsOf(() => desk().list({}))).find(({ text }) => text.includes("group by"));
+  const counting = (await recordStatements(() => desk().list({}))).find(({ text }) => text.includes("group by"));
   const plan = counting ? await planOf(app.server.open.pool, counting) : [];
   expect(plan.map((step) => step["Node Type"])).toContain("Index Only Scan");
 });

@@ -7,7 +7,7 @@ import { type Database, inTransaction, type Transaction } from "../../../server/
 import { newId } from "../../../server/id.ts";
 import { leadsTo, notify } from "../../notifications/server/public.ts";
 import { backOffMinutes } from "../states.ts";
-import { withoutSecret } from "./blotted.ts";
+import { stripSecrets } from "./blotted.ts";
 import { carried } from "./carried.ts";
 import { emailFiles, emails } from "./tables.ts";
 
@@ -37,7 +37,7 @@ export async function secondsToNext(db: Database): Promise<number> {
 }
 
 /** What a clock that was days ahead put off or claimed until then is due now that it is right again. */
-export async function recall(db: Database, leaseSeconds: number): Promise<void> {
+export async function recoverFutureClaims(db: Database, leaseSeconds: number): Promise<void> {
   const furthest = sql`now() + make_interval(mins => ${2 * Math.max(...backOffMinutes) + 60})`;
   await db
     .update(emails)
@@ -80,7 +80,7 @@ export async function release(db: Database, mails: readonly Claimed[]): Promise<
  * hours. False when there is nothing to send: another worker has the mail, or what it carries was replaced or used
  * meanwhile and would arrive dead; then it is cancelled. A mail that is tried again begins that life again.
  */
-export async function handOver(db: Database, mail: Claimed, now: Date): Promise<boolean> {
+export async function prepareToSend(db: Database, mail: Claimed, now: Date): Promise<boolean> {
   const { carries } = mail;
   if (carries === null) return true;
   return inTransaction(db, async (tx) => {
@@ -89,20 +89,20 @@ export async function handOver(db: Database, mail: Claimed, now: Date): Promise<
     if (await carried().beginLife(tx, carries, now)) return true;
     await tx
       .update(emails)
-      .set({ state: "cancelled", lastError: replaced, ...free(), ...withoutSecret(mail) })
+      .set({ state: "cancelled", lastError: replaced, ...free(), ...stripSecrets(mail) })
       .where(held(mail));
     return false;
   });
 }
 
 /** What goes with a mail; one that has none asks the database nothing. */
-export async function filesOf(db: Database, { id, files }: Claimed) {
+export async function mailAttachments(db: Database, { id, files }: Claimed) {
   if (files === 0) return [];
   return db.select().from(emailFiles).where(eq(emailFiles.emailId, id)).orderBy(emailFiles.at);
 }
 
 /** Once it has left they are of no use here. */
-export async function forgetFiles(db: Database, { id, files }: Claimed): Promise<void> {
+export async function deleteMailFiles(db: Database, { id, files }: Claimed): Promise<void> {
   if (files > 0) await db.delete(emailFiles).where(eq(emailFiles.emailId, id));
 }
 
@@ -110,7 +110,7 @@ export async function forgetFiles(db: Database, { id, files }: Claimed): Promise
 export async function settleSent(db: Database, mail: Claimed): Promise<boolean> {
   const rows = await db
     .update(emails)
-    .set({ state: "sent", sentAt: sql`now()`, lastError: null, ...free(), ...withoutSecret(mail) })
+    .set({ state: "sent", sentAt: sql`now()`, lastError: null, ...free(), ...stripSecrets(mail) })
     .where(held(mail))
     .returning({ id: emails.id });
   return rows.length > 0;

@@ -3,11 +3,11 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "../../../server/database/database.ts";
 import { type MailSink, openMailSink } from "../../../server/testing/mail-sink.ts";
-import { describeLife } from "../../../server/testing/lives.ts";
+import { describeWorkflow } from "../../../server/testing/lives.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
-import { backOffMinutes, mailLife, type MailState } from "../states.ts";
-import { mailsLife } from "./desk.ts";
+import { backOffMinutes, mailWorkflow, type MailState } from "../states.ts";
+import { mailStateMachine } from "./desk.ts";
 import { claim, release, settleFailed, settleSent } from "./outbox.ts";
 import { type MailInput, mailCanGo, queueMail } from "./public.ts";
 import { emails } from "./tables.ts";
@@ -65,8 +65,8 @@ describe("the life of a mail", () => {
     await queue();
     ({ id } = await only());
   });
-  describeLife("a mail", {
-    life: mailLife,
+  describeWorkflow("a mail", {
+    life: mailWorkflow,
     actors: ["worker", "desk"],
     table: `
 pending → processing: worker
@@ -83,7 +83,7 @@ cancelled → sent: desk | asks note`,
     rows: emails,
     column: "state",
     id: () => id,
-    move: mailsLife.move,
+    move: mailStateMachine.move,
   });
 });
 

@@ -4,15 +4,15 @@ import type { Language } from "../../../kit/language.ts";
 import { newId } from "../../../server/id.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
-import { signal } from "../../../server/signals.ts";
+import { publish } from "../../../server/signals.ts";
 import { type Letterhead, letterheadOf } from "../../firm/server/public.ts";
 import type { TemplateName } from "../letters.ts";
 import { renderMail } from "./render.ts";
-import { signatureOf } from "./signature.ts";
+import { mailSignature } from "./signature.ts";
 import { aboutTheMail } from "./smtp.ts";
 import { emailFiles, emails } from "./tables.ts";
 
-export { withoutSecret } from "./blotted.ts";
+export { stripSecrets } from "./blotted.ts";
 export { registerCarried } from "./carried.ts";
 export { paceLinks } from "./link-pace.ts";
 
@@ -61,7 +61,7 @@ export async function queueMails(
   if (letters.length === 0) return [];
   const letterhead = known ?? (await letterheadOf(tx));
   const rows = letters.map((letter) => {
-    const signature = signatureOf(letterhead, letter.language);
+    const signature = mailSignature(letterhead, letter.language);
     const vars = { ...letter.vars, ...signature, answers: letter.answers ?? signature.answers };
     const id = newId();
     return {
@@ -86,7 +86,7 @@ export async function queueMails(
     .values(rows)
     .onConflictDoNothing({ target: emails.once })
     .returning({ id: emails.id });
-  await signal(tx, "mail");
+  await publish(tx, "mail");
   const ids = new Set(written.map(({ id }) => id));
   const files = rows.flatMap(({ id: emailId }, mail) =>
     ids.has(emailId) ? (letters[mail]?.files ?? []).map((file, at) => ({ emailId, at, ...file })) : [],
@@ -100,11 +100,11 @@ export async function queueMails(
  * mail's own sake, and the address did not refuse the last one it was sent. What cannot go is queued all the same.
  */
 export async function mailCanGo(server: Server, to: string): Promise<boolean> {
-  return (await unreachable(server, [to])).size === 0;
+  return (await undeliverableAddresses(server, [to])).size === 0;
 }
 
 /** Of these addresses, those to which no mail can be expected to go now. */
-export async function unreachable(server: Server, addresses: readonly string[]): Promise<Set<string>> {
+export async function undeliverableAddresses(server: Server, addresses: readonly string[]): Promise<Set<string>> {
   const all = new Set(addresses);
   if (!server.environment.SMTP_URL || all.size === 0) return all;
   const { rows } = await server.db.execute<{ to: string; suppressed: boolean | null; broken: boolean | null }>(sql`
@@ -121,12 +121,12 @@ export async function unreachable(server: Server, addresses: readonly string[]):
 }
 
 /** What was written because of these records goes; numbers and reasons stay with the records themselves. */
-export async function forgetLetters(tx: Transaction, kind: string, ids: readonly string[]): Promise<void> {
+export async function eraseMails(tx: Transaction, kind: string, ids: readonly string[]): Promise<void> {
   await tx.delete(emails).where(and(eq(emails.relatedKind, kind), inArray(emails.relatedId, [...ids])));
 }
 
 /** What was written about a record and has not gone yet does not go any more; what has gone stays on record. */
-export async function recallLetters(
+export async function cancelMailsOfRecord(
   tx: Transaction,
   { kind, id, templates }: { readonly kind: string; readonly id: string; readonly templates: readonly TemplateName[] },
 ): Promise<void> {
@@ -150,11 +150,11 @@ export async function releaseLetters(
         sql`${emails.carries} is not null`,
       ),
     );
-  await signal(tx, "mail");
+  await publish(tx, "mail");
 }
 
 /** What a step wrote that is taken back does not go; UNDO_OVER when a worker has it already. */
-export async function recallCaused(
+export async function cancelMailsOfStep(
   tx: Transaction,
   { kind, id, cause }: { readonly kind: string; readonly id: string; readonly cause: string },
 ): Promise<void> {

@@ -5,9 +5,9 @@
  */
 import { base, productName } from "../../../kit/doors.ts";
 import type { Language } from "../../../kit/language.ts";
-import { showPhone } from "../../../kit/phone.ts";
-import { say } from "../../../kit/words.ts";
-import { alsoNameless, nameless, rowsOf, type TemplateVarRow, type TemplateName } from "../letters.ts";
+import { formatPhone } from "../../../kit/phone.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { alsoNameless, nameless, templateRows, type TemplateVarRow, type TemplateName } from "../letters.ts";
 import { mailFrameEn, templatesEn } from "../templates.en.ts";
 import { mailFrameEs, templatesEs } from "../templates.es.ts";
 import { htmlOf, type MailTableRow, type MailLink, type MailContent } from "./letter-page.ts";
@@ -42,7 +42,7 @@ export function renderMail(template: TemplateName, language: Language, given: Va
   const fill = (text: string) => {
     const [hole] = holesOf(text, vars);
     if (hole) throw new Error(`the mail ${template} lacks a var: ${hole}`);
-    return say(text, vars);
+    return interpolate(text, vars);
   };
   const paragraphs = fill(words.body).split("\n\n");
   const way = vars.courier ?? vars.stop ?? vars.verify;
@@ -57,7 +57,7 @@ export function renderMail(template: TemplateName, language: Language, given: Va
       nameless.includes(template) || (alsoNameless.includes(template) && !vars.name) ? "" : fill(frame.greeting),
     paragraphs,
     code: vars.code,
-    lines: rowsOf[template].flatMap((row) => (vars[row] ? [lineOf(row, vars, frame)] : [])),
+    lines: templateRows[template].flatMap((row) => (vars[row] ? [lineOf(row, vars, frame)] : [])),
     button: vars.link ? { label: words.button, to: vars.link } : undefined,
     after:
       words.after && words.afterLink && way ? { text: fill(words.after), label: words.afterLink, to: way } : undefined,
@@ -88,7 +88,7 @@ function lineOf(
   const value = vars[row] ?? "";
   const label = frame.labels[row];
   if (row === "phone" || row === "carrierPhone")
-    return { label, value: showPhone(value), to: `tel:${value.replace(/[^+\d]/g, "")}` };
+    return { label, value: formatPhone(value), to: `tel:${value.replace(/[^+\d]/g, "")}` };
   if (row === "office" && vars.map) return { label, value, more: { label: frame.map, to: vars.map } };
   // An amount that comes without its currency gets it.
   const withCurrency = row === "amount" && vars.currency && !value.includes(vars.currency);

@@ -14,16 +14,16 @@ export interface SmtpTransport {
 }
 
 /** How many mails leave at once; the same number of connections is kept. */
-export const lanes = 5;
+export const smtpConnections = 5;
 
 /** Options in the address win: `smtp://host?maxMessages=50`. */
-export function openRoad(smtpUrl: string, from: string): SmtpTransport {
+export function openSmtpTransport(smtpUrl: string, from: string): SmtpTransport {
   const [, name = "", address = from] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(from) ?? [];
   const url = new URL(smtpUrl);
   const near = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
   const defaults = {
     pool: "true",
-    maxConnections: String(lanes),
+    maxConnections: String(smtpConnections),
     connectionTimeout: "10000",
     greetingTimeout: "10000",
     socketTimeout: "20000",

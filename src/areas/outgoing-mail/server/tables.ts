@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { idColumn, instant, stamps } from "../../../server/database/columns.ts";
-import { bothWays } from "../../../server/listing/indexes.ts";
+import { idColumn, instantColumnType, stamps } from "../../../server/database/columns.ts";
+import { nullsLastIndexes } from "../../../server/listing/indexes.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { mailStates } from "../states.ts";
 
@@ -27,10 +27,10 @@ export const emails = pgTable(
     attempts: integer("attempts").notNull().default(0),
     retries: integer("retries").notNull().default(0),
     lastError: text("last_error"),
-    nextAttemptAt: instant("next_attempt_at").notNull().default(sql`now()`),
+    nextAttemptAt: instantColumnType("next_attempt_at").notNull().default(sql`now()`),
     lease: uuid("lease"),
-    leasedUntil: instant("leased_until"),
-    sentAt: instant("sent_at"),
+    leasedUntil: instantColumnType("leased_until"),
+    sentAt: instantColumnType("sent_at"),
     deskNote: text("desk_note"),
     deskByName: text("desk_by_name"),
     /** How many files go with it, in `email_files`; so that a mail without any asks for none. */
@@ -66,7 +66,7 @@ export const emails = pgTable(
     ),
     index("emails_receiver").on(table.to, table.id),
     index("emails_next").on(table.nextAttemptAt, table.id),
-    ...bothWays("emails_sent", [], [table.sentAt, table.id]),
+    ...nullsLastIndexes("emails_sent", [], [table.sentAt, table.id]),
     index("emails_to").using("gin", table.to.op("gin_trgm_ops")),
     index("emails_words").using("gin", table.searchText.op("gin_trgm_ops")),
     index("emails_related").on(table.relatedKind, table.relatedId),

@@ -1,22 +1,22 @@
 /** Sends what the outbox holds: woken by the `mail` signal, and by the clock for what falls due or was left behind. */
-import { complain } from "../../../server/complain.ts";
-import { saidBy } from "../../../server/log.ts";
+import { logError } from "../../../server/complain.ts";
+import { redactForLog } from "../../../server/log.ts";
 import type { Server } from "../../../server/server.ts";
-import { signal } from "../../../server/signals.ts";
+import { publish } from "../../../server/signals.ts";
 import {
   type Claimed,
   claim,
-  filesOf,
-  forgetFiles,
-  handOver,
-  recall,
+  mailAttachments,
+  deleteMailFiles,
+  prepareToSend,
+  recoverFutureClaims,
   release,
   renew,
   secondsToNext,
   settleFailed,
   settleSent,
 } from "./outbox.ts";
-import { lanes, openRoad, readError, type SmtpTransport } from "./smtp.ts";
+import { smtpConnections, openSmtpTransport, readError, type SmtpTransport } from "./smtp.ts";
 
 const batch = 20;
 const pollSeconds = 10;
@@ -35,7 +35,7 @@ export interface WorkerOptions {
 export function startMailWorker(server: Server, options: WorkerOptions = {}): () => Promise<void> {
   const { SMTP_URL, MAIL_FROM } = server.environment;
   if (!SMTP_URL) return async () => {};
-  const road = openRoad(SMTP_URL, MAIL_FROM);
+  const road = openSmtpTransport(SMTP_URL, MAIL_FROM);
   const lease = options.leaseSeconds ?? leaseSeconds;
   let stopping = false;
   let rung = false;
@@ -50,7 +50,7 @@ export function startMailWorker(server: Server, options: WorkerOptions = {}): ()
     while (!stopping) {
       rung = false;
       const mails = await claimDue().catch((error: unknown) => {
-        complain(server, error, "the outbox cannot be read");
+        logError(server, error, "the outbox cannot be read");
         return [];
       });
       await sendAll(mails);
@@ -59,7 +59,7 @@ export function startMailWorker(server: Server, options: WorkerOptions = {}): ()
   }
 
   async function claimDue(): Promise<Claimed[]> {
-    await recall(server.db, lease);
+    await recoverFutureClaims(server.db, lease);
     return claim(server.db, batch, lease);
   }
 
@@ -92,11 +92,11 @@ export function startMailWorker(server: Server, options: WorkerOptions = {}): ()
       for (let mail = stopping ? undefined : queue.shift(); mail; mail = stopping ? undefined : queue.shift())
         await sendOne(server, road, mail);
     };
-    await Promise.all(Array.from({ length: lanes }, lane));
+    await Promise.all(Array.from({ length: smtpConnections }, lane));
     clearInterval(renewal);
     await release(server.db, queue).catch(() => {});
     // Once for all of them: the desk looks at its list, not at a mail.
-    await signal(server.db, "mails").catch(() => {});
+    await publish(server.db, "mails").catch(() => {});
   }
 
   const working = work();
@@ -110,19 +110,19 @@ export function startMailWorker(server: Server, options: WorkerOptions = {}): ()
 
 async function sendOne(server: Server, road: SmtpTransport, mail: Claimed): Promise<void> {
   try {
-    if (!(await handOver(server.db, mail, server.now()))) return;
-    const refused = await road.send(mail, await filesOf(server.db, mail)).then(
+    if (!(await prepareToSend(server.db, mail, server.now()))) return;
+    const refused = await road.send(mail, await mailAttachments(server.db, mail)).then(
       () => undefined,
       (error: unknown) => readError(error),
     );
     if (refused) await settleFailed(server.db, mail, refused);
-    else if (await settleSent(server.db, mail)) await forgetFiles(server.db, mail);
+    else if (await settleSent(server.db, mail)) await deleteMailFiles(server.db, mail);
     if (refused) {
       const { permanent, reason } = refused;
-      server.log.warn({ mail: mail.id, permanent, reason: saidBy(reason) }, "a mail was not taken");
+      server.log.warn({ mail: mail.id, permanent, reason: redactForLog(reason) }, "a mail was not taken");
     }
   } catch (error) {
     // The database went away between the mail server's yes and our note of it: the lease runs out and it goes again.
-    complain(server, error, "a mail could not be settled", { mail: mail.id });
+    logError(server, error, "a mail could not be settled", { mail: mail.id });
   }
 }

@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { ChangeDialog, noteField } from "../../../web/office/parts/change-dialog.tsx";
-import { asRead } from "../../../web/office/parts/in-parts.ts";
+import { withVersions } from "../../../web/office/parts/in-parts.ts";
 import { useWords } from "../../../web/words.ts";
 import type { ChosenMail } from "../listing.ts";
 import { type DeskState, deskStates } from "../states.ts";
-import { askedTo } from "./desk.ts";
+import { requiredMailFields } from "./desk.ts";
 
 /** Takes one mail or many to another state by hand; what was not possible is named. */
 export function ChangeMails({
@@ -25,21 +25,21 @@ export function ChangeMails({
   const { change: words, changed } = useWords("outgoingMail");
   const { notCancel } = useWords("office").form;
   const language = useLanguage();
-  const possible = deskStates.filter((state) => askedTo(mails, state));
+  const possible = deskStates.filter((state) => requiredMailFields(mails, state));
   const [chosen, setChosen] = useState<string | undefined>(wanted ?? possible[0]);
   const to = possible.find((state) => state === chosen);
-  const asked = to && askedTo(mails, to);
+  const asked = to && requiredMailFields(mails, to);
   return (
     <ChangeDialog
       rows={mails}
-      title={sayCount(words.title, mails.length, language)}
+      title={pluralize(words.title, mails.length, language)}
       label={words.to}
       ways={possible.map((value) => ({ value, label: words[value] }))}
       way={to}
       onWay={setChosen}
       none={words.none}
       nameOf={(mail) => mail.to}
-      done={(count) => sayCount(changed, count, language)}
+      done={(count) => pluralize(changed, count, language)}
       onDone={onDone}
       onClose={onClose}
     >
@@ -51,7 +51,7 @@ export function ChangeMails({
             call={({ note }: { note: string }) =>
               run((part) =>
                 api.outgoingMail.setStateOfMany({
-                  ...asRead(part),
+                  ...withVersions(part),
                   state: to,
                   ...(note ? { note } : {}),
                 }),
@@ -59,7 +59,7 @@ export function ChangeMails({
             }
             {...(to === "cancelled"
               ? {
-                  submitLabel: sayCount(words.cancelAction, mails.length, language),
+                  submitLabel: pluralize(words.cancelAction, mails.length, language),
                   isDanger: true,
                   leaveLabel: notCancel,
                 }

@@ -1,8 +1,8 @@
 /** What the dialogs of the mail desk share. */
 import { useQueryClient } from "@tanstack/react-query";
-import { type RequiredFields, askedOf, findTransition } from "../../../kit/states.ts";
+import { type RequiredFields, requiredFieldsOf, findTransition } from "../../../kit/states.ts";
 import { api } from "../../../web/api.ts";
-import { type DeskState, mailLife, type MailState } from "../states.ts";
+import { type DeskState, mailWorkflow, type MailState } from "../states.ts";
 
 export const mailsPath = "/admin/email-processor";
 
@@ -18,7 +18,12 @@ export function useRefreshMails(): () => Promise<unknown> {
 }
 
 /** What the desk is asked when it takes all of them there; undefined where one of them cannot go. */
-export function askedTo(mails: readonly { readonly state: MailState }[], to: DeskState): RequiredFields | undefined {
-  const steps = mails.map(({ state }) => findTransition(mailLife, state, to, "desk"));
-  return steps.every((step) => step) ? askedOf(steps.map((step) => ({ of: undefined, asks: step?.asks }))) : undefined;
+export function requiredMailFields(
+  mails: readonly { readonly state: MailState }[],
+  to: DeskState,
+): RequiredFields | undefined {
+  const steps = mails.map(({ state }) => findTransition(mailWorkflow, state, to, "desk"));
+  return steps.every((step) => step)
+    ? requiredFieldsOf(steps.map((step) => ({ of: undefined, asks: step?.asks })))
+    : undefined;
 }

@@ -1,9 +1,9 @@
 /** The home's part of the mail desk: what did not arrive, by reason, and what can be done about it here. */
 import { IconRefresh } from "@tabler/icons-react";
-import { showInstant, showNumber, showTime } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatDateTime, formatNumber, formatTime } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -22,8 +22,8 @@ export const part: LoadedWidget<MailHome> = {
     return [
       {
         label: home.failed,
-        value: showNumber(failed, language),
-        text: most && sayCount(home.sameReason, most.count, language),
+        value: formatNumber(failed, language),
+        text: most && pluralize(home.sameReason, most.count, language),
         edge: failed > 0 ? "late" : "none",
         leads: list("failed"),
       },
@@ -43,7 +43,7 @@ function Undelivered({ failed, groups }: MailHome) {
   const { home } = useWords("outgoingMail");
   const language = useLanguage();
   const refresh = useRefreshMails();
-  const deeds = useDeeds<Group>({
+  const deeds = useActions<Group>({
     one: [
       {
         label: home.retry.other,
@@ -54,8 +54,10 @@ function Undelivered({ failed, groups }: MailHome) {
     ],
   });
   const toldOf = ({ state, count, since, next }: Group) => {
-    const how = sayCount(home.since, count, language, { since: showInstant(since, language) });
-    return state === "pending" && next ? `${how} · ${say(home.next, { time: showTime(next, language) })}` : how;
+    const how = pluralize(home.since, count, language, { since: formatDateTime(since, language) });
+    return state === "pending" && next
+      ? `${how} · ${interpolate(home.next, { time: formatTime(next, language) })}`
+      : how;
   };
   return (
     <Panel
@@ -73,7 +75,7 @@ function Undelivered({ failed, groups }: MailHome) {
           deed={
             deeds.ofRow(group).map((deed) => ({
               ...deed,
-              label: sayCount(home.retry, group.mails.length, language),
+              label: pluralize(home.retry, group.mails.length, language),
             }))[0]
           }
         />

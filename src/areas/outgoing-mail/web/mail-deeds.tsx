@@ -1,16 +1,16 @@
 /** What may be done with a mail, and with many. */
 import { IconArrowsExchange, IconBan, IconChecks, IconRefresh } from "@tabler/icons-react";
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { ChosenMail, EmailEntry } from "../listing.ts";
 import type { DeskState } from "../states.ts";
 import { ChangeMails } from "./change-mails.tsx";
-import { askedTo, useRefreshMails } from "./desk.ts";
+import { requiredMailFields, useRefreshMails } from "./desk.ts";
 
-export function useMailDeeds() {
+export function useMailActions() {
   const words = useWords("outgoingMail");
   const language = useLanguage();
   const refresh = useRefreshMails();
@@ -25,28 +25,28 @@ export function useMailDeeds() {
       onClose={onClose}
     />
   );
-  return useDeeds<EmailEntry, ChosenMail>({
+  return useActions<EmailEntry, ChosenMail>({
     refresh,
     one: [
       {
         label: words.actions.retry,
         icon: IconRefresh,
         isNext: true,
-        when: (row) => askedTo([row], "pending") !== undefined,
+        when: (row) => requiredMailFields([row], "pending") !== undefined,
         call: ({ _id, updatedAt }) => api.outgoingMail.retry({ _id, updatedAt }),
-        done: sayCount(words.retried, 1, language),
+        done: pluralize(words.retried, 1, language),
       },
       {
         label: words.actions.settle,
         icon: IconChecks,
-        when: (row) => askedTo([row], "sent") !== undefined,
+        when: (row) => requiredMailFields([row], "sent") !== undefined,
         asks: (row, onClose) => change([row], onClose, { to: "sent" }),
       },
       {
         label: words.actions.cancel,
         icon: IconBan,
         danger: true,
-        when: (row) => askedTo([row], "cancelled") !== undefined,
+        when: (row) => requiredMailFields([row], "cancelled") !== undefined,
         asks: (row, onClose) => change([row], onClose, { to: "cancelled" }),
       },
     ],

@@ -2,41 +2,41 @@
 import { Group } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { showInstant } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
+import { RecordActions } from "../../../web/office/deed/record-deeds.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
-import { tones } from "../columns.ts";
-import type { outgoingMail } from "../contract.ts";
+import { mailTones } from "../columns.ts";
+import type { outgoingMailContract } from "../contract.ts";
 import { mailsPath } from "./desk.ts";
 import { MailBody } from "./mail-body.tsx";
-import { useMailDeeds } from "./mail-deeds.tsx";
+import { useMailActions } from "./mail-deeds.tsx";
 
-type Mail = OutputOf<typeof outgoingMail.details>;
+type Mail = OutputOf<typeof outgoingMailContract.details>;
 
 export function MailPage() {
   const { mailId } = useParams({ strict: false }) as { mailId: string };
   const { page: words } = useWords("outgoingMail");
   return (
-    <OneRecord call={api.outgoingMail.details} input={{ id: mailId }} missing={words.missing}>
+    <RecordLoader call={api.outgoingMail.details} input={{ id: mailId }} missing={words.missing}>
       {(mail) => <Shown mail={mail} />}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
 function Shown({ mail }: { mail: Mail }) {
   const words = useWords("outgoingMail");
   const language = useLanguage();
-  const deeds = useMailDeeds();
+  const deeds = useMailActions();
   return (
     <>
       <BackLink label={words.page.back} to={mailsPath} />
@@ -44,11 +44,11 @@ function Shown({ mail }: { mail: Mail }) {
         title={mail.subject}
         subtitle={
           <Group gap="xs">
-            <StatusDot tone={tones[mail.state]} label={words.states[mail.state]} />
-            <span>{say(words.page.since, { date: showInstant(mail.updatedAt, language) })}</span>
+            <StatusDot tone={mailTones[mail.state]} label={words.states[mail.state]} />
+            <span>{interpolate(words.page.since, { date: formatDateTime(mail.updatedAt, language) })}</span>
           </Group>
         }
-        actions={<RecordDeeds name={mail.subject} actions={deeds.ofRow(mail)} />}
+        actions={<RecordActions name={mail.subject} actions={deeds.ofRow(mail)} />}
       />
       <RecordPanels
         main={<MailBody id={mail._id} />}
@@ -91,7 +91,7 @@ function WhomPanel({ mail }: { mail: Mail }) {
 function WayPanel({ mail }: { mail: Mail }) {
   const { page: words, columns, home } = useWords("outgoingMail");
   const language = useLanguage();
-  const at = (moment: string | null) => moment && showInstant(moment, language);
+  const at = (moment: string | null) => moment && formatDateTime(moment, language);
   return (
     <Panel title={words.way} padded>
       <FactsGrid

@@ -6,7 +6,7 @@ import { useSearch } from "@tanstack/react-router";
 import { isWaiting } from "../../../kit/columns.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
@@ -15,12 +15,12 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
 import type { SearchParams } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
-import { mailColumns, tones } from "../columns.ts";
-import type { outgoingMail } from "../contract.ts";
+import { mailColumns, mailTones } from "../columns.ts";
+import type { outgoingMailContract } from "../contract.ts";
 import { templateNames } from "../letters.ts";
 import { type MailState, mailStates } from "../states.ts";
 import { mailsPath as path, useRefreshMails } from "./desk.ts";
-import { useMailDeeds } from "./mail-deeds.tsx";
+import { useMailActions } from "./mail-deeds.tsx";
 import { RetryAll } from "./retry-all.tsx";
 
 export function Mails() {
@@ -31,9 +31,13 @@ export function Mails() {
   const state = mailStates.find((each) => each === search.state);
   const refresh = useRefreshMails();
   const counts = useCounts();
-  const deeds = useMailDeeds();
-  const screen: ListScreen<typeof outgoingMail.list, typeof outgoingMail.exportSheet, typeof outgoingMail.matching> = {
-    ...shownIn(
+  const deeds = useMailActions();
+  const screen: ListScreen<
+    typeof outgoingMailContract.list,
+    typeof outgoingMailContract.exportSheet,
+    typeof outgoingMailContract.matching
+  > = {
+    ...columnsFor(
       mailColumns,
       { ...words, language },
       {
@@ -57,7 +61,7 @@ export function Mails() {
     label: words.list,
     call: api.outgoingMail.list,
     ...(state ? { view: { state } } : {}),
-    ...(state && isWaiting(tones[state]) && { sort: "createdAt" }),
+    ...(state && isWaiting(mailTones[state]) && { sort: "createdAt" }),
     searchHint: words.search,
     elsewhere: async (typed) => {
       // Nothing is elsewhere for who looks at all of them.

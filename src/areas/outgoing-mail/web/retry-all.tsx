@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { toast } from "../../../web/office/queries.ts";
@@ -20,7 +20,7 @@ export function RetryAll({ failed }: { failed: number | undefined }) {
     mutationFn: () => api.outgoingMail.retryAll({}),
     onSuccess: ({ count }) => {
       ask(false);
-      toast(count > 0 ? sayCount(words.retried, count, language) : words.noneFailed);
+      toast(count > 0 ? pluralize(words.retried, count, language) : words.noneFailed);
       return refresh();
     },
   });

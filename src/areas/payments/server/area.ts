@@ -1,15 +1,15 @@
-import { hosted } from "../../../server/hosted.ts";
-import { payments } from "../contract.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { paymentsContract } from "../contract.ts";
 import { demoRefunds } from "./demo.ts";
 import { demoGateways } from "./demo-gateways.ts";
 import { finders } from "./finders.ts";
 import { handlers } from "./handlers.ts";
 import { jobs, listenToEvents } from "./jobs.ts";
-import { keepSightings } from "./sights.ts";
+import { recordObservations } from "./sights.ts";
 import { measures } from "./measures.ts";
 
-export const area = hosted({
-  contract: payments,
+export const area = defineArea({
+  contract: paymentsContract,
   handlers,
   news: [
     {
@@ -27,7 +27,7 @@ export const area = hosted({
     await demoGateways(db, server);
   },
   begin: (server) => {
-    const ends = [listenToEvents(server), keepSightings(server)];
+    const ends = [listenToEvents(server), recordObservations(server)];
     return async () => void (await Promise.all(ends.map((end) => end())));
   },
 });

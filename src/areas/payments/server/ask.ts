@@ -5,12 +5,12 @@ import type { Attempt, PaymentProvider, Snapshot } from "../../../server/gateway
 import type { Server } from "../../../server/server.ts";
 import { attemptOf, providerOf } from "./gateway.ts";
 import { isPaid } from "../states.ts";
-import { isOpen, lockPayment, movePayment, releaseWork, takeWork } from "./payment.ts";
+import { isOpenAttempt, lockPayment, movePayment, releaseLease, acquireLease } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { settleSnapshot } from "./settle.ts";
 import { subjectOf } from "./subject.ts";
 import { payments } from "./tables.ts";
-import { isOver } from "./watch.ts";
+import { isPollingOver } from "./watch.ts";
 
 export interface GatewayQueryResult {
   readonly payment: PaymentRow;
@@ -19,7 +19,7 @@ export interface GatewayQueryResult {
 }
 
 /** The network is outside transactions; what came meanwhile is seen again under the row's lock. */
-export async function askGateway(server: Server, payment: PaymentRow): Promise<GatewayQueryResult> {
+export async function queryGateway(server: Server, payment: PaymentRow): Promise<GatewayQueryResult> {
   const provider = providerOf(server, payment.gateway);
   const outcome = await provider.getStatus(attemptOf(server, payment));
   if (outcome.kind !== "ok") return { payment: await endWatch(server, payment, false), heard: false };
@@ -45,7 +45,7 @@ async function actOn(
 ): Promise<"asIs" | "settled" | "silence"> {
   const attempt = { ...attemptOf(server, payment), gatewayId: snapshot.gatewayId ?? payment.gatewayId ?? undefined };
   const wish = async () => wishFor(server, provider, payment, snapshot, attempt);
-  if (!(await wish()) || !(await takeWork(server, payment))) return "asIs";
+  if (!(await wish()) || !(await acquireLease(server, payment))) return "asIs";
   try {
     const still = await wish();
     if (!still) return "asIs";
@@ -57,7 +57,7 @@ async function actOn(
     await settle(server, payment, outcome.value);
     return "settled";
   } finally {
-    await releaseWork(server, payment);
+    await releaseLease(server, payment);
   }
 }
 
@@ -83,7 +83,7 @@ async function standingOf(server: Server, payment: PaymentRow): Promise<"wanted"
   return inTransaction(server.db, async (tx) => {
     const [row] = await tx.select().from(payments).where(eq(payments.id, payment.id));
     if (row && isPaid(row.status)) return "paid";
-    if (!row || !isOpen(row)) return "unwanted";
+    if (!row || !isOpenAttempt(row)) return "unwanted";
     const due = await subjectOf(row.kind).due(tx, row.subjectId, { lock: false });
     const same = due?.payable && due.amount === row.dueAmount && due.currency === row.dueCurrency;
     return same ? "wanted" : "unwanted";
@@ -98,7 +98,7 @@ async function expireIfDue(server: Server, payment: PaymentRow, snapshot: Snapsh
   if (snapshot.state !== "pending" || (!overdue && !unknownThere)) return;
   await inTransaction(server.db, async (tx) => {
     const row = await lockPayment(tx, payment.id);
-    if (!isOpen(row) || row.disputed) return;
+    if (!isOpenAttempt(row) || row.disputed) return;
     const working = row.workedUntil !== null && Date.parse(row.workedUntil) > now.getTime();
     if (overdue) await movePayment(tx, row, { to: "expired", by: "system", actor: "system", now });
     // The call that should have opened the order never arrived there.
@@ -118,7 +118,7 @@ async function expireIfDue(server: Server, payment: PaymentRow, snapshot: Snapsh
 async function endWatch(server: Server, payment: PaymentRow, heard: boolean): Promise<PaymentRow> {
   const [row] = await server.db.select().from(payments).where(eq(payments.id, payment.id));
   if (!row) return payment;
-  const over = isPaid(row.status) || isOver(row, server.now(), heard);
+  const over = isPaid(row.status) || isPollingOver(row, server.now(), heard);
   if (!over || row.nextPollAt === null) return row;
   const [ended] = await server.db.update(payments).set({ nextPollAt: null }).where(eq(payments.id, row.id)).returning();
   return ended ?? row;

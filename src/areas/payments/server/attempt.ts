@@ -8,17 +8,17 @@ import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import type { Presentation } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import { readSettings } from "../../settings/server/public.ts";
-import { type GatewayKey, openStatuses } from "../states.ts";
-import { askGateway } from "./ask.ts";
+import { type GatewayKey, openAttemptStatuses } from "../states.ts";
+import { queryGateway } from "./ask.ts";
 import { towardsLimit, unreachedFailure } from "./attempt-limit.ts";
 import { giveUpAttempt } from "./cancel.ts";
 import { acquirerOf, attemptOf, providerOf } from "./gateway.ts";
 import type { PaymentLink } from "./link.ts";
-import { currenciesOf, takes } from "./methods.ts";
-import { isOpen, lockPayment, beginAttempt, movePayment, takeWork, workUntil } from "./payment.ts";
-import { payerOf } from "./payer.ts";
+import { currenciesOf, gatewayAccepts } from "./methods.ts";
+import { isOpenAttempt, lockPayment, beginAttempt, movePayment, acquireLease, leaseExpiry } from "./payment.ts";
+import { lockPayerLink } from "./payer.ts";
 import { priceTotals } from "./price.ts";
 import type { PaymentRow } from "./queries.ts";
 import { nextReference } from "./reference.ts";
@@ -46,7 +46,7 @@ export interface StartedPayment {
 const lookMs = 100;
 
 /** Answers how the payer goes on; a payer who asks again for the same way of paying gets the same attempt. */
-export async function beginPayment(call: Call, wish: PaymentRequest): Promise<StartedPayment> {
+export async function startAttempt(call: Call, wish: PaymentRequest): Promise<StartedPayment> {
   const found = await openAttempt(call, wish);
   if (found.mine) return placeOrder(call.server, found.payment, false);
   const { payment } = found;
@@ -56,13 +56,13 @@ export async function beginPayment(call: Call, wish: PaymentRequest): Promise<St
   const isOther = payment.disputed || gateway !== wish.gateway || payment.currency !== wish.currency;
   if (stale || isOther) {
     // What the gateway knows may close it right now; otherwise the payer has to finish or cancel it.
-    const asked = stale ? await askGateway(call.server, payment) : undefined;
-    if (asked && !isOpen(asked.payment)) return beginPayment(call, wish);
+    const asked = stale ? await queryGateway(call.server, payment) : undefined;
+    if (asked && !isOpenAttempt(asked.payment)) return startAttempt(call, wish);
     throw new Refusal("PAYMENT_IN_PROGRESS", { facts: { reference, gateway } });
   }
   if (isForOtherPhone(payment, wish) && (await hasAttemptsLeft(call, payment))) {
     // Their order asks one telephone to pay and cannot be changed: another telephone is another attempt.
-    if (!isOpen(await giveUpAttempt(call, payment))) return beginPayment(call, wish);
+    if (!isOpenAttempt(await giveUpAttempt(call, payment))) return startAttempt(call, wish);
     throw new Refusal("PAYMENT_IN_PROGRESS", { facts: { reference, gateway } });
   }
   return resumeAttempt(call.server, payment);
@@ -79,7 +79,7 @@ async function hasAttemptsLeft(call: Call, { linkId }: PaymentRow): Promise<bool
 
 async function openAttempt(call: Call, wish: PaymentRequest): Promise<{ payment: PaymentRow; mine: boolean }> {
   return inTransaction(call.db, async (tx) => {
-    const { link, due } = await payerOf(tx, call, wish);
+    const { link, due } = await lockPayerLink(tx, call, wish);
     const open = await openAttemptOf(tx, link);
     if (open) return { payment: await correctReceipt(tx, call, open, receiptOf(wish, due)), mine: false };
     return { payment: await writeAttempt(tx, call, wish, link, due), mine: true };
@@ -94,7 +94,7 @@ async function openAttemptOf(tx: Transaction, link: PaymentLink): Promise<Paymen
       and(
         eq(payments.kind, link.kind),
         eq(payments.subjectId, link.subjectId),
-        inArray(payments.status, [...openStatuses]),
+        inArray(payments.status, [...openAttemptStatuses]),
       ),
     );
   return open;
@@ -110,7 +110,7 @@ async function correctReceipt(
   if (receiptEmail === undefined || receiptEmail === open.receiptEmail) return open;
   const [row] = await tx.update(payments).set({ receiptEmail }).where(eq(payments.id, open.id)).returning();
   // The audit outlives personal data: it tells that the address changed, not which it is.
-  await record(tx, call, { action: "payments.correctReceipt", kind: "payment", id: open.id });
+  await writeAuditEntry(tx, call, { action: "payments.correctReceipt", kind: "payment", id: open.id });
   return row ?? open;
 }
 
@@ -128,7 +128,7 @@ async function writeAttempt(
   due: Due,
 ): Promise<PaymentRow> {
   const total = (await priceTotals(tx, due, call.now)).find((each) => each.currency === wish.currency);
-  if (!currenciesOf[wish.gateway].includes(wish.currency) || !takes(wish.gateway, link.kind))
+  if (!currenciesOf[wish.gateway].includes(wish.currency) || !gatewayAccepts(wish.gateway, link.kind))
     throw new Refusal("NO_GATEWAYS");
   if (!total) throw new Refusal(due.currency === "CUP" ? "NO_RATE" : "NO_GATEWAYS");
   const phone = wish.gateway === "transfermovil" ? payingPhone(wish, due) : due.payer.phone;
@@ -162,7 +162,7 @@ async function writeAttempt(
       payerLanguage: due.payer.language,
       expiresAt: new Date(ends).toISOString(),
       nextPollAt: firstPollAt(call.now),
-      workedUntil: workUntil(call.server, call.now),
+      workedUntil: leaseExpiry(call.server, call.now),
       createdAt: now,
       updatedAt: now,
     })
@@ -232,9 +232,10 @@ async function failAttempt(server: Server, payment: PaymentRow, failure: string)
 async function resumeAttempt(server: Server, open: PaymentRow): Promise<StartedPayment> {
   for (let waited = 0; waited < server.environment.GATEWAY_TIMEOUT_MS; waited += lookMs) {
     const [row] = await server.db.select().from(payments).where(eq(payments.id, open.id));
-    if (!row || !isOpen(row)) throw new Refusal(row?.failure ? "GATEWAY_UNREACHABLE" : "REQUEST_NOT_FOUND_OR_PAID");
+    if (!row || !isOpenAttempt(row))
+      throw new Refusal(row?.failure ? "GATEWAY_UNREACHABLE" : "REQUEST_NOT_FOUND_OR_PAID");
     if (row.presentation) return { payment: row, present: await presentationOf(server, row) };
-    if (await takeWork(server, row)) return placeOrder(server, row, true);
+    if (await acquireLease(server, row)) return placeOrder(server, row, true);
     await wait(lookMs);
   }
   throw new Refusal("PAYMENT_IN_PROGRESS");

@@ -2,10 +2,10 @@
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
-import { askGateway } from "./ask.ts";
+import { queryGateway } from "./ask.ts";
 import { attemptOf, providerOf } from "./gateway.ts";
-import { holdingOf, isFor } from "./payer.ts";
-import { isOpen, lockPayment, movePayment } from "./payment.ts";
+import { payerRightOf, isFor } from "./payer.ts";
+import { isOpenAttempt, lockPayment, movePayment } from "./payment.ts";
 import { paymentByGatewayId, paymentByReference, type PaymentRow } from "./queries.ts";
 import { settleSnapshot } from "./settle.ts";
 
@@ -19,9 +19,9 @@ interface Wish {
  * Cancels an open attempt where the gateway knows of no money; otherwise answers what the gateway says. EnZona's
  * transaction_uuid is unguessable and enough; a reference can be guessed, so it needs the link's token or the owner.
  */
-export async function cancelPayment(call: Call, wish: Wish): Promise<PaymentRow> {
+export async function cancelAttempt(call: Call, wish: Wish): Promise<PaymentRow> {
   const payment = await paymentToCancel(call, wish);
-  return isOpen(payment) ? giveUpAttempt(call, payment) : payment;
+  return isOpenAttempt(payment) ? giveUpAttempt(call, payment) : payment;
 }
 
 /** Closes an open attempt of a payer who may do so; answers how it stands after its gateway was asked. */
@@ -31,7 +31,7 @@ export async function giveUpAttempt(call: Call, payment: PaymentRow): Promise<Pa
   if (outcome.kind === "ok" && outcome.value.state !== "pending" && outcome.value.state !== "confirmed")
     await settleSnapshot(call.server, payment.id, outcome.value);
   else if (outcome.kind === "ok" && outcome.value.state === "confirmed")
-    return (await askGateway(call.server, payment)).payment;
+    return (await queryGateway(call.server, payment)).payment;
   // Silence is not a no: the payer may leave, we go on asking.
   return closeOurs(call, payment);
 }
@@ -49,14 +49,14 @@ async function paymentToCancel(call: Call, wish: Wish): Promise<PaymentRow> {
 }
 
 async function holds(call: Call, payment: PaymentRow, token: string | undefined): Promise<boolean> {
-  const held = await holdingOf(call, payment, token);
+  const held = await payerRightOf(call, payment, token);
   return held !== undefined && held.by !== "pass" && isFor(held, payment, call.now);
 }
 
 async function closeOurs(call: Call, payment: PaymentRow): Promise<PaymentRow> {
   return inTransaction(call.db, async (tx) => {
     const row = await lockPayment(tx, payment.id);
-    if (!isOpen(row) || row.disputed) return row;
+    if (!isOpenAttempt(row) || row.disputed) return row;
     return (await movePayment(tx, row, { to: "cancelled", by: "client", actor: call, now: call.now })).row;
   });
 }

@@ -2,20 +2,25 @@
 import { and, eq } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
-import { writeSight } from "./sights.ts";
-import { gatewaySights } from "./tables.ts";
+import { writeObservation } from "./sights.ts";
+import { gatewaySights } from "./gateway-table.ts";
 
 /** Answers how many brands it named; what was known stays while it does not answer. */
-export async function askForCards(server: Server): Promise<number> {
+export async function refreshAcceptedCards(server: Server): Promise<number> {
   const said = await server.gateways.bipay?.listMethods();
   if (said?.kind !== "ok") return 0;
   const brands = said.value.map(({ label }) => label);
-  await writeSight(server.db, { gateway: "bipay", what: "cards", at: server.now().toISOString(), seen: { brands } });
+  await writeObservation(server.db, {
+    gateway: "bipay",
+    what: "cards",
+    at: server.now().toISOString(),
+    seen: { brands },
+  });
   return brands.length;
 }
 
 /** By their brands, in the gateway's order; empty while it was never heard. */
-export async function cardsTaken(db: Queryable): Promise<string[]> {
+export async function acceptedCards(db: Queryable): Promise<string[]> {
   const [sight] = await db
     .select({ seen: gatewaySights.seen })
     .from(gatewaySights)

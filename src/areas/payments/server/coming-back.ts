@@ -34,7 +34,7 @@ export function returnAddress(server: Server, payment: PaymentRow, result: Resul
 }
 
 /** Sends the browser on. An address that is not ours, or of another gateway, leads to what anybody may see. */
-export async function comeBack(
+export async function redirectAfterGateway(
   call: Call,
   gateway: GatewayKey,
   result: Result,

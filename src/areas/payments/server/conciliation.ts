@@ -1,10 +1,10 @@
 /** The mark "found in the bank's statement": set on many at once, taken away with a note. */
 import { Refusal } from "../../../kit/errors.ts";
-import type { Outcome } from "../../../kit/listing.ts";
+import type { BulkResult } from "../../../kit/listing.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
-import { eachOnItsOwn } from "../../../server/listing/each.ts";
-import { keeping } from "./keepers.ts";
+import { forEachIsolated } from "../../../server/listing/each.ts";
+import { requireGatewayPermission } from "./keepers.ts";
 import { conciliatePayment, lockPayment } from "./payment.ts";
 
 export interface ConciliationMark {
@@ -19,9 +19,9 @@ export async function conciliateMany(
   call: Call,
   ids: readonly string[],
   mark: ConciliationMark,
-): Promise<Outcome & { count: number }> {
+): Promise<BulkResult & { count: number }> {
   if (!mark.conciliated && !mark.note) throw new Refusal("INVALID", { fields: { note: ["REQUIRED"] } });
-  const outcome = await eachOnItsOwn(call, ids, (id) => conciliateOne(call, id, mark));
+  const outcome = await forEachIsolated(call, ids, (id) => conciliateOne(call, id, mark));
   return { count: outcome.updated.length, ...outcome };
 }
 
@@ -29,7 +29,7 @@ export async function conciliateMany(
 async function conciliateOne(call: Call, id: string, mark: ConciliationMark): Promise<void> {
   await inTransaction(call.db, async (tx) => {
     const payment = await lockPayment(tx, id);
-    const by = keeping(call, payment.gateway);
+    const by = requireGatewayPermission(call, payment.gateway);
     if (payment.conciliated === mark.conciliated) throw new Refusal("TRANSITION_NOT_ALLOWED");
     await conciliatePayment(tx, call, payment, {
       conciliated: mark.conciliated,

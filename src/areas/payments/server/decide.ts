@@ -4,11 +4,11 @@ import { Refusal } from "../../../kit/errors.ts";
 import { currencies, type Currency, minor } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { type Actor, record } from "../../../server/audit.ts";
+import { type Actor, writeAuditEntry } from "../../../server/audit.ts";
 import { isPaid } from "../states.ts";
-import { keeping } from "./keepers.ts";
-import { takes } from "./methods.ts";
-import { changePayment, lockAsRead, lockPayment, movePayment, type VersionedPayment } from "./payment.ts";
+import { requireGatewayPermission } from "./keepers.ts";
+import { gatewayAccepts } from "./methods.ts";
+import { changePayment, lockVersioned, lockPayment, movePayment, type VersionedPayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { mailPayer, markRefundDue } from "./refund.ts";
 import { releaseOthers, settleSubject } from "./settle.ts";
@@ -23,15 +23,15 @@ import {
 import { payments } from "./tables.ts";
 
 /** The gateway's money is not what was asked, or somebody claims it: it counts as paid all the same, or goes back. */
-export async function decideDispute(
+export async function resolveDispute(
   call: Call,
   wanted: VersionedPayment & { readonly decision: "accept" | "refund"; readonly reason: string },
 ): Promise<PaymentRow> {
   return inTransaction(call.db, async (tx) => {
     const payment = await withSubject(tx, wanted, call.now);
-    keeping(call, payment.gateway);
+    requireGatewayPermission(call, payment.gateway);
     if (!payment.disputed) throw new Refusal("TRANSITION_NOT_ALLOWED");
-    return takeMoney(tx, call, payment, { ...wanted, now: call.now });
+    return settleByHand(tx, call, payment, { ...wanted, now: call.now });
   });
 }
 
@@ -48,7 +48,7 @@ export interface DisputeDecision {
  * Money that is there and that no rule settles: by a person's decision it pays its subject as it came, or it is owed
  * back. The payment's row is locked, its subject's before it. Refused when the subject cannot take it.
  */
-export async function takeMoney(
+export async function settleByHand(
   tx: Transaction,
   actor: Actor,
   payment: PaymentRow,
@@ -63,7 +63,7 @@ export async function takeMoney(
     await mailPayer(tx, taken, "paymentDuplicated", taken.amount);
   }
   const row = await changePayment(tx, taken, { disputed: false }, now);
-  await record(tx, actor, {
+  await writeAuditEntry(tx, actor, {
     action: "payments.decide",
     kind: "payment",
     id: payment.id,
@@ -143,15 +143,15 @@ async function asReceived(
 const isOurs = (currency: string): currency is Currency => (currencies as readonly string[]).includes(currency);
 
 /** Money that settles nothing (paid twice, or for something cancelled) pays another request that waits for just this price. */
-export async function linkToRequest(
+export async function assignPaymentToRequest(
   call: Call,
   wanted: VersionedPayment & { readonly number: string; readonly reason: string },
 ): Promise<PaymentRow> {
   return inTransaction(call.db, async (tx) => {
-    const target = await targetOf(tx, wanted.number);
-    const payment = await lockAsRead(tx, wanted, call.now);
-    keeping(call, payment.gateway);
-    return linkMoney(tx, call, payment, { ...target, reason: wanted.reason, now: call.now });
+    const target = await lockSubjectByNumber(tx, wanted.number);
+    const payment = await lockVersioned(tx, wanted, call.now);
+    requireGatewayPermission(call, payment.gateway);
+    return assignPayment(tx, call, payment, { ...target, reason: wanted.reason, now: call.now });
   });
 }
 
@@ -164,7 +164,7 @@ export interface LockedSubject {
 }
 
 /** The request a person named, locked. */
-export async function targetOf(tx: Transaction, number: string): Promise<LockedSubject> {
+export async function lockSubjectByNumber(tx: Transaction, number: string): Promise<LockedSubject> {
   const kind = subjectKindOf(number);
   const subject = kind && registeredSubject(kind);
   const id = await subject?.named?.(tx, number);
@@ -174,7 +174,7 @@ export async function targetOf(tx: Transaction, number: string): Promise<LockedS
 }
 
 /** Refused unless the money is free, exactly what the request waits for, and came by a way in which that is paid. */
-export async function linkMoney(
+export async function assignPayment(
   tx: Transaction,
   actor: Actor,
   payment: PaymentRow,
@@ -183,7 +183,7 @@ export async function linkMoney(
   if (payment.status !== "confirmed" || payment.settled || minor(payment.refundedAmount) > 0n)
     throw new Refusal("TRANSITION_NOT_ALLOWED");
   if (payment.openRefund !== null) throw new Refusal("REFUND_UNDER_WAY");
-  if (!takes(payment.gateway, kind)) throw new Refusal("INVALID", { fields: { number: ["OTHER_WAY"] } });
+  if (!gatewayAccepts(payment.gateway, kind)) throw new Refusal("INVALID", { fields: { number: ["OTHER_WAY"] } });
   const [moved] = await tx
     .update(payments)
     .set({
@@ -206,7 +206,7 @@ export async function linkMoney(
     });
   const settled = await changePayment(tx, moved, { settled: true }, now);
   await releaseOthers(tx, moved, now);
-  await record(tx, actor, {
+  await writeAuditEntry(tx, actor, {
     action: "payments.linkToRequest",
     kind: "payment",
     id: payment.id,
@@ -220,7 +220,7 @@ export async function linkMoney(
 /** Locks as everybody does, subject before payment, and refuses when somebody changed the payment since it was read. */
 async function withSubject(tx: Transaction, wanted: VersionedPayment, now: Date): Promise<PaymentRow> {
   await lockSubjectOf(tx, wanted._id);
-  return lockAsRead(tx, wanted, now);
+  return lockVersioned(tx, wanted, now);
 }
 
 /** A payment with its subject, both locked in the order in which everybody locks. */

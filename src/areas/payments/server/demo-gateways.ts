@@ -5,8 +5,8 @@ import { newId } from "../../../server/id.ts";
 import type { Server } from "../../../server/server.ts";
 import type { GatewayKey } from "../states.ts";
 import type { SightKind } from "./sight-kinds.ts";
-import { writeSight } from "./sights.ts";
-import { gatewayEvents } from "./tables.ts";
+import { writeObservation } from "./sights.ts";
+import { gatewayEvents } from "./gateway-table.ts";
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
@@ -14,7 +14,13 @@ const dayMinutes = 24 * 60;
 export async function demoGateways(db: Database, server: Server): Promise<void> {
   const moment = (minutes: number) => new Date(server.now().getTime() + minutes * minuteMs).toISOString();
   const see = (gateway: GatewayKey, what: SightKind, minutes: number, seen: object) =>
-    writeSight(db, { gateway, what, at: moment(minutes), seen, ...(what === "breaker" ? { process: "demo" } : {}) });
+    writeObservation(db, {
+      gateway,
+      what,
+      at: moment(minutes),
+      seen,
+      ...(what === "breaker" ? { process: "demo" } : {}),
+    });
   const ends = (gateway: GatewayKey, days: number) =>
     see(gateway, "certificate", -20, {
       host: gatewaySetup(server.environment, gateway).address,

@@ -12,7 +12,7 @@ import { contracts } from "../../contracts.ts";
 import { attentionsOf } from "../columns.ts";
 import { openRefundStatuses } from "../refund-states.ts";
 import type { GatewayKey, PaymentStatus } from "../states.ts";
-import { linkMoney } from "./decide.ts";
+import { assignPayment } from "./decide.ts";
 import { paymentByReference, type PaymentRow } from "./queries.ts";
 import { registerSubject, subjectOf } from "./subject.ts";
 import { writeAttempt } from "./testing/attempts.ts";
@@ -453,7 +453,9 @@ describe("money that settles nothing", () => {
     if (!due) throw new Error("no contract");
     const target = { kind: "consulate", id: contract.id, due, subject: subjectOf("consulate") } as const;
     const beside = await attempt("paying", { subjectId: contract.id, subjectNumber: contract.number });
-    await app.server.db.transaction((tx) => linkMoney(tx, "system", payment, { ...target, reason, now: new Date() }));
+    await app.server.db.transaction((tx) =>
+      assignPayment(tx, "system", payment, { ...target, reason, now: new Date() }),
+    );
     expect((await read(beside)).nextPollAt).not.toBeNull();
     expect(await read(payment)).toMatchObject({ settled: true, duplicated: false, refundDue: null });
     expect(await read(payment)).toMatchObject({ subjectNumber: contract.number });
@@ -536,7 +538,7 @@ describe("money that settles nothing", () => {
     ] as const) {
       const payment = await attempt(status, more);
       const linked = app.server.db.transaction((tx) =>
-        linkMoney(tx, "system", payment, { ...target, reason, now: new Date() }),
+        assignPayment(tx, "system", payment, { ...target, reason, now: new Date() }),
       );
       await expect(linked).rejects.toThrow("TRANSITION_NOT_ALLOWED");
     }

@@ -3,23 +3,23 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { type HistoryLine, readHistory } from "../../../server/history.ts";
-import { doneTo, paymentDeeds } from "../history.ts";
+import { doneTo, paymentAuditActions } from "../history.ts";
 import type { PaymentDetail } from "../payment.ts";
-import { keeping } from "./keepers.ts";
-import { asListed, paymentById } from "./queries.ts";
+import { requireGatewayPermission } from "./keepers.ts";
+import { serializePaymentRow, paymentById } from "./queries.ts";
 import { paymentLog } from "./tables.ts";
 
-type Line = HistoryLine<(typeof paymentDeeds)[number]>;
+type Line = HistoryLine<(typeof paymentAuditActions)[number]>;
 
 /** Of a gateway that the caller keeps; FORBIDDEN otherwise. */
 export async function paymentDetails(call: Call, id: string): Promise<PaymentDetail> {
   const payment = await paymentById(call.db, id);
-  keeping(call, payment.gateway);
+  requireGatewayPermission(call, payment.gateway);
   const [steps, deeds] = await Promise.all([
     stepsOf(call.db, id),
     readHistory(call.db, { kind: "payment", id, deeds: doneTo }),
   ]);
-  return { ...asListed(payment), history: [...steps, ...deeds].sort((a, b) => b.at.localeCompare(a.at)) };
+  return { ...serializePaymentRow(payment), history: [...steps, ...deeds].sort((a, b) => b.at.localeCompare(a.at)) };
 }
 
 /** Every change of its status, from its log; a mark of the statement changes none. */

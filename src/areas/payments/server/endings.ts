@@ -1,27 +1,27 @@
 /** What ends soon at a gateway (its server's certificate, the authority that we trust) is told to its keepers in time. */
 import { and, eq, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { gatewaySetup } from "../../../server/gateways/setup.ts";
 import type { Server } from "../../../server/server.ts";
 import { leadsTo, notify } from "../../notifications/server/public.ts";
 import type { ExpiringItem } from "../gateway.ts";
-import { type GatewayKey, gateways } from "../states.ts";
+import { type GatewayKey, gatewayKeys } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { authorityOf, certificateOf, endingOf, warnDays } from "./gateway-state.ts";
-import { keepersNow } from "./keepers.ts";
-import { gatewayNames } from "./refund.ts";
-import { gatewaySights } from "./tables.ts";
+import { authorityOf, certificateOf, expiryOf, warnDays } from "./gateway-state.ts";
+import { currentGatewayManagers } from "./keepers.ts";
+import { gatewayLabels } from "./refund.ts";
+import { gatewaySights } from "./gateway-table.ts";
 
 /** Told a month, a week and a day before, and when it is over. */
 const steps = [0, 1, 7, warnDays] as const;
 
 /** Answers how many warnings went out; each step of each end once over all processes. */
-export async function warnOfEndings(server: Server): Promise<number> {
+export async function warnOfExpiry(server: Server): Promise<number> {
   let warned = 0;
-  for (const gateway of gateways) {
+  for (const gateway of gatewayKeys) {
     if (!server.gateways[gateway]) continue;
     for (const ending of await endingsOf(server, gateway)) {
       const step = steps.find((days) => ending.days < days);
@@ -41,7 +41,7 @@ async function endingsOf(server: Server, gateway: GatewayKey): Promise<ExpiringI
     .where(and(eq(gatewaySights.gateway, gateway), eq(gatewaySights.what, "certificate")));
   const seen = certificateOf(setup, sight?.seen as { host: string; endsAt: string } | undefined);
   return [
-    ...(seen ? [endingOf(seen.host, new Date(seen.endsAt), now)] : []),
+    ...(seen ? [expiryOf(seen.host, new Date(seen.endsAt), now)] : []),
     ...(setup.authority ? [authorityOf(setup.authority, now)] : []),
   ];
 }
@@ -68,15 +68,15 @@ async function warnOnce(
   const alert = days < 0 ? "certificateOver" : "certificateEnds";
   const places = {
     what,
-    gateway: gatewayNames[gateway],
+    gateway: gatewayLabels[gateway],
     day: dayOf(new Date(endsAt)),
     days: String(Math.max(0, days)),
   };
   await notify(tx, {
-    to: { users: await keepersNow(tx, gateway) },
+    to: { users: await currentGatewayManagers(tx, gateway) },
     type: "payment.gateway",
     title: { es: es.alerts[alert].title, en: en.alerts[alert].title },
-    text: { es: say(es.alerts[alert].text, places), en: say(en.alerts[alert].text, places) },
+    text: { es: interpolate(es.alerts[alert].text, places), en: interpolate(en.alerts[alert].text, places) },
     link: leadsTo.gateway(gateway),
   });
   return true;

@@ -1,19 +1,20 @@
 /** What gateways tell us: kept first, answered at once, acted on afterwards by the first process that is free. */
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { WebhookRequest, WebhookResponse } from "../../../kit/contract.ts";
-import { complain } from "../../../server/complain.ts";
+import { logError } from "../../../server/complain.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
 import type { ParsedWebhook } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
 import { storable } from "../../../server/storable.ts";
-import { signal } from "../../../server/signals.ts";
-import { type GatewayKey, gateways } from "../states.ts";
+import { publish } from "../../../server/signals.ts";
+import { type GatewayKey, gatewayKeys } from "../states.ts";
 import { providerOf } from "./gateway.ts";
-import { askOnWord } from "./hearsay.ts";
+import { queryOnUnverifiedWebhook } from "./hearsay.ts";
 import type { PaymentRow } from "./queries.ts";
 import { settleSnapshot } from "./settle.ts";
-import { keepSnapshot, readKeptSnapshot } from "./snapshot.ts";
-import { gatewayEvents, payments } from "./tables.ts";
+import { storeSnapshot, loadSnapshot } from "./snapshot.ts";
+import { payments } from "./tables.ts";
+import { gatewayEvents } from "./gateway-table.ts";
 
 type EventRow = typeof gatewayEvents.$inferSelect;
 type Outcome = Pick<EventRow, "state" | "outcome"> & Partial<Pick<EventRow, "nextTryAt" | "tries">>;
@@ -46,7 +47,7 @@ export async function receivePush(
         reference: known?.reference ?? (read.reference ? storable(read.reference.slice(0, 40)) : null),
         channel,
         verified: read.verified,
-        snapshot: read.snapshot ? storable(keepSnapshot(read.snapshot)) : null,
+        snapshot: read.snapshot ? storable(storeSnapshot(read.snapshot)) : null,
         raw: storable(keepRaw(push, read)),
         state: bad ? "rejected" : known ? "stored" : "parked",
         nextTryAt: now,
@@ -65,7 +66,7 @@ export async function receivePush(
         },
       })
       .returning({ deliveries: gatewayEvents.deliveries });
-    if (!bad) await signal(tx, "payments");
+    if (!bad) await publish(tx, "payments");
     return (kept?.deliveries ?? 1) > 1;
   });
   return { read, answer: provider.ackFor(bad ? "notOurs" : repeated ? "duplicate" : "stored") };
@@ -76,7 +77,7 @@ export interface Lane {
   readonly gateway: GatewayKey;
   readonly isSigned: boolean;
 }
-export const lanes: readonly Lane[] = gateways.flatMap((gateway) =>
+export const lanes: readonly Lane[] = gatewayKeys.flatMap((gateway) =>
   [true, false].map((isSigned) => ({ gateway, isSigned })),
 );
 
@@ -123,7 +124,7 @@ async function claimEvents(server: Server, { gateway, isSigned }: Lane): Promise
 async function processEvent(server: Server, event: EventRow): Promise<void> {
   const now = server.now();
   const result = await actUpon(server, event).catch((error: unknown): Outcome => {
-    complain(server, error, "event failed", { event: event.id, gateway: event.gateway });
+    logError(server, error, "event failed", { event: event.id, gateway: event.gateway });
     return { state: "stored", outcome: "failed" };
   });
   const again = result.state === "stored" || result.state === "parked";
@@ -139,7 +140,7 @@ async function processEvent(server: Server, event: EventRow): Promise<void> {
 }
 
 async function actUpon(server: Server, event: EventRow): Promise<Outcome> {
-  const snapshot = event.snapshot ? readKeptSnapshot(event.snapshot) : undefined;
+  const snapshot = event.snapshot ? loadSnapshot(event.snapshot) : undefined;
   const payment = await paymentOfPush(server.db, event.gateway, {
     reference: event.reference ?? undefined,
     gatewayId: snapshot?.gatewayId,
@@ -152,7 +153,7 @@ async function actUpon(server: Server, event: EventRow): Promise<Outcome> {
     await settleSnapshot(server, payment.id, snapshot);
     return { state: "processed", outcome: "settled" };
   }
-  const hearing = await askOnWord(server, payment, event.id);
+  const hearing = await queryOnUnverifiedWebhook(server, payment, event.id);
   // To wait for one's turn is no try.
   if (hearing.kind === "later")
     return { state: "stored", outcome: "putOff", nextTryAt: hearing.at, tries: event.tries - 1 };

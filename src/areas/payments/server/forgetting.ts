@@ -2,11 +2,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
-import { record } from "../../../server/audit.ts";
-import { forgetLetters } from "../../outgoing-mail/server/public.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { eraseMails } from "../../outgoing-mail/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import type { SubjectKey } from "./link.ts";
-import { gatewayEvents, paymentLog, payments } from "./tables.ts";
+import { paymentLog, payments } from "./tables.ts";
+import { gatewayEvents } from "./gateway-table.ts";
 
 const straysAtOnce = 1000;
 
@@ -14,7 +15,7 @@ const straysAtOnce = 1000;
  * Ends what gateways, or anyone who speaks in their name, sent and we refused or could match with no payment, once its
  * days are over. Answers how many; one audit line says so.
  */
-export async function forgetStrays(server: Server): Promise<number> {
+export async function eraseUnmatchedWebhooks(server: Server): Promise<number> {
   const days = await readSetting(server.db, "payment.strayWordDays");
   const before = new Date(server.now().getTime() - days * 86_400_000).toISOString();
   let ended = 0;
@@ -24,7 +25,7 @@ export async function forgetStrays(server: Server): Promise<number> {
         where state = 'rejected' and received_at < ${before} limit ${straysAtOnce})`);
       const count = rowCount ?? 0;
       if (count > 0)
-        await record(tx, "system", {
+        await writeAuditEntry(tx, "system", {
           action: "payments.straysForgotten",
           kind: "gatewayEvents",
           id: "rejected",
@@ -37,7 +38,7 @@ export async function forgetStrays(server: Server): Promise<number> {
 }
 
 /** Every attempt to pay this subject, and what gateways sent about it. */
-export async function forgetPayers(tx: Transaction, { kind, id }: SubjectKey): Promise<void> {
+export async function erasePayers(tx: Transaction, { kind, id }: SubjectKey): Promise<void> {
   const erased = await tx
     .update(payments)
     .set({ payerName: "—", payerEmail: "", payerPhone: null, receiptEmail: null, presentation: null })
@@ -55,5 +56,5 @@ export async function forgetPayers(tx: Transaction, { kind, id }: SubjectKey): P
         erased.map((row) => row.reference),
       ),
     );
-  await forgetLetters(tx, "payment", ids);
+  await eraseMails(tx, "payment", ids);
 }

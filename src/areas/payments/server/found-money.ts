@@ -2,10 +2,10 @@
 import { Refusal } from "../../../kit/errors.ts";
 import { amountText, type Currency, minor } from "../../../kit/money.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { type Actor, record } from "../../../server/audit.ts";
+import { type Actor, writeAuditEntry } from "../../../server/audit.ts";
 import { type Acquirer, type GatewayKey, isPaid } from "../states.ts";
 import type { LockedSubject } from "./decide.ts";
-import { writeMoneyBack } from "./money-back.ts";
+import { recordRefund } from "./money-back.ts";
 import { beginAttempt, changePayment, movePayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { nextReference } from "./reference.ts";
@@ -27,7 +27,7 @@ export interface UnmatchedPayment {
  * An attempt of our own for money that came without one, confirmed and free: the next verb settles it or owes it back.
  * The subject is locked; its attempts are numbered one after the other.
  */
-export async function writeFoundMoney(
+export async function recordUnmatchedPayment(
   tx: Transaction,
   actor: Actor,
   { kind, id, due }: LockedSubject,
@@ -67,7 +67,12 @@ export async function writeFoundMoney(
 }
 
 /** All of it is owed back, and the payer is told. Owed already, nothing changes. */
-export async function oweAllOf(tx: Transaction, actor: Actor, payment: PaymentRow, reason: string): Promise<void> {
+export async function markFullRefundDue(
+  tx: Transaction,
+  actor: Actor,
+  payment: PaymentRow,
+  reason: string,
+): Promise<void> {
   if (payment.refundDue !== null && minor(payment.refundDue) >= minor(payment.amount)) return;
   await markRefundDue(tx, actor, payment, payment.amount, reason);
   await mailPayer(tx, payment, "paymentDuplicated", payment.amount);
@@ -100,21 +105,21 @@ export async function recordGatewayRefund(
   const set = { disputed: false };
   if (more > 0n) {
     const back = { amount: amountText(more), reference: confirmed.reference, reason, by: "system", now, set } as const;
-    return writeMoneyBack(tx, actor, confirmed, { means: "elsewhere", ...back });
+    return recordRefund(tx, actor, confirmed, { means: "elsewhere", ...back });
   }
   // Our books say so already: what is left is that nobody disputes it any more.
   return changePayment(tx, confirmed, set, now);
 }
 
 /** We claim the money at the gateway: the payment is disputed until somebody decides. */
-export async function claimMoney(
+export async function openDispute(
   tx: Transaction,
   actor: Actor,
   payment: PaymentRow,
   claim: { readonly reason: string; readonly now: Date },
 ): Promise<void> {
   await changePayment(tx, payment, { disputed: true, disputeReason: "claimed" }, claim.now);
-  await record(tx, actor, {
+  await writeAuditEntry(tx, actor, {
     action: "payments.claim",
     kind: "payment",
     id: payment.id,

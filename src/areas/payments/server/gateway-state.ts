@@ -5,9 +5,10 @@ import type { Queryable } from "../../../server/database/database.ts";
 import { type GatewaySetup, gatewaySetup } from "../../../server/gateways/setup.ts";
 import type { ExpiringItem, GatewayState, GatewayTest } from "../gateway.ts";
 import type { GatewayKey } from "../states.ts";
-import { keeping } from "./keepers.ts";
-import { breakerForgottenMs, writeSightings } from "./sights.ts";
-import { gatewayEvents, gatewaySights } from "./tables.ts";
+import { requireGatewayPermission } from "./keepers.ts";
+import { breakerForgottenMs, writeObservations } from "./sights.ts";
+import { gatewaySights } from "./gateway-table.ts";
+import { gatewayEvents } from "./gateway-table.ts";
 
 /** From so many days before its end a certificate is somebody's business. */
 export const warnDays = 30;
@@ -15,10 +16,10 @@ const dayMs = 86_400_000;
 
 type Answered = Omit<NonNullable<GatewayState["answer"]>, "at">;
 
-export async function showGateway(call: Call, gateway: GatewayKey): Promise<GatewayState> {
-  keeping(call, gateway);
+export async function gatewayStatus(call: Call, gateway: GatewayKey): Promise<GatewayState> {
+  requireGatewayPermission(call, gateway);
   const { server, now, db } = call;
-  await writeSightings(server, gateway);
+  await writeObservations(server, gateway);
   const sights = await db.select().from(gatewaySights).where(eq(gatewaySights.gateway, gateway));
   const seen = <T>(what: string) => {
     const found = sights.find((each) => each.what === what);
@@ -49,7 +50,7 @@ export async function showGateway(call: Call, gateway: GatewayKey): Promise<Gate
       now,
     ),
     ...(certificate
-      ? { certificate: endingOf(certificate.host, new Date(certificate.endsAt), now, certificate.at) }
+      ? { certificate: expiryOf(certificate.host, new Date(certificate.endsAt), now, certificate.at) }
       : {}),
     ...(setup.authority ? { authority: authorityOf(setup.authority, now) } : {}),
     secret: {
@@ -84,13 +85,13 @@ export function breakerOf(all: readonly Breaker[], now: Date): GatewayState["bre
   return shown ? { state: open ? "open" : "halfOpen", since: shown.openedAt, until: shown.until } : { state: "closed" };
 }
 
-export function endingOf(what: string, endsAt: Date, now: Date, seenAt?: string): ExpiringItem {
+export function expiryOf(what: string, endsAt: Date, now: Date, seenAt?: string): ExpiringItem {
   const days = Math.floor((endsAt.getTime() - now.getTime()) / dayMs);
   return { what, endsAt: endsAt.toISOString(), days, soon: days < warnDays, ...(seenAt ? { seenAt } : {}) };
 }
 
 export const authorityOf = ({ variable, endsAt }: NonNullable<GatewaySetup["authority"]>, now: Date) =>
-  endingOf(variable, endsAt, now);
+  expiryOf(variable, endsAt, now);
 
 /** By the index, however many words there are. */
 async function lastWord(db: Queryable, gateway: GatewayKey, isBad: boolean): Promise<GatewayState["taken"]> {

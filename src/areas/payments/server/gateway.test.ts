@@ -3,14 +3,15 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startSandbox, type Sandbox } from "../../../../sandbox/start.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { openSightings } from "../../../server/gateways/sightings.ts";
+import { openObservations } from "../../../server/gateways/sightings.ts";
 import type { Server } from "../../../server/server.ts";
 import { testEnvironment } from "../../../server/testing/test-environment.ts";
 import { auditLog } from "../../../server/audit.ts";
 import { notifications } from "../../notifications/server/tables.ts";
-import { writeSightings, keepSightings, writeSight } from "./sights.ts";
-import { gatewayEvents, gatewaySights } from "./tables.ts";
-import { warnOfEndings } from "./endings.ts";
+import { writeObservations, recordObservations, writeObservation } from "./sights.ts";
+import { gatewaySights } from "./gateway-table.ts";
+import { gatewayEvents } from "./gateway-table.ts";
+import { warnOfExpiry } from "./endings.ts";
 import { until } from "../../../server/testing/wait.ts";
 
 const cashier = "cashier@demo.example";
@@ -86,10 +87,10 @@ test("an open breaker is shown from any process, a test goes past it, and one go
   await control("transfermovil/next/fault", { errorCode: 503, times: 5 });
   const provider = app.server.gateways.transfermovil;
   for (let turn = 0; turn < 5; turn += 1) await provider?.findByReference("126000001001");
-  await writeSightings(app.server, "transfermovil");
+  await writeObservations(app.server, "transfermovil");
   // Another process saw nothing of it.
-  const other: Server = { ...app.server, sightings: openSightings() };
-  await writeSightings(other, "transfermovil");
+  const other: Server = { ...app.server, sightings: openObservations() };
+  await writeObservations(other, "transfermovil");
   expect((await shown()).breaker).toMatchObject({ state: "open", since: now.toISOString() });
   await control("faults/clear");
   expect(await tried()).toMatchObject({ outcome: "ok" });
@@ -103,24 +104,24 @@ test("an open breaker is shown from any process, a test goes past it, and one go
 test("a breaker of a process that ended is no longer told after ten minutes", async () => {
   const openedAt = now.toISOString();
   const seen = { openedAt, until: new Date(now.getTime() + 30_000).toISOString() };
-  await writeSight(app.server.db, { gateway: "bipay", what: "breaker", process: "gone", at: openedAt, seen });
+  await writeObservation(app.server.db, { gateway: "bipay", what: "breaker", process: "gone", at: openedAt, seen });
   expect((await shown("bipay")).breaker.state).toBe("open");
   now = new Date(now.getTime() + 11 * 60_000);
   expect((await shown("bipay")).breaker.state).toBe("closed");
 });
 
 test("of what two processes saw the newest stands, no matter who writes last", async () => {
-  const [old, fresh] = [openSightings(), openSightings()];
+  const [old, fresh] = [openObservations(), openObservations()];
   const answer = (at: Date, ms: number) => ({ at, call: "getStatus", outcome: "ok" as const, ms });
   old.saw("enzona", { answer: answer(now, 1) });
   fresh.saw("enzona", { answer: answer(new Date(now.getTime() + 1000), 2) });
-  await writeSightings({ ...app.server, sightings: fresh }, "enzona");
-  await writeSightings({ ...app.server, sightings: old }, "enzona");
+  await writeObservations({ ...app.server, sightings: fresh }, "enzona");
+  await writeObservations({ ...app.server, sightings: old }, "enzona");
   expect((await shown("enzona")).answer).toMatchObject({ ms: 2 });
 });
 
 test("what is no news costs no write, and is written down at the end all the same", async () => {
-  const stop = keepSightings(app.server);
+  const stop = recordObservations(app.server);
   const row = async () => {
     const where = and(eq(gatewaySights.gateway, "enzona"), eq(gatewaySights.what, "answer"));
     return (await app.server.db.select().from(gatewaySights).where(where))[0];
@@ -166,10 +167,10 @@ test("keepers are told of a certificate a month, a week and a day before its end
   const told = () => db.select().from(notifications).where(eq(notifications.type, "payment.gateway"));
   const end = new Date(now.getTime() + 40 * 86_400_000);
   const seen = { host: "pasarela.example:15000", endsAt: end.toISOString() };
-  await writeSight(db, { gateway: "transfermovil", what: "certificate", at: now.toISOString(), seen });
+  await writeObservation(db, { gateway: "transfermovil", what: "certificate", at: now.toISOString(), seen });
   const daysBefore = async (days: number) => {
     now = new Date(end.getTime() - days * 86_400_000);
-    return (await warnOfEndings(server)) + (await warnOfEndings(server));
+    return (await warnOfExpiry(server)) + (await warnOfExpiry(server));
   };
   const began = now;
   expect([await daysBefore(40), await daysBefore(31), await daysBefore(29), await daysBefore(20)]).toEqual([

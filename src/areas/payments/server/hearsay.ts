@@ -6,10 +6,11 @@
 import { and, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { inTransaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
-import { askGateway } from "./ask.ts";
-import { workUntil } from "./payment.ts";
+import { queryGateway } from "./ask.ts";
+import { leaseExpiry } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
-import { gatewayEvents, payments } from "./tables.ts";
+import { payments } from "./tables.ts";
+import { gatewayEvents } from "./gateway-table.ts";
 
 /** Seconds from one question to the next one that words may cause: an honest gateway says two or three about an attempt. */
 const pauses = [10, 10, 30, 60, 120, 300, 600];
@@ -19,11 +20,15 @@ export type WebhookQueryResult =
   | { readonly kind: "later"; at: string };
 
 /** Asks about the attempt for this word and all others that wait about it, unless somebody did so a moment ago. */
-export async function askOnWord(server: Server, payment: PaymentRow, wordId: string): Promise<WebhookQueryResult> {
+export async function queryOnUnverifiedWebhook(
+  server: Server,
+  payment: PaymentRow,
+  wordId: string,
+): Promise<WebhookQueryResult> {
   const turn = await takeTurn(server, payment, wordId);
   if (turn.at !== undefined) return { kind: "later", at: turn.at };
   try {
-    const { heard } = await askGateway(server, payment);
+    const { heard } = await queryGateway(server, payment);
     return { kind: "asked", heard };
   } finally {
     await endTurn(server, payment, turn.questions);
@@ -41,7 +46,7 @@ async function takeTurn(
   return inTransaction(server.db, async (tx) => {
     const [taken] = await tx
       .update(payments)
-      .set({ askFrom: workUntil(server, now), questionsOnWord: sql`${payments.questionsOnWord} + 1` })
+      .set({ askFrom: leaseExpiry(server, now), questionsOnWord: sql`${payments.questionsOnWord} + 1` })
       .where(and(eq(payments.id, payment.id), or(isNull(payments.askFrom), lte(payments.askFrom, at))))
       .returning({ questions: payments.questionsOnWord });
     if (!taken) {

@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { amountText, minor } from "../../../kit/money.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 
 let app: TestApp;
@@ -66,6 +66,6 @@ test("money of today is told per currency, as it was confirmed", async () => {
 });
 
 test("it costs six statements and is refused to who keeps no gateway", async () => {
-  expect(await statementsOf(() => cashier().home())).toHaveLength(6);
+  expect(await recordStatements(() => cashier().home())).toHaveLength(6);
   await expectRefusal(app.as("courier@demo.example").payments.home(), "FORBIDDEN");
 });

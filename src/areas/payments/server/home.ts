@@ -1,21 +1,22 @@
 /** The home's part of those who keep gateways: six statements, however many payments there are. */
 import { and, asc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { dayOf, startOfDay } from "../../../kit/calendar.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import type { CashHome } from "../home.ts";
-import { type GatewayKey, openStatuses, paidStatuses } from "../states.ts";
+import { type GatewayKey, openAttemptStatuses, paidStatuses } from "../states.ts";
 import { type Breaker, breakerOf } from "./gateway-state.ts";
-import { keptBy } from "./keepers.ts";
+import { gatewaysManagedBy } from "./keepers.ts";
 import { waiting } from "./listing.ts";
-import { asListed } from "./queries.ts";
-import { gatewaySights, paymentRefunds, payments } from "./tables.ts";
+import { serializePaymentRow } from "./queries.ts";
+import { paymentRefunds, payments } from "./tables.ts";
+import { gatewaySights } from "./gateway-table.ts";
 
 const shownAtMost = 6;
 const p = payments;
 const still = sql`(${p.refundDue} - ${p.refundedAmount})`;
 
 export async function cashHome(call: Call): Promise<CashHome> {
-  const gateways = keptBy(callerOf(call));
+  const gateways = gatewaysManagedBy(requireCaller(call));
   const [due, oldest, proposals, today, underWay, states] = await Promise.all([
     dueOf(call, gateways),
     oldestDue(call, gateways),
@@ -48,7 +49,7 @@ async function oldestDue({ db }: Call, gateways: GatewayKey[]): Promise<CashHome
     .where(and(inArray(p.gateway, gateways), waiting.refundDue, isNull(p.openRefund)))
     .orderBy(asc(p.createdAt), asc(p.id))
     .limit(shownAtMost);
-  return rows.map(asListed);
+  return rows.map(serializePaymentRow);
 }
 
 /** Nobody approves their own. */
@@ -61,7 +62,7 @@ async function proposalsFor(call: Call, gateways: GatewayKey[]): Promise<Pick<Ca
       and(
         inArray(p.gateway, gateways),
         waiting.refundProposed,
-        sql`${paymentRefunds.proposedBy} is distinct from ${callerOf(call).userId}`,
+        sql`${paymentRefunds.proposedBy} is distinct from ${requireCaller(call).userId}`,
       ),
     )
     .orderBy(asc(paymentRefunds.createdAt), asc(paymentRefunds.id))
@@ -69,7 +70,7 @@ async function proposalsFor(call: Call, gateways: GatewayKey[]): Promise<Pick<Ca
   return {
     toApprove: rows[0]?.all ?? 0,
     proposed: rows.map(({ payment, refund }) => ({
-      ...asListed(payment),
+      ...serializePaymentRow(payment),
       proposedBy: refund.proposedByName,
       proposedAmount: refund.amount,
     })),
@@ -99,7 +100,7 @@ async function countUnderWay({ db }: Call, gateways: GatewayKey[]): Promise<numb
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(payments)
-    .where(and(inArray(p.gateway, gateways), inArray(p.status, [...openStatuses])));
+    .where(and(inArray(p.gateway, gateways), inArray(p.status, [...openAttemptStatuses])));
   return row?.count ?? 0;
 }
 

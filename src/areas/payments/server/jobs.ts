@@ -1,14 +1,14 @@
-import { complain } from "../../../server/complain.ts";
+import { logError } from "../../../server/complain.ts";
 import type { Job } from "../../../server/hosted.ts";
 import type { Server } from "../../../server/server.ts";
-import { askForCards } from "./cards-taken.ts";
-import { warnOfEndings } from "./endings.ts";
+import { refreshAcceptedCards } from "./cards-taken.ts";
+import { warnOfExpiry } from "./endings.ts";
 import { type Lane, lanes, processEvents, processLane } from "./events.ts";
-import { forgetStrays } from "./forgetting.ts";
+import { eraseUnmatchedWebhooks } from "./forgetting.ts";
 import { expireLinks, pollPayments } from "./poll.ts";
-import { followRefunds } from "./refund-round.ts";
-import { forgetBreakers } from "./sights.ts";
-import { gatherSums } from "./sums.ts";
+import { pollRefunds } from "./refund-round.ts";
+import { expireBreakers } from "./sights.ts";
+import { compactPaymentTotals } from "./sums.ts";
 
 export const jobs: readonly Job[] = [
   {
@@ -27,7 +27,7 @@ export const jobs: readonly Job[] = [
     name: "payments.refunds",
     every: 15,
     clock: "any",
-    run: async (server) => ({ refunds: await followRefunds(server) }),
+    run: async (server) => ({ refunds: await pollRefunds(server) }),
   },
   {
     name: "payments.expireLinks",
@@ -35,22 +35,27 @@ export const jobs: readonly Job[] = [
     clock: "steady",
     run: async (server) => ({ links: await expireLinks(server) }),
   },
-  { name: "payments.cards", every: 3600, clock: "any", run: async (server) => ({ brands: await askForCards(server) }) },
+  {
+    name: "payments.cards",
+    every: 3600,
+    clock: "any",
+    run: async (server) => ({ brands: await refreshAcceptedCards(server) }),
+  },
   {
     name: "payments.warnOfEndings",
     every: "20 7 * * *",
-    run: async (server) => ({ warnings: await warnOfEndings(server) }),
+    run: async (server) => ({ warnings: await warnOfExpiry(server) }),
   },
   {
     name: "payments.forgetStrays",
     every: "50 3 * * *",
     clock: "steady",
     run: async (server) => {
-      await forgetBreakers(server.db, server.now());
-      return { words: await forgetStrays(server) };
+      await expireBreakers(server.db, server.now());
+      return { words: await eraseUnmatchedWebhooks(server) };
     },
   },
-  { name: "payments.gatherSums", every: "45 3 * * *", clock: "any", run: gatherSums },
+  { name: "payments.gatherSums", every: "45 3 * * *", clock: "any", run: compactPaymentTotals },
 ];
 
 /** Events are acted on as soon as they are stored; the job only picks up what was left behind. */
@@ -62,7 +67,7 @@ export function listenToEvents(server: Server): () => Promise<void> {
     await working.get(lane);
     waiting.delete(lane);
     if (stopped) return;
-    await processLane(server, lane).catch((error: unknown) => complain(server, error, "events could not be processed"));
+    await processLane(server, lane).catch((error: unknown) => logError(server, error, "events could not be processed"));
   }
   server.signals.on("payments", () => {
     for (const lane of lanes) {

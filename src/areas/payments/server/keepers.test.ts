@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Calls, openTestApp, type Refused, type TestApp } from "../../../server/testing/test-app.ts";
 import { userRoles, users } from "../../people/server/tables.ts";
 import { roles } from "../../roles/server/tables.ts";
-import { type GatewayKey, gateways } from "../states.ts";
+import { type GatewayKey, gatewayKeys } from "../states.ts";
 import type { PaymentRow } from "./queries.ts";
 import { registerSubject, subjectOf } from "./subject.ts";
 import { payments } from "./tables.ts";
@@ -75,7 +75,7 @@ async function refusalOf(deed: Promise<unknown>): Promise<string | undefined> {
 }
 
 describe.each(Object.keys(deeds))("%s", (name) => {
-  test.each(permissions.flatMap((permission) => gateways.map((gateway) => [permission, gateway] as const)))(
+  test.each(permissions.flatMap((permission) => gatewayKeys.map((gateway) => [permission, gateway] as const)))(
     "by who holds only %s, at %s",
     async (permission, gateway) => {
       const { who, keeps } = keepers[permission];

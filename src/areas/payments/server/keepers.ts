@@ -2,23 +2,23 @@
 import type { Principal } from "../../../kit/access.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Permission } from "../../../kit/permissions.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { holdersOf } from "../../people/server/public.ts";
-import { type GatewayKey, gateways, type PaymentActor } from "../states.ts";
+import { type GatewayKey, gatewayKeys, type PaymentActor } from "../states.ts";
 import type { PaymentRow } from "./queries.ts";
 
 /** Nobody keeps the card gateway alone: both cashiers do. */
-export const keepersOf = {
+export const gatewayManagerPermissions = {
   transfermovil: ["adminTransfermovil"],
   enzona: ["adminEnzona"],
   bipay: ["adminTransfermovil", "adminEnzona"],
 } as const satisfies Readonly<Record<GatewayKey, readonly (Permission & PaymentActor)[]>>;
 
 /** Everybody who keeps the gateway now, once. */
-export async function keepersNow(db: Queryable, gateway: GatewayKey): Promise<string[]> {
+export async function currentGatewayManagers(db: Queryable, gateway: GatewayKey): Promise<string[]> {
   const holders: string[] = [];
-  for (const permission of keepersOf[gateway])
+  for (const permission of gatewayManagerPermissions[gateway])
     holders.push(...(await holdersOf(db, permission)).map((person) => person.id));
   return [...new Set(holders)];
 }
@@ -26,23 +26,23 @@ export async function keepersNow(db: Queryable, gateway: GatewayKey): Promise<st
 type Tender = PaymentActor & Permission;
 
 /** The gateways that this person keeps. */
-export function keptBy({ permissions }: Pick<Principal, "permissions">): GatewayKey[] {
-  return gateways.filter((gateway) => keepersOf[gateway].some((each) => permissions.includes(each)));
+export function gatewaysManagedBy({ permissions }: Pick<Principal, "permissions">): GatewayKey[] {
+  return gatewayKeys.filter((gateway) => gatewayManagerPermissions[gateway].some((each) => permissions.includes(each)));
 }
 
 /** The permission by which this person keeps the gateway; refused with FORBIDDEN when there is none. */
-export function keeping(call: Call, gateway: GatewayKey): Tender {
-  const { permissions } = callerOf(call);
-  const held = keepersOf[gateway].find((permission) => permissions.includes(permission));
+export function requireGatewayPermission(call: Call, gateway: GatewayKey): Tender {
+  const { permissions } = requireCaller(call);
+  const held = gatewayManagerPermissions[gateway].find((permission) => permissions.includes(permission));
   if (!held) throw new Refusal("FORBIDDEN");
   return held;
 }
 
 /** The permission by which this person may act on the payment, gateway or family; refused with FORBIDDEN without one. */
-export function tending(call: Call, { gateway, kind }: Pick<PaymentRow, "gateway" | "kind">): Tender {
-  const { permissions } = callerOf(call);
+export function requirePaymentPermission(call: Call, { gateway, kind }: Pick<PaymentRow, "gateway" | "kind">): Tender {
+  const { permissions } = requireCaller(call);
   const ofFamily: readonly Tender[] = kind === "AP" ? ["adminRequestsAP"] : kind === "TR" ? ["adminRequestsTR"] : [];
-  const held = [...keepersOf[gateway], ...ofFamily].find((each) => permissions.includes(each));
+  const held = [...gatewayManagerPermissions[gateway], ...ofFamily].find((each) => permissions.includes(each));
   if (!held) throw new Refusal("FORBIDDEN");
   return held;
 }

@@ -4,7 +4,7 @@ import { inTransaction, type OpenDatabase } from "../../../server/database/datab
 import { newId } from "../../../server/id.ts";
 import { openTestDatabase } from "../../../server/testing/test-database.ts";
 import { linkStates } from "../states.ts";
-import { closeLink, issueLink, linkByToken, linkOf, linkStateOf, revokeLink, type SubjectKey } from "./link.ts";
+import { endLinkOf, issueLink, linkByToken, linkOf, linkStateOf, revokeLink, type SubjectKey } from "./link.ts";
 
 let open: OpenDatabase;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const closings = linkStates.filter((state) => state !== "valid");
 const issue = (of: SubjectKey, now = noon, resend = false) =>
   inTransaction(open.db, (tx) => issueLink(tx, "system", { ...of, now, resend }));
 const close = (of: SubjectKey, as: (typeof closings)[number]) =>
-  inTransaction(open.db, (tx) => closeLink(tx, of, later(1), as));
+  inTransaction(open.db, (tx) => endLinkOf(tx, of, later(1), as));
 const shown = async (of: SubjectKey, now = later(2)) => {
   const link = await linkOf(open.db, of.kind, of.id);
   return link && linkStateOf(link, now);

@@ -2,8 +2,8 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
-import { prepared } from "../../../server/database/prepared.ts";
-import { type Actor, record } from "../../../server/audit.ts";
+import { preparedQuery } from "../../../server/database/prepared.ts";
+import { type Actor, writeAuditEntry } from "../../../server/audit.ts";
 import { hashToken, newToken } from "../../session/server/public.ts";
 import { readSettings } from "../../settings/server/public.ts";
 import type { LinkState } from "../states.ts";
@@ -44,17 +44,17 @@ export async function issueLink(
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   });
-  await record(tx, actor, { action: "payments.issueLink", kind, id, after: { expiresAt, sentCount } });
+  await writeAuditEntry(tx, actor, { action: "payments.issueLink", kind, id, after: { expiresAt, sentCount } });
   return { token, expiresAt, sentCount, replaces: former !== undefined };
 }
 
 /** Ends the open link, if there is one: the payer rejected the data, or a newer link takes its place. */
 export async function revokeLink(tx: Transaction, wanted: SubjectKey & { readonly now: Date }): Promise<void> {
-  await closeLink(tx, wanted, wanted.now, "revoked");
+  await endLinkOf(tx, wanted, wanted.now, "revoked");
 }
 
 /** Ends the open link of a subject for the reason that its reader will be told. */
-export async function closeLink(
+export async function endLinkOf(
   tx: Transaction,
   { kind, id }: SubjectKey,
   now: Date,
@@ -67,7 +67,7 @@ export async function closeLink(
     .where(and(eq(paymentLinks.kind, kind), eq(paymentLinks.subjectId, id), isNull(paymentLinks.closed)));
 }
 
-const lastLinkOf = prepared((db, given) =>
+const lastLinkOf = preparedQuery((db, given) =>
   db
     .select()
     .from(paymentLinks)

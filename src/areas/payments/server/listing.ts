@@ -3,30 +3,30 @@ import { and, eq, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { ListQueryOf } from "../../../kit/listing.ts";
 import type { Call } from "../../../server/call.ts";
-import { begins, hasWords, is, within } from "../../../server/listing/conditions.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
+import { startsWith, matchesTerms, equals, instantBetween } from "../../../server/listing/conditions.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
 import { type attentions, viewKinds } from "../columns.ts";
 import { words as en } from "../desk-words.en.ts";
 import { words as es } from "../desk-words.es.ts";
-import { operations, type Sum } from "../payment.ts";
+import { operationListContract, type Sum } from "../payment.ts";
 import { heldStatuses } from "../states.ts";
-import { keeping } from "./keepers.ts";
-import { asListed } from "./queries.ts";
+import { requireGatewayPermission } from "./keepers.ts";
+import { serializePaymentRow } from "./queries.ts";
 import { paidRows } from "./sums.ts";
 import { payments } from "./tables.ts";
 
-export type PaymentQuery = ListQueryOf<typeof operations>;
+export type PaymentQuery = ListQueryOf<typeof operationListContract>;
 const words = { es, en };
 const p = payments;
 
-export const paymentList = callsOf(operations, {
+export const paymentList = listHandlers(operationListContract, {
   said: (language) => ({ ...words[language], language }),
   file: ({ title }, { gateway }) => title[gateway],
   log: { action: "payments.export", kind: "payments", id: ({ gateway }) => gateway },
   unlogged: ["phone"],
   id: p.id,
   where: (call, wanted) => {
-    keeping(call, wanted.gateway);
+    requireGatewayPermission(call, wanted.gateway);
     return conditionsOf(wanted);
   },
   sorts: {
@@ -43,7 +43,7 @@ export const paymentList = callsOf(operations, {
       .from(payments)
       .where(cut.where)
       .orderBy(...cut.order);
-    return rows.map(asListed);
+    return rows.map(serializePaymentRow);
   },
 });
 
@@ -53,7 +53,7 @@ export async function listPayments(
   wanted: PaymentQuery & { readonly page: number; readonly limit: number },
 ) {
   // The page would refuse as well, but not before the sums are asked for.
-  keeping(call, wanted.gateway);
+  requireGatewayPermission(call, wanted.gateway);
   const [page, sum] = await Promise.all([paymentList.page(wanted, call), sumsOf(call, wanted)]);
   return { ...page, sum };
 }
@@ -70,18 +70,18 @@ function conditionsOf(wanted: PaymentQuery): SQL | undefined {
   return and(
     eq(p.gateway, wanted.gateway),
     wanted.type === "all" ? undefined : eq(p.kind, viewKinds[wanted.type]),
-    is(p.status, wanted.status),
-    is(p.conciliated, wanted.conciliated),
+    equals(p.status, wanted.status),
+    equals(p.conciliated, wanted.conciliated),
     wanted.attention ? waiting[wanted.attention] : undefined,
-    ...within(p.createdAt, wanted.from, wanted.to),
+    ...instantBetween(p.createdAt, wanted.from, wanted.to),
     wanted.amountFrom ? gte(p.amount, wanted.amountFrom) : undefined,
     wanted.amountTo ? lte(p.amount, wanted.amountTo) : undefined,
     // What people look a payment up by has both of them, and an index for any part of a text.
-    ...hasWords(p.searchText, wanted.reference),
-    begins(p.reference, wanted.reference),
-    ...hasWords(p.searchText, wanted.phone),
-    ...hasWords(p.payerPhone, wanted.phone),
-    ...hasWords(p.searchText, wanted.search),
+    ...matchesTerms(p.searchText, wanted.reference),
+    startsWith(p.reference, wanted.reference),
+    ...matchesTerms(p.searchText, wanted.phone),
+    ...matchesTerms(p.payerPhone, wanted.phone),
+    ...matchesTerms(p.searchText, wanted.search),
   );
 }
 

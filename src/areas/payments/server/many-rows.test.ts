@@ -3,11 +3,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { InputOf } from "../../../kit/contract.ts";
-import { describeLongList, longListMs, longListRows } from "../../../server/testing/long-list.ts";
+import { describeLargeList, longListMs, longListRows } from "../../../server/testing/long-list.ts";
 import { writeMany } from "../../../server/testing/write-many.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import type { payments } from "../contract.ts";
-import { sortsOf } from "../../../kit/columns.ts";
+import type { paymentsContract } from "../contract.ts";
+import { sortableNames } from "../../../kit/columns.ts";
 import { attentions, operationColumns } from "../columns.ts";
 
 let app: TestApp;
@@ -34,14 +34,14 @@ beforeAll(async () => {
 }, longListMs);
 afterAll(() => app.close());
 
-type Wanted = InputOf<typeof payments.listTransfermovil>;
+type Wanted = InputOf<typeof paymentsContract.listTransfermovil>;
 const list = (wanted: Wanted) => app.as("cashier@demo.example").payments.listTransfermovil(wanted);
 
-describeLongList<Wanted>({
+describeLargeList<Wanted>({
   pool: () => app.server.open.pool,
   table: "payments",
   read: list,
-  sorts: sortsOf(operationColumns).map((sort) => [sort, {}] as const),
+  sorts: sortableNames(operationColumns).map((sort) => [sort, {}] as const),
   filters: [
     { status: "paying" },
     ...attentions.map((attention) => ({ attention })),

@@ -1,10 +1,10 @@
 import { gt, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../server/database/database.ts";
 import type { Metric } from "../../../server/hosted.ts";
-import { openStatuses } from "../states.ts";
+import { openAttemptStatuses } from "../states.ts";
 import { payments } from "./tables.ts";
 
-const open = inArray(payments.status, [...openStatuses]);
+const open = inArray(payments.status, [...openAttemptStatuses]);
 
 /** Money on its way and money that is owed back; both are few, each has an index of its own. */
 export const measures: readonly Metric[] = [

@@ -1,11 +1,11 @@
 import type { Language } from "../../../kit/language.ts";
 import type { Currency } from "../../../kit/money.ts";
 import type { Server } from "../../../server/server.ts";
-import type { Method } from "../contract.ts";
-import { type GatewayKey, gateways } from "../states.ts";
+import type { PaymentMethod } from "../contract.ts";
+import { type GatewayKey, gatewayKeys } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { cardsTaken } from "./cards-taken.ts";
+import { acceptedCards } from "./cards-taken.ts";
 import { priceTotals } from "./price.ts";
 import type { Due, SubjectKind } from "./subject.ts";
 
@@ -20,10 +20,10 @@ export const currenciesOf: Readonly<Record<GatewayKey, readonly Currency[]>> = {
  * The gateways this installation has, and whether each can take this debt; all of them when no debt is named.
  * Empty when none is set up.
  */
-export async function availableMethods(server: Server, due: Due | null): Promise<Method[]> {
+export async function availableMethods(server: Server, due: Due | null): Promise<PaymentMethod[]> {
   const priced = due ? (await priceTotals(server.db, due, server.now())).map((total) => total.currency) : undefined;
-  const cards = await cardsTaken(server.db);
-  return gateways
+  const cards = await acceptedCards(server.db);
+  return gatewayKeys
     .filter((gateway) => server.gateways[gateway] !== undefined)
     .map((key) => {
       const currencies = currenciesOf[key].filter((currency) => !priced || priced.includes(currency));
@@ -43,6 +43,6 @@ export function methodName(gateway: GatewayKey, language: Language): string {
 }
 
 /** A voucher is paid by Transfermóvil only (domain.md §7, 35). */
-export function takes(gateway: GatewayKey, kind: SubjectKind): boolean {
+export function gatewayAccepts(gateway: GatewayKey, kind: SubjectKind): boolean {
   return kind !== "vale" || gateway === "transfermovil";
 }

@@ -25,7 +25,7 @@ export interface RefundRecord {
  * Of a payment whose row is locked. Never more than was paid; whole it is `refunded`, else `partlyRefunded`. The payer
  * hears of each part; `once` names it, so that it is told once.
  */
-export async function moneyWentBack(
+export async function addRefundedAmount(
   tx: Transaction,
   actor: Actor,
   payment: PaymentRow,
@@ -65,7 +65,7 @@ export async function lockWhatItPaid(tx: Transaction, id: string): Promise<void>
 }
 
 /** Money that went back without our asking the gateway for it: a transfer written down by hand, or of their own accord. */
-export async function writeMoneyBack(
+export async function recordRefund(
   tx: Transaction,
   actor: Actor,
   payment: PaymentRow,
@@ -88,11 +88,11 @@ export async function writeMoneyBack(
       updatedAt: at,
     })
     .returning({ id: paymentRefunds.id });
-  return moneyWentBack(tx, actor, payment, { ...back, once: refund?.id ?? payment.id });
+  return addRefundedAmount(tx, actor, payment, { ...back, once: refund?.id ?? payment.id });
 }
 
 /** Refused unless something is still due back and nothing of it is under way; never more than is due. */
-export function requireDue(payment: PaymentRow, amount: string): void {
+export function requireRefundDue(payment: PaymentRow, amount: string): void {
   if (!isPaid(payment.status) || payment.refundDue === null) throw new Refusal("TRANSITION_NOT_ALLOWED");
   if (payment.openRefund !== null) throw new Refusal("REFUND_UNDER_WAY");
   const rest = minor(payment.refundDue) - minor(payment.refundedAmount);

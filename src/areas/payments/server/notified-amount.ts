@@ -3,8 +3,8 @@ import { and, desc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
 import type { Snapshot } from "../../../server/gateways/provider.ts";
 import type { PaymentRow } from "./queries.ts";
-import { readKeptSnapshot } from "./snapshot.ts";
-import { gatewayEvents } from "./tables.ts";
+import { loadSnapshot } from "./snapshot.ts";
+import { gatewayEvents } from "./gateway-table.ts";
 
 /** The newest amount, what was proven before what was not; undefined where none was told. */
 export async function notifiedAmount(
@@ -28,5 +28,5 @@ export async function notifiedAmount(
     )
     .orderBy(sql`${verified} = 'none'`, desc(sql`coalesce(${repeatedAt}, ${receivedAt})`))
     .limit(1);
-  return event && readKeptSnapshot(event.snapshot).amount;
+  return event && loadSnapshot(event.snapshot).amount;
 }

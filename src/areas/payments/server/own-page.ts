@@ -4,10 +4,10 @@ import type { Call } from "../../../server/call.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import type { Payable } from "../own-page.ts";
 import { linkByToken, linkOf, linkStateOf } from "./link.ts";
-import { availableMethods, takes } from "./methods.ts";
+import { availableMethods, gatewayAccepts } from "./methods.ts";
 import type { PriceTotal } from "./price.ts";
 import type { Due, SubjectKind } from "./subject.ts";
-import { attemptsLeft, openAttemptOn } from "./waiting.ts";
+import { attemptsLeft, openAttemptOf } from "./waiting.ts";
 
 interface OnItsPage {
   readonly kind: SubjectKind;
@@ -24,8 +24,8 @@ export async function payableNow(call: Call, { kind, id, due, totals }: OnItsPag
   const firm = await letterheadOf(call.db);
   return {
     totals,
-    methods: methods.filter(({ key }) => takes(key, kind)),
-    open: await openAttemptOn(call.db, kind, id),
+    methods: methods.filter(({ key }) => gatewayAccepts(key, kind)),
+    open: await openAttemptOf(call.db, kind, id),
     attemptsLeft: link && isOpen ? await attemptsLeft(call.db, link) : 0,
     link: link ? { state: linkStateOf(link, call.now), expiresAt: link.expiresAt } : null,
     payee: { name: firm.legalName || firm.name, address: firm.address },

@@ -9,7 +9,7 @@ import { type Due, type SubjectKind, subjectOf } from "./subject.ts";
 import { paymentLinks } from "./tables.ts";
 
 /** The valid link and what is due by it, the subject locked; refused in the words the payer understands. */
-export async function payerOf(
+export async function lockPayerLink(
   tx: Transaction,
   call: Call,
   wish: {
@@ -24,7 +24,7 @@ export async function payerOf(
     throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   const due = await subjectOf(link.kind).due(tx, link.subjectId, { lock: true });
   const held =
-    named !== undefined || (due !== null && isOwner(call, due)) || (await opensSubject(tx, link, wish.token));
+    named !== undefined || (due !== null && isSubjectOwner(call, due)) || (await opensSubject(tx, link, wish.token));
   if (!due || !held) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   const state = linkStateOf(link, call.now);
   if (state === "paid" || !due.payable) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
@@ -53,7 +53,7 @@ export interface PayerRight {
   readonly link?: PaymentLink;
 }
 
-export async function holdingOf(
+export async function payerRightOf(
   call: Call,
   of: Pick<PaymentLink, "kind" | "subjectId">,
   token: string | undefined,
@@ -67,7 +67,7 @@ export async function holdingOf(
   }
   if (!call.caller) return undefined;
   const due = await call.db.transaction((tx) => subjectOf(kind).due(tx, subjectId, { lock: false }));
-  return due && isOwner(call, due) ? { by: "owner" } : undefined;
+  return due && isSubjectOwner(call, due) ? { by: "owner" } : undefined;
 }
 
 /** A replaced link opens only the attempts that were made by it. */
@@ -75,7 +75,7 @@ export function isFor({ link }: PayerRight, payment: PaymentRow, now: Date): boo
   return !link || link.id === payment.linkId || linkStateOf(link, now) !== "revoked";
 }
 
-export function isOwner(call: Call, due: Due): boolean {
+export function isSubjectOwner(call: Call, due: Due): boolean {
   return call.caller !== null && call.caller.userId === due.payer.userId;
 }
 

@@ -8,16 +8,16 @@ import { sum } from "../../../kit/money.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { auditLog } from "../../../server/audit.ts";
-import { describeLife } from "../../../server/testing/lives.ts";
-import { refundActors, refundLife } from "../refund-states.ts";
-import { paymentActors, paymentLife, type PaymentStatus } from "../states.ts";
-import { oweAllOf, recordGatewayRefund } from "./found-money.ts";
-import { type RefundRecord, requireDue, writeMoneyBack } from "./money-back.ts";
+import { describeWorkflow } from "../../../server/testing/lives.ts";
+import { refundActors, refundWorkflow } from "../refund-states.ts";
+import { paymentActors, paymentWorkflow, type PaymentStatus } from "../states.ts";
+import { markFullRefundDue, recordGatewayRefund } from "./found-money.ts";
+import { type RefundRecord, requireRefundDue, recordRefund } from "./money-back.ts";
 import { conciliatePayment, lockPayment, movePayment } from "./payment.ts";
-import { asPayment, type PaymentRow } from "./queries.ts";
+import { serializePayment, type PaymentRow } from "./queries.ts";
 import { priceTotals } from "./price.ts";
 import { referenceOf } from "./reference.ts";
-import { oweRefund } from "./refund.ts";
+import { markRefundOwed } from "./refund.ts";
 import { moveRefund, type RefundRow } from "./refund-row.ts";
 import { paymentLog, paymentRefunds, payments } from "./tables.ts";
 import { writeAttempt } from "./testing/attempts.ts";
@@ -57,8 +57,8 @@ let id = "";
 beforeAll(async () => {
   id = (await writeAttempt(app.server.db, "created")).id;
 });
-describeLife("an attempt to pay", {
-  life: paymentLife,
+describeWorkflow("an attempt to pay", {
+  life: paymentWorkflow,
   actors: paymentActors,
   table: `
 created → paying: system
@@ -106,8 +106,8 @@ beforeAll(async () => {
     .returning();
   refundId = refund?.id ?? "";
 });
-describeLife("a refund", {
-  life: refundLife,
+describeWorkflow("a refund", {
+  life: refundWorkflow,
   actors: refundActors,
   table: `
 proposed → sending: second
@@ -136,8 +136,8 @@ describe("giving money back", () => {
     payment: PaymentRow,
     back: Pick<RefundRecord, "amount" | "reference" | "by" | "now">,
   ) => {
-    requireDue(payment, back.amount);
-    return writeMoneyBack(tx, actor, payment, { ...back, means: "hand", reason: "why" });
+    requireRefundDue(payment, back.amount);
+    return recordRefund(tx, actor, payment, { ...back, means: "hand", reason: "why" });
   };
 
   test("in parts that never pass what is due; partly refunded while less than the whole went back", () =>
@@ -172,10 +172,10 @@ describe("giving money back", () => {
       const card = { gateway: "bipay", amount: "3.94", currency: "USD", bankFee: "0.36", settled: true } as const;
       const { subjectId: id } = await attemptIn(tx, "confirmed", card);
       const owed = { kind: "consulate", id, reason: "x" } as const;
-      expect(await oweRefund(tx, "system", { ...owed, amount: "815.00" })).toBe(true);
+      expect(await markRefundOwed(tx, "system", { ...owed, amount: "815.00" })).toBe(true);
       const half = await tx.select().from(payments).where(eq(payments.subjectId, id));
       expect(half[0]?.refundDue).toBe("1.97");
-      await oweRefund(tx, "system", { ...owed, amount: "1630.00" });
+      await markRefundOwed(tx, "system", { ...owed, amount: "1630.00" });
       const all = await tx.select().from(payments).where(eq(payments.subjectId, id));
       expect(all[0]?.refundDue).toBe("3.94");
     }));
@@ -188,7 +188,7 @@ describe("giving money back", () => {
   ])("of 1,630.00 that were paid as 3.94, %s are owed as %s: rounded half up", (amount, owed) =>
     tried(async (tx) => {
       const { id, subjectId } = await attemptIn(tx, "confirmed", { amount: "3.94", currency: "USD", settled: true });
-      await oweRefund(tx, "system", { kind: "consulate", id: subjectId, amount, reason: "x" });
+      await markRefundOwed(tx, "system", { kind: "consulate", id: subjectId, amount, reason: "x" });
       const [row] = await tx.select().from(payments).where(eq(payments.id, id));
       expect(row?.refundDue).toBe(owed);
     }),
@@ -205,7 +205,7 @@ describe("giving money back", () => {
       const { subjectId: id } = await attemptIn(tx, "confirmed", card);
       for (const [at, part] of parts.entries()) {
         const owed = { kind: "consulate", id, amount: part, inAll: sum(parts.slice(0, at + 1)), reason: "x" } as const;
-        await oweRefund(tx, "system", owed);
+        await markRefundOwed(tx, "system", owed);
         const [row] = await tx.select().from(payments).where(eq(payments.subjectId, id));
         expect(row?.refundDue === amount).toBe(at === parts.length - 1);
       }
@@ -217,7 +217,7 @@ describe("giving money back", () => {
       const subjectId = crypto.randomUUID();
       const beside = await attemptIn(tx, "confirmed", { subjectId, duplicated: true });
       const settled = await attemptIn(tx, "confirmed", { subjectId, settled: true });
-      await oweRefund(tx, "system", { kind: "consulate", id: subjectId, amount: "30.00", reason: "x" });
+      await markRefundOwed(tx, "system", { kind: "consulate", id: subjectId, amount: "30.00", reason: "x" });
       const due = async ({ id }: PaymentRow) =>
         (await tx.select().from(payments).where(eq(payments.id, id)))[0]?.refundDue;
       expect([await due(beside), await due(settled)]).toEqual([null, "30.00"]);
@@ -237,10 +237,10 @@ describe("giving money back", () => {
       const paid = await attemptIn(tx, "confirmed", { settled: true });
       const owed = { kind: "consulate", id: paid.subjectId, reason: "x" } as const;
       const read = async () => (await tx.select().from(payments).where(eq(payments.id, paid.id)))[0] as PaymentRow;
-      await oweRefund(tx, "system", { ...owed, amount: "1000.00" });
+      await markRefundOwed(tx, "system", { ...owed, amount: "1000.00" });
       await refundPayment(tx, "system", await read(), { ...refund, amount: "1000.00", reference: "R1" });
       expect(await read()).toMatchObject({ status: "partlyRefunded" });
-      expect(await oweRefund(tx, "system", { ...owed, amount: "630.00" })).toBe(true);
+      expect(await markRefundOwed(tx, "system", { ...owed, amount: "630.00" })).toBe(true);
       const whole = await refundPayment(tx, "system", await read(), { ...refund, amount: "630.00", reference: "R2" });
       expect(whole).toMatchObject({ status: "refunded", refundDue: "1630.00", refundedAmount: "1630.00" });
       await expect(refundPayment(tx, "system", whole, { ...refund, amount: "0.01", reference: "R3" })).rejects.toThrow(
@@ -252,7 +252,7 @@ describe("giving money back", () => {
     tried(async (tx) => {
       const payment = await attemptIn(tx, "confirmed", { refundDue: "5.00" });
       const read = async () => (await tx.select().from(payments).where(eq(payments.id, payment.id)))[0] as PaymentRow;
-      for (let turn = 0; turn < 2; turn++) await oweAllOf(tx, "system", await read(), "x");
+      for (let turn = 0; turn < 2; turn++) await markFullRefundDue(tx, "system", await read(), "x");
       expect(await read()).toMatchObject({ refundDue: "1630.00" });
       expect(await tx.select().from(auditLog).where(eq(auditLog.recordId, payment.id))).toHaveLength(1);
     }));
@@ -271,7 +271,7 @@ describe("giving money back", () => {
   test("what was never paid is not owed", () =>
     tried(async (tx) => {
       const { subjectId: id } = await attemptIn(tx, "expired");
-      expect(await oweRefund(tx, "system", { kind: "consulate", id, amount: "1.00", reason: "x" })).toBe(false);
+      expect(await markRefundOwed(tx, "system", { kind: "consulate", id, amount: "1.00", reason: "x" })).toBe(false);
     }));
 });
 
@@ -285,7 +285,7 @@ test("conciliation marks and unmarks, and changes no status", () =>
       by,
       now,
     });
-    expect(asPayment(marked)).toMatchObject({ status: "confirmed", conciliated: true });
+    expect(serializePayment(marked)).toMatchObject({ status: "confirmed", conciliated: true });
     const unmarked = await conciliatePayment(tx, "system", marked, {
       conciliated: false,
       statementReference: null,
@@ -293,7 +293,7 @@ test("conciliation marks and unmarks, and changes no status", () =>
       now,
       note: "wrong line",
     });
-    expect(asPayment(unmarked)).toMatchObject({ status: "confirmed", conciliated: false });
+    expect(serializePayment(unmarked)).toMatchObject({ status: "confirmed", conciliated: false });
   }));
 
 describe("the database itself refuses", () => {

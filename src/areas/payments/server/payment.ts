@@ -3,10 +3,10 @@ import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Transaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import type { Actor } from "../../../server/audit.ts";
-import { living } from "../../../server/life.ts";
+import { stateMachine } from "../../../server/life.ts";
 import { ListedPayment } from "../payment.ts";
-import { openStatuses, type PaymentActor, paymentLife } from "../states.ts";
-import { asListed, type PaymentRow } from "./queries.ts";
+import { openAttemptStatuses, type PaymentActor, paymentWorkflow } from "../states.ts";
+import { serializePaymentRow, type PaymentRow } from "./queries.ts";
 import { paymentLog, payments } from "./tables.ts";
 
 /** How an attempt is locked, moved and begun, each time with its log line and its audit line. */
@@ -15,10 +15,10 @@ export const {
   move: movePayment,
   begin: beginAttempt,
   refuseStale,
-} = living({
+} = stateMachine({
   table: payments,
   log: { table: paymentLog, of: "paymentId" },
-  life: paymentLife,
+  life: paymentWorkflow,
   kind: "payment",
   line: ({ status, reference, gateway, amount, currency, conciliated }, was) => ({
     // A mark is no change of status.
@@ -30,7 +30,7 @@ export const {
     after: { status, reference, gateway, amount, currency },
   }),
   shape: ListedPayment,
-  show: asListed,
+  show: serializePaymentRow,
 });
 
 /** A payment as a person read it. */
@@ -40,7 +40,7 @@ export interface VersionedPayment {
 }
 
 /** Locked, and refused with what it is by now when somebody changed it since it was read. */
-export async function lockAsRead(tx: Transaction, wanted: VersionedPayment, now: Date): Promise<PaymentRow> {
+export async function lockVersioned(tx: Transaction, wanted: VersionedPayment, now: Date): Promise<PaymentRow> {
   const payment = await lockPayment(tx, wanted._id);
   await refuseStale(tx, payment, wanted.updatedAt, now);
   return payment;
@@ -65,8 +65,8 @@ export async function changePayment(
   return row ?? payment;
 }
 
-export function isOpen(payment: Pick<PaymentRow, "status">): boolean {
-  return (openStatuses as readonly string[]).includes(payment.status);
+export function isOpenAttempt(payment: Pick<PaymentRow, "status">): boolean {
+  return (openAttemptStatuses as readonly string[]).includes(payment.status);
 }
 
 /** One placing or completing is a handful of exchanges, each with its own deadline; what takes longer is dead. */
@@ -74,18 +74,18 @@ const exchangesAtMost = 10;
 const leastWorkMs = 60_000;
 
 /** Until when an attempt is held by the process that places or completes its order at the gateway now. */
-export function workUntil({ environment }: Server, now: Date): string {
+export function leaseExpiry({ environment }: Server, now: Date): string {
   const ms = Math.max(leastWorkMs, exchangesAtMost * environment.GATEWAY_TIMEOUT_MS);
   return new Date(now.getTime() + ms).toISOString();
 }
 
 /** True for the one who may do so, while the attempt is still what was read: what somebody finished meanwhile is done. */
-export async function takeWork(server: Server, payment: PaymentRow): Promise<boolean> {
+export async function acquireLease(server: Server, payment: PaymentRow): Promise<boolean> {
   const now = server.now();
   const free = or(isNull(payments.workedUntil), lt(payments.workedUntil, now.toISOString()));
   const taken = await server.db
     .update(payments)
-    .set({ workedUntil: workUntil(server, now) })
+    .set({ workedUntil: leaseExpiry(server, now) })
     .where(
       and(
         eq(payments.id, payment.id),
@@ -98,7 +98,7 @@ export async function takeWork(server: Server, payment: PaymentRow): Promise<boo
   return taken.length > 0;
 }
 
-export async function releaseWork(server: Server, payment: PaymentRow): Promise<void> {
+export async function releaseLease(server: Server, payment: PaymentRow): Promise<void> {
   await server.db.update(payments).set({ workedUntil: null }).where(eq(payments.id, payment.id));
 }
 

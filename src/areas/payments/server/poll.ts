@@ -1,12 +1,12 @@
 /** Work that no payer waits for: asking about attempts, ending links. Any number of processes may do it at once. */
 import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
-import { complain } from "../../../server/complain.ts";
+import { logError } from "../../../server/complain.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
-import { record } from "../../../server/audit.ts";
-import { type GatewayKey, openStatuses } from "../states.ts";
-import { askGateway } from "./ask.ts";
-import { closeLink, type PaymentLink } from "./link.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { type GatewayKey, openAttemptStatuses } from "../states.ts";
+import { queryGateway } from "./ask.ts";
+import { endLinkOf, type PaymentLink } from "./link.ts";
 import { hasOpenPayment, type PaymentRow } from "./queries.ts";
 import { subjectOf } from "./subject.ts";
 import { paymentLinks, payments } from "./tables.ts";
@@ -52,12 +52,12 @@ async function expireCalmly(server: Server, link: PaymentLink, silent: Set<Gatew
     for (const payment of await openAttempts(server, link)) {
       // A gateway that gave no answer in this round would only make the other links wait.
       if (silent.has(payment.gateway)) return false;
-      const { heard } = await askGateway(server, payment);
+      const { heard } = await queryGateway(server, payment);
       if (!heard) silent.add(payment.gateway);
     }
     return await expireLink(server, link);
   } catch (error) {
-    complain(server, error, "link could not be ended", { link: link.id });
+    logError(server, error, "link could not be ended", { link: link.id });
     return false;
   }
 }
@@ -71,7 +71,7 @@ async function openAttempts(server: Server, { kind, subjectId }: PaymentLink): P
       and(
         eq(payments.kind, kind),
         eq(payments.subjectId, subjectId),
-        inArray(payments.status, [...openStatuses]),
+        inArray(payments.status, [...openAttemptStatuses]),
         eq(payments.disputed, false),
       ),
     );
@@ -100,11 +100,11 @@ async function claimDue(server: Server): Promise<PaymentRow[]> {
 /** True when the status changed. One attempt's trouble is logged and does not stop the others. */
 async function askCalmly(server: Server, payment: PaymentRow): Promise<boolean> {
   try {
-    const asked = await askGateway(server, payment);
+    const asked = await queryGateway(server, payment);
     return asked.payment.status !== payment.status;
   } catch (error) {
     const { reference, gateway } = payment;
-    complain(server, error, "payment could not be asked about", { reference, gateway });
+    logError(server, error, "payment could not be asked about", { reference, gateway });
     return false;
   }
 }
@@ -119,9 +119,9 @@ async function expireLink(server: Server, { id, kind, subjectId }: PaymentLink):
       .where(and(eq(paymentLinks.id, id), isNull(paymentLinks.closed)))
       .for("update");
     if (!link || (await hasOpenPayment(tx, kind, subjectId))) return false;
-    await closeLink(tx, { kind, id: subjectId }, server.now(), "expired");
+    await endLinkOf(tx, { kind, id: subjectId }, server.now(), "expired");
     await subject.linkExpired(tx, subjectId);
-    await record(tx, "system", { action: "payments.linkExpired", kind, id: subjectId });
+    await writeAuditEntry(tx, "system", { action: "payments.linkExpired", kind, id: subjectId });
     return true;
   });
 }

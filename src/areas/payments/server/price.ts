@@ -1,5 +1,5 @@
 import { dayOf } from "../../../kit/calendar.ts";
-import { amountText, type Currency, dividedBy, isPositive, minor, percentOf } from "../../../kit/money.ts";
+import { amountText, type Currency, divideByRate, isPositive, minor, percentOf } from "../../../kit/money.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { newestRates } from "../../exchange-rates/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
@@ -31,7 +31,7 @@ export async function priceTotals(
   const totals: PriceTotal[] = [{ currency: "CUP", subtotal: due.amount, bankFee: "0.00", total: due.amount }];
   for (const currency of cardCurrencies) {
     const [rate] = await newestRates(db, { fromCurrency: currency, toCurrency: "CUP", date: dayOf(now) });
-    if (rate) totals.push(withFee(currency, dividedBy(due.amount, rate.buyValue), percent, rate.buyValue));
+    if (rate) totals.push(withFee(currency, divideByRate(due.amount, rate.buyValue), percent, rate.buyValue));
   }
   return totals.filter(costsSomething);
 }

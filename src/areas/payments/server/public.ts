@@ -1,10 +1,10 @@
-export { askAgain, gatewaySays } from "./asked-by-hand.ts";
-export { linkMoney, lockWithSubject, takeMoney, type LockedSubject, targetOf } from "./decide.ts";
-export { claimMoney, oweAllOf, recordGatewayRefund, writeFoundMoney } from "./found-money.ts";
+export { queryAgainByHand, peekGateway } from "./asked-by-hand.ts";
+export { assignPayment, lockWithSubject, settleByHand, type LockedSubject, lockSubjectByNumber } from "./decide.ts";
+export { openDispute, markFullRefundDue, recordGatewayRefund, recordUnmatchedPayment } from "./found-money.ts";
 export { acquirerOf } from "./gateway.ts";
-export { forgetPayers } from "./forgetting.ts";
-export { readTrials, tryGateway } from "./try-gateway.ts";
-export { keeping, keptBy } from "./keepers.ts";
+export { erasePayers } from "./forgetting.ts";
+export { readGatewayTests, testGateway } from "./try-gateway.ts";
+export { requireGatewayPermission, gatewaysManagedBy } from "./keepers.ts";
 export { issueLink, linkByToken, linkOf, linkStateOf, type PaymentLink, revokeLink } from "./link.ts";
 export { availableMethods, methodName } from "./methods.ts";
 export { openByLink, payableNow } from "./own-page.ts";
@@ -13,17 +13,17 @@ export {
   hasOpenPayment,
   oneIsOpen,
   paidAmounts,
-  payingNow,
+  subjectsBeingPaid,
   type PaymentRow,
   paymentsById,
   paymentsOf,
-  triedOut,
-  wentBack,
+  exhaustedLinks,
+  fullyRefunded,
 } from "./queries.ts";
-export { gatewayNames, oweRefund, refundsOf } from "./refund.ts";
+export { gatewayLabels, markRefundOwed, plannedRefunds } from "./refund.ts";
 export { refundLines } from "./refund-row.ts";
 export { releasePayment } from "./released.ts";
-export { attemptsLeft, openAttemptOn } from "./waiting.ts";
+export { attemptsLeft, openAttemptOf } from "./waiting.ts";
 export { conciliateStatement, unmarkStatement } from "./statement.ts";
 export {
   type ConfirmedPayment,
@@ -31,5 +31,5 @@ export {
   type PayableSubject,
   registerSubject,
 } from "./subject.ts";
-export { putBack, takeBackFound } from "./taken-back.ts";
-export { paymentTelling } from "./tellings.ts";
+export { restoreColumns, removeUnmatchedPayment } from "./taken-back.ts";
+export { paymentTimelineProvider } from "./tellings.ts";

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { among, prepared } from "../../../server/database/prepared.ts";
+import { anyOf, preparedQuery } from "../../../server/database/prepared.ts";
 import { settingInSql } from "../../settings/server/public.ts";
 import type { ListedPayment, Payment } from "../payment.ts";
-import { type GatewayKey, openStatuses } from "../states.ts";
+import { type GatewayKey, openAttemptStatuses } from "../states.ts";
 import { attemptCountOfLink } from "./attempt-limit.ts";
 import type { SubjectKind } from "./subject.ts";
 import { paymentLinks, payments } from "./tables.ts";
@@ -14,15 +14,15 @@ export type PaymentRow = typeof payments.$inferSelect;
 const ofSubject = (given: typeof sql.placeholder) =>
   and(eq(payments.kind, given("kind")), eq(payments.subjectId, given("id")));
 
-const anOpenOneOf = prepared((db, given) =>
+const anOpenOneOf = preparedQuery((db, given) =>
   db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(ofSubject(given), inArray(payments.status, [...openStatuses])))
+    .where(and(ofSubject(given), inArray(payments.status, [...openAttemptStatuses])))
     .limit(1),
 );
 
-const attemptsOf = prepared((db, given) =>
+const attemptsOf = preparedQuery((db, given) =>
   db.select().from(payments).where(ofSubject(given)).orderBy(asc(payments.createdAt), asc(payments.reference)),
 );
 
@@ -34,26 +34,26 @@ export async function hasOpenPayment(db: Queryable, kind: SubjectKind, id: strin
 
 /** Whether one of these attempts may be paid right now. */
 export const oneIsOpen = (attempts: readonly Pick<PaymentRow, "status">[]): boolean =>
-  attempts.some(({ status }) => openStatuses.some((open) => open === status));
+  attempts.some(({ status }) => openAttemptStatuses.some((open) => open === status));
 
 /** Of these subjects, those that somebody may be paying right now. */
-export async function payingNow(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+export async function subjectsBeingPaid(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .selectDistinct({ id: payments.subjectId })
     .from(payments)
-    .where(and(inArray(payments.subjectId, [...ids]), inArray(payments.status, [...openStatuses])));
+    .where(and(inArray(payments.subjectId, [...ids]), inArray(payments.status, [...openAttemptStatuses])));
   return new Set(rows.map(({ id }) => id));
 }
 
-const linksTriedOut = prepared((db, given) =>
+const linksTriedOut = preparedQuery((db, given) =>
   db
     .select({ id: paymentLinks.subjectId })
     .from(paymentLinks)
     .where(
       and(
-        among(paymentLinks.kind, given("kinds")),
-        among(paymentLinks.subjectId, given("ids")),
+        anyOf(paymentLinks.kind, given("kinds")),
+        anyOf(paymentLinks.subjectId, given("ids")),
         isNull(paymentLinks.closed),
         sql`${attemptCountOfLink()} >= ${settingInSql("payment.maxAttempts")}`,
       ),
@@ -61,7 +61,7 @@ const linksTriedOut = prepared((db, given) =>
 );
 
 /** Of these subjects, those whose open link was tried as often as it may be. */
-export async function triedOut(
+export async function exhaustedLinks(
   db: Queryable,
   kinds: readonly SubjectKind[],
   ids: readonly string[],
@@ -69,14 +69,14 @@ export async function triedOut(
   return new Set((await linksTriedOut(db, { kinds, ids })).map(({ id }) => id));
 }
 
-const wholly = prepared((db, given) =>
+const wholly = preparedQuery((db, given) =>
   db
     .select({ id: payments.subjectId, at: payments.refundedAt })
     .from(payments)
     .where(
       and(
-        among(payments.kind, given("kinds")),
-        among(payments.subjectId, given("ids")),
+        anyOf(payments.kind, given("kinds")),
+        anyOf(payments.subjectId, given("ids")),
         eq(payments.settled, true),
         eq(payments.status, "refunded"),
       ),
@@ -84,7 +84,7 @@ const wholly = prepared((db, given) =>
 );
 
 /** Of these subjects, those of which all that was paid went back, and when. */
-export async function wentBack(
+export async function fullyRefunded(
   db: Queryable,
   kinds: readonly SubjectKind[],
   ids: readonly string[],
@@ -114,12 +114,12 @@ export async function paymentsById(db: Queryable, ids: readonly string[]): Promi
     .select()
     .from(payments)
     .where(inArray(payments.id, [...ids]));
-  return new Map(rows.map((row) => [row.id, asPayment(row)]));
+  return new Map(rows.map((row) => [row.id, serializePayment(row)]));
 }
 
 /** Every attempt of a subject, oldest first. */
 export async function paymentsOf(db: Queryable, kind: SubjectKind, id: string): Promise<Payment[]> {
-  return (await attemptsOf(db, { kind, id })).map(asPayment);
+  return (await attemptsOf(db, { kind, id })).map(serializePayment);
 }
 
 /** Refused with NOT_FOUND when there is none. */
@@ -147,7 +147,7 @@ export async function paymentByGatewayId(
 }
 
 /** A row as the wire shows it. */
-export function asPayment(row: PaymentRow): Payment {
+export function serializePayment(row: PaymentRow): Payment {
   return {
     _id: row.id,
     reference: row.reference,
@@ -184,9 +184,9 @@ export function asPayment(row: PaymentRow): Payment {
 }
 
 /** A row as the people who look after its gateway see it. */
-export function asListed(row: PaymentRow): ListedPayment {
+export function serializePaymentRow(row: PaymentRow): ListedPayment {
   return {
-    ...asPayment(row),
+    ...serializePayment(row),
     payer: row.payerName,
     settled: row.settled,
     ...(row.openRefund ? { openRefund: row.openRefund } : {}),

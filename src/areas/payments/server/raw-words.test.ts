@@ -1,8 +1,8 @@
 /** Whatever a gateway sends is kept: halves of characters, NUL and bytes that are no text lose no notification. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { payments as contract } from "../contract.ts";
-import { gatewayEvents } from "./tables.ts";
+import { paymentsContract as contract } from "../contract.ts";
+import { gatewayEvents } from "./gateway-table.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** People who pay for somebody else get a receipt too, if they left an address; the requester's goes out with what was paid. */
-import { showDeadline, showMoney } from "../../../kit/format.ts";
+import { showDeadline, formatMoney } from "../../../kit/format.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
 import { timeZoneOf } from "../../people/server/public.ts";
@@ -21,7 +21,7 @@ export async function mailReceipt(
     language,
     vars: {
       number: payment.subjectNumber,
-      amount: showMoney(payment.amount, payment.currency, language),
+      amount: formatMoney(payment.amount, payment.currency, language),
       reference,
       gateway: methodName(payment.gateway, language),
       date: showDeadline(now.toISOString(), language, await timeZoneOf(tx, receiptEmail)),

@@ -9,21 +9,21 @@ import type { GatewayResult, GatewayRefundResult, RefundView } from "../../../se
 import type { Server } from "../../../server/server.ts";
 import type { Actor } from "../../../server/audit.ts";
 import type { RefundStatus } from "../refund-states.ts";
-import { askGateway } from "./ask.ts";
+import { queryGateway } from "./ask.ts";
 import { attemptOf, providerOf } from "./gateway.ts";
-import { moneyWentBack } from "./money-back.ts";
-import { workUntil } from "./payment.ts";
+import { addRefundedAmount } from "./money-back.ts";
+import { leaseExpiry } from "./payment.ts";
 import { paymentById, type PaymentRow } from "./queries.ts";
 import { alertCashiers } from "./refund.ts";
-import { type RefundMatch, readView, strayRefunds } from "./refund-view.ts";
-import { lockRefund, moveRefund, refundsOf, type RefundRow } from "./refund-row.ts";
+import { type RefundMatch, matchRefund, unmatchedRefunds } from "./refund-view.ts";
+import { lockRefund, moveRefund, refundsOfPayment, type RefundRow } from "./refund-row.ts";
 import { paymentRefunds } from "./tables.ts";
 
 /** A gateway that has not said by then what became of money that it returns by itself is asked by a person. */
 const patienceMs = 7 * 24 * 3_600_000;
 
 /** Sends what was never sent, asks about what was. One worker at a time, over all processes. */
-export async function carryOut(server: Server, id: string, actor: Actor = "system"): Promise<void> {
+export async function dispatchRefund(server: Server, id: string, actor: Actor = "system"): Promise<void> {
   const refund = await take(server, id);
   if (!refund) return;
   try {
@@ -38,7 +38,7 @@ export async function carryOut(server: Server, id: string, actor: Actor = "syste
 
 /** Asks how a reversal stands; one that is never answered becomes a person's to decide. */
 async function askAboutReversal(server: Server, refund: RefundRow, payment: PaymentRow): Promise<void> {
-  await askGateway(server, payment);
+  await queryGateway(server, payment);
   const now = server.now();
   if (now.getTime() - Date.parse(refund.createdAt) < patienceMs) return;
   await inTransaction(server.db, async (tx) => {
@@ -61,7 +61,7 @@ async function take(server: Server, id: string): Promise<RefundRow | undefined> 
   const open = inArray(paymentRefunds.status, ["sending", "asked"]);
   const [taken] = await server.db
     .update(paymentRefunds)
-    .set({ workedUntil: workUntil(server, now) })
+    .set({ workedUntil: leaseExpiry(server, now) })
     .where(and(eq(paymentRefunds.id, id), open, free))
     .returning();
   return taken;
@@ -71,13 +71,13 @@ async function send(server: Server, actor: Actor, refund: RefundRow, payment: Pa
   const provider = providerOf(server, payment.gateway);
   const attempt = attemptOf(server, payment);
   // One that was sent before and never heard of again may have arrived after all: then nothing is sent beside it.
-  const all = await refundsOf(server.db, payment.id);
+  const all = await refundsOfPayment(server.db, payment.id);
   const decided = all.findIndex((each) => each.failure === "decidedNot");
   const before = all.slice(0, decided < 0 ? undefined : decided).filter((each) => each.failure === "neverArrived");
   if (before.length > 0) {
     const view = await provider.refundsOf(attempt);
     if (view.kind !== "ok") return;
-    const strays = await strayRefunds(server.db, { ...refund, sentAt: before.at(-1)?.sentAt ?? null }, view.value);
+    const strays = await unmatchedRefunds(server.db, { ...refund, sentAt: before.at(-1)?.sentAt ?? null }, view.value);
     if (strays.length > 0 || view.value.asked)
       return finish(server, actor, refund, { to: "unclear", candidates: strays });
   }
@@ -108,7 +108,7 @@ async function look(server: Server, actor: Actor, refund: RefundRow, payment: Pa
     attemptOf(server, payment),
   );
   if (view.kind !== "ok") return;
-  const finding = await readView(server, refund, payment, view.value);
+  const finding = await matchRefund(server, refund, payment, view.value);
   if (finding) await finish(server, actor, refund, finding);
 }
 
@@ -135,7 +135,7 @@ async function finish(
     const moved = await moveRefund(tx, both, { to, by: "system", actor, now, with: set });
     if (to === "done") {
       const { amount, reference } = moved.refund;
-      await moneyWentBack(tx, actor, moved.payment, { amount, reference, by: "system", now, once: id });
+      await addRefundedAmount(tx, actor, moved.payment, { amount, reference, by: "system", now, once: id });
     } else if (isForPeople(to)) await alertCashiers(tx, moved.payment, to, moved.refund.amount);
   });
 }

@@ -1,24 +1,24 @@
 /** A person gives money back through the gateway, or agrees as the second one to what somebody proposed. */
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { actorName } from "../../../server/audit.ts";
 import type { Refund } from "../refund.ts";
 import { providerOf } from "./gateway.ts";
-import { tending } from "./keepers.ts";
-import { moneyWentBack, requireDue } from "./money-back.ts";
-import { lockAsRead, type VersionedPayment } from "./payment.ts";
+import { requirePaymentPermission } from "./keepers.ts";
+import { addRefundedAmount, requireRefundDue } from "./money-back.ts";
+import { lockVersioned, type VersionedPayment } from "./payment.ts";
 import { paymentById } from "./queries.ts";
-import { carryOut } from "./refund-errand.ts";
+import { dispatchRefund } from "./refund-errand.ts";
 import {
-  asRefund,
+  serializeRefund,
   type RefundWithPayment,
   type RefundCandidate,
   lockRefund,
   moveRefund,
   refundById,
   refuseStaleRefund,
-  refundsOf,
+  refundsOfPayment,
   type RefundRow,
 } from "./refund-row.ts";
 import { needsSecond, soon, writeRefund } from "./refund-proposal.ts";
@@ -29,10 +29,10 @@ export async function refundAtGateway(
   wanted: VersionedPayment & { readonly amount: string; readonly reason: string },
 ): Promise<Refund> {
   const { refund } = await inTransaction(call.db, async (tx) => {
-    const payment = await lockAsRead(tx, wanted, call.now);
-    tending(call, payment);
+    const payment = await lockVersioned(tx, wanted, call.now);
+    requirePaymentPermission(call, payment);
     if (providerOf(call.server, payment.gateway).capabilities.refund === "manual") throw new Refusal("REFUND_BY_HAND");
-    requireDue(payment, wanted.amount);
+    requireRefundDue(payment, wanted.amount);
     const status = (await needsSecond(tx, payment, wanted.amount)) ? "proposed" : "sending";
     return writeRefund(tx, call, payment, { ...wanted, means: "gateway", status });
   });
@@ -43,7 +43,7 @@ export async function refundAtGateway(
 export async function approveRefund(call: Call, wanted: VersionedPayment): Promise<Refund> {
   const { refund } = await inTransaction(call.db, async (tx) => {
     const both = await lockRefundAsRead(tx, call, wanted);
-    const { userId } = callerOf(call);
+    const { userId } = requireCaller(call);
     if (both.refund.proposedBy === userId) throw new Refusal("SECOND_PERSON_NEEDED");
     const approved = { approvedBy: userId, approvedByName: actorName(call), askAt: soon(call.now) };
     const agreed = { to: "sending", by: "second", actor: call, now: call.now, with: approved } as const;
@@ -60,9 +60,9 @@ export async function withdrawRefund(
 ): Promise<Refund> {
   return inTransaction(call.db, async (tx) => {
     const both = await lockRefundAsRead(tx, call, wanted);
-    const by = both.refund.proposedBy === callerOf(call).userId ? "proposer" : "second";
+    const by = both.refund.proposedBy === requireCaller(call).userId ? "proposer" : "second";
     const move = { to: "withdrawn", by, actor: call, now: call.now, note: wanted.reason } as const;
-    return asRefund(await moveRefund(tx, both, move), call);
+    return serializeRefund(await moveRefund(tx, both, move), call);
   });
 }
 
@@ -77,11 +77,11 @@ export async function decideRefund(
 ): Promise<Refund> {
   return inTransaction(call.db, async (tx) => {
     const both = await lockRefundAsRead(tx, call, wanted);
-    const by = tending(call, both.payment);
+    const by = requirePaymentPermission(call, both.payment);
     const decided = { by: "decision", actor: call, now: call.now, note: wanted.reason } as const;
     if (!wanted.arrived) {
       const failed = await moveRefund(tx, both, { ...decided, to: "failed", with: { failure: "decidedNot" } });
-      return asRefund(failed, call);
+      return serializeRefund(failed, call);
     }
     const candidates = (both.refund.candidates as readonly RefundCandidate[] | null) ?? [];
     const known = candidates.some(({ refundId }) => refundId === wanted.refundId);
@@ -89,43 +89,43 @@ export async function decideRefund(
     const columns = { doneAt: call.now.toISOString(), ...(known ? { gatewayRefundId: wanted.refundId ?? null } : {}) };
     const done = await moveRefund(tx, both, { ...decided, to: "done", with: columns });
     const { amount, reference, id } = done.refund;
-    const payment = await moneyWentBack(tx, call, done.payment, { amount, reference, by, now: call.now, once: id });
-    return asRefund({ ...done, payment }, call);
+    const payment = await addRefundedAmount(tx, call, done.payment, { amount, reference, by, now: call.now, once: id });
+    return serializeRefund({ ...done, payment }, call);
   });
 }
 
 /** Asks the gateway now. */
-export async function askAboutRefund(call: Call, id: string): Promise<Refund> {
+export async function queryRefund(call: Call, id: string): Promise<Refund> {
   const refund = await refundById(call.db, id);
-  tending(call, await paymentById(call.db, refund.paymentId));
+  requirePaymentPermission(call, await paymentById(call.db, refund.paymentId));
   return follow(call, refund);
 }
 
 export async function listRefunds(call: Call, paymentId: string): Promise<Refund[]> {
   const payment = await paymentById(call.db, paymentId);
-  tending(call, payment);
-  return (await refundsOf(call.db, paymentId)).map((refund) => asRefund({ refund, payment }, call));
+  requirePaymentPermission(call, payment);
+  return (await refundsOfPayment(call.db, paymentId)).map((refund) => serializeRefund({ refund, payment }, call));
 }
 
 /** The network is outside transactions: what is to be sent was committed before. */
 async function follow(call: Call, refund: RefundRow): Promise<Refund> {
-  await carryOut(call.server, refund.id, call);
+  await dispatchRefund(call.server, refund.id, call);
   const now = await refundById(call.db, refund.id);
-  return asRefund({ refund: now, payment: await paymentById(call.db, now.paymentId) }, call);
+  return serializeRefund({ refund: now, payment: await paymentById(call.db, now.paymentId) }, call);
 }
 
 async function finishByHand(tx: Transaction, call: Call, both: RefundWithPayment): Promise<RefundWithPayment> {
-  const by = tending(call, both.payment);
+  const by = requirePaymentPermission(call, both.payment);
   const finish = { to: "done", by: "system", actor: call, now: call.now } as const;
   const done = await moveRefund(tx, both, { ...finish, with: { doneAt: call.now.toISOString() } });
   const { amount, reference, id } = done.refund;
-  const payment = await moneyWentBack(tx, call, done.payment, { amount, reference, by, now: call.now, once: id });
+  const payment = await addRefundedAmount(tx, call, done.payment, { amount, reference, by, now: call.now, once: id });
   return { ...done, payment };
 }
 
 async function lockRefundAsRead(tx: Transaction, call: Call, wanted: VersionedPayment): Promise<RefundWithPayment> {
   const both = await lockRefund(tx, wanted._id);
-  tending(call, both.payment);
+  requirePaymentPermission(call, both.payment);
   await refuseStaleRefund(tx, both.refund, wanted.updatedAt, call.now);
   return both;
 }

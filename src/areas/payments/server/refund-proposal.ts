@@ -1,13 +1,13 @@
 /** A refund is written down before anything happens; from a set amount on it waits for a second person, whatever its means. */
 import { amountText, minor } from "../../../kit/money.ts";
 import { actorName } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import type { PaymentRow } from "./queries.ts";
 import { alertCashiers } from "./refund.ts";
-import { beginRefund, type RefundWithPayment, showOpen } from "./refund-row.ts";
+import { beginRefund, type RefundWithPayment, updateOpenRefund } from "./refund-row.ts";
 import { paymentRefunds } from "./tables.ts";
 
 /** All that goes back of one payment counts, so that a sum cut in parts needs its second person too. */
@@ -45,7 +45,7 @@ export async function writeRefund(
       status,
       amount,
       reason,
-      proposedBy: callerOf(call).userId,
+      proposedBy: requireCaller(call).userId,
       proposedByName: actorName(call),
       askAt: status === "sending" ? soon(call.now) : null,
       createdAt: at,
@@ -53,7 +53,7 @@ export async function writeRefund(
     })
     .returning();
   if (!refund) throw new Error("the refund was not written");
-  const shown = await showOpen(tx, payment, status, at);
+  const shown = await updateOpenRefund(tx, payment, status, at);
   await beginRefund(tx, refund, { actor: call, now: call.now });
   if (status === "proposed") await alertCashiers(tx, shown, "refundProposed", amount);
   return { refund, payment: shown };

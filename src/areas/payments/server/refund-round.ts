@@ -1,7 +1,7 @@
 /** Follows refunds that wait for their gateway, no matter who began them. Any number of processes may do it at once. */
 import { and, gt, inArray, sql } from "drizzle-orm";
 import type { Server } from "../../../server/server.ts";
-import { carryOut } from "./refund-errand.ts";
+import { dispatchRefund } from "./refund-errand.ts";
 import { paymentRefunds } from "./tables.ts";
 
 const batch = 20;
@@ -9,14 +9,14 @@ const batch = 20;
 const pauses = [60, 120, 300, 600, 1800, 3600, 3 * 3600];
 
 /** Answers how many were asked about. One refund's trouble is logged and does not stop the others. */
-export async function followRefunds(server: Server): Promise<number> {
+export async function pollRefunds(server: Server): Promise<number> {
   let asked = 0;
   await recall(server);
   for (let due = await claimDue(server); due.length > 0; due = await claimDue(server))
     for (const { id, reference } of due) {
       asked += 1;
       try {
-        await carryOut(server, id);
+        await dispatchRefund(server, id);
       } catch (error) {
         server.log.error({ reference, error: String(error).slice(0, 200) }, "refund could not be followed");
       }

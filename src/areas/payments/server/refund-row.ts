@@ -3,11 +3,11 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
-import { prepared } from "../../../server/database/prepared.ts";
-import { living } from "../../../server/life.ts";
+import { preparedQuery } from "../../../server/database/prepared.ts";
+import { stateMachine } from "../../../server/life.ts";
 import type { TransitionInput } from "../../../server/life-shape.ts";
 import type { Refund, RefundLine } from "../refund.ts";
-import { isOpenRefund, type RefundActor, refundLife, type RefundStatus } from "../refund-states.ts";
+import { isOpenRefund, type RefundActor, refundWorkflow, type RefundStatus } from "../refund-states.ts";
 import { lockWhatItPaid } from "./money-back.ts";
 import { changePayment, lockPayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
@@ -43,7 +43,7 @@ export async function refundById(db: Queryable, id: string): Promise<RefundRow> 
 }
 
 /** Newest first. */
-export async function refundsOf(db: Queryable, paymentId: string): Promise<RefundRow[]> {
+export async function refundsOfPayment(db: Queryable, paymentId: string): Promise<RefundRow[]> {
   return db
     .select()
     .from(paymentRefunds)
@@ -51,7 +51,7 @@ export async function refundsOf(db: Queryable, paymentId: string): Promise<Refun
     .orderBy(desc(paymentRefunds.createdAt), desc(paymentRefunds.id));
 }
 
-const refundsOfSubject = prepared((db, given) => {
+const refundsOfSubject = preparedQuery((db, given) => {
   const paid = and(eq(payments.kind, given("kind")), eq(payments.subjectId, given("id")));
   return db
     .select()
@@ -69,9 +69,9 @@ export async function refundLines(db: Queryable, kind: SubjectKind, id: string):
   return lines;
 }
 
-const refundsLife = living({
+const refundsLife = stateMachine({
   table: paymentRefunds,
-  life: refundLife,
+  life: refundWorkflow,
   // Lines of its payment: who proposed it and who agreed to it, with what became of it.
   kind: "payment",
   name: ({ paymentId }) => paymentId,
@@ -100,11 +100,11 @@ export async function moveRefund(
 ): Promise<RefundWithPayment> {
   const over = isOpenRefund(step.to) ? {} : { askAt: null, workedUntil: null };
   const { row } = await refundsLife.move(tx, refund, { note: refund.reason, ...step, with: { ...over, ...step.with } });
-  return { refund: row, payment: await showOpen(tx, payment, row.status, row.updatedAt) };
+  return { refund: row, payment: await updateOpenRefund(tx, payment, row.status, row.updatedAt) };
 }
 
 /** The payment's row says which refund is under way, so that lists show it and nothing is begun beside it. */
-export async function showOpen(
+export async function updateOpenRefund(
   tx: Transaction,
   payment: PaymentRow,
   status: RefundStatus,
@@ -114,7 +114,7 @@ export async function showOpen(
 }
 
 /** As the wire shows it to this caller. */
-export function asRefund({ refund, payment }: RefundWithPayment, call: Call): Refund {
+export function serializeRefund({ refund, payment }: RefundWithPayment, call: Call): Refund {
   const isMine = refund.proposedBy !== null && refund.proposedBy === call.caller?.userId;
   const { status } = refund;
   const candidates = refund.candidates as readonly RefundCandidate[] | null;

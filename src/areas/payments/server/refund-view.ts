@@ -4,7 +4,7 @@ import type { Queryable } from "../../../server/database/database.ts";
 import type { RefundView, ListedRefund } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
 import type { PaymentRow } from "./queries.ts";
-import { type RefundCandidate, refundsOf, type RefundRow } from "./refund-row.ts";
+import { type RefundCandidate, refundsOfPayment, type RefundRow } from "./refund-row.ts";
 
 export interface RefundMatch {
   readonly to: "asked" | "done" | "failed" | "unclear";
@@ -19,7 +19,7 @@ const skewMs = 5 * 60_000;
 const graceMs = 15 * 60_000;
 
 /** Nothing, when it is too early to tell. */
-export async function readView(
+export async function matchRefund(
   server: Server,
   refund: RefundRow,
   payment: PaymentRow,
@@ -32,7 +32,7 @@ export async function readView(
 async function ofList(server: Server, refund: RefundRow, view: RefundView): Promise<RefundMatch | undefined> {
   const named = view.made?.find(({ refundId }) => refundId === refund.gatewayRefundId);
   if (named) return saidOf(named);
-  const candidates = await strayRefunds(server.db, refund, view);
+  const candidates = await unmatchedRefunds(server.db, refund, view);
   if (candidates.length > 1) return { to: "unclear", candidates };
   const [only] = candidates;
   const seen = view.made?.find(({ refundId }) => refundId === only?.refundId);
@@ -65,8 +65,8 @@ function ofState(server: Server, refund: RefundRow, payment: PaymentRow, view: R
 }
 
 /** Refunds at the gateway of this amount, made since it was sent, that answer to no other refund of ours. */
-export async function strayRefunds(db: Queryable, refund: RefundRow, view: RefundView): Promise<RefundCandidate[]> {
-  const others = (await refundsOf(db, refund.paymentId)).filter(({ id }) => id !== refund.id);
+export async function unmatchedRefunds(db: Queryable, refund: RefundRow, view: RefundView): Promise<RefundCandidate[]> {
+  const others = (await refundsOfPayment(db, refund.paymentId)).filter(({ id }) => id !== refund.id);
   const claimed = new Set(others.map(({ gatewayRefundId }) => gatewayRefundId));
   const since = refund.sentAt === null ? Number.NEGATIVE_INFINITY : Date.parse(refund.sentAt) - skewMs;
   return (view.made ?? [])

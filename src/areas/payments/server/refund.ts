@@ -1,16 +1,16 @@
 /** Money that must go back: who is told, and what the payer hears. */
 import { and, eq, inArray } from "drizzle-orm";
 import { amountText, currencies, type Currency, minor } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
-import { type Actor, record } from "../../../server/audit.ts";
+import { type Actor, writeAuditEntry } from "../../../server/audit.ts";
 import { leadsTo, notify } from "../../notifications/server/public.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
 import { type GatewayKey, paidStatuses } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { methodName } from "./methods.ts";
-import { keepersNow } from "./keepers.ts";
+import { currentGatewayManagers } from "./keepers.ts";
 import type { SubjectKey } from "./link.ts";
 import { changePayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
@@ -26,7 +26,7 @@ interface Owed extends SubjectKey {
  * The subject can no longer be served, in whole or in part: `amount` of its price (in the price's currency) goes back
  * to the person who paid it, through the attempt that settled it. False when nothing was ever paid.
  */
-export async function oweRefund(
+export async function markRefundOwed(
   tx: Transaction,
   actor: Actor,
   owed: Owed & { readonly reason: string },
@@ -43,7 +43,7 @@ export async function oweRefund(
 }
 
 /** What `oweRefund` would add to what is due, one subject's part after the other, in the money that was paid; nothing is written. */
-export async function refundsOf(
+export async function plannedRefunds(
   db: Queryable,
   owed: readonly Owed[],
 ): Promise<{ currency: Currency; amount: string }[]> {
@@ -90,7 +90,7 @@ export async function markRefundDue(
   { alert = "refundDue", now }: { readonly alert?: "duplicated" | "refundDue"; readonly now?: Date } = {},
 ): Promise<void> {
   await changePayment(tx, payment, { refundDue, refundReason }, now);
-  await record(tx, actor, {
+  await writeAuditEntry(tx, actor, {
     action: "payments.oweRefund",
     kind: "payment",
     id: payment.id,
@@ -123,13 +123,13 @@ export async function alertCashiers(
     reference: payment.reference,
     number: payment.subjectNumber,
     amount: `${amount} ${payment.currency}`,
-    gateway: gatewayNames[payment.gateway],
+    gateway: gatewayLabels[payment.gateway],
   };
   await notify(tx, {
-    to: { users: await keepersNow(tx, payment.gateway) },
+    to: { users: await currentGatewayManagers(tx, payment.gateway) },
     type: what === "duplicated" ? "payment.duplicated" : "payment.refundDue",
     title: { es: es.alerts[alert].title, en: en.alerts[alert].title },
-    text: { es: say(es.alerts[alert].text, places), en: say(en.alerts[alert].text, places) },
+    text: { es: interpolate(es.alerts[alert].text, places), en: interpolate(en.alerts[alert].text, places) },
     link: leadsTo.payments(payment.gateway),
   });
 }
@@ -164,7 +164,7 @@ export async function mailPayer(
 }
 
 /** How people call each gateway; the card has words of its own per language. */
-export const gatewayNames: Readonly<Record<GatewayKey, string>> = {
+export const gatewayLabels: Readonly<Record<GatewayKey, string>> = {
   transfermovil: "Transfermóvil",
   enzona: "EnZona",
   bipay: "Bidaiondo",

@@ -1,7 +1,7 @@
 /** What was paid for a thing is taken back from it by its area: the money is owed back whole, and the thing can be paid anew. */
 import type { Actor } from "../../../server/audit.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { notAllowed } from "../../../server/life.ts";
+import { transitionNotAllowed } from "../../../server/life.ts";
 import { changePayment, lockPayment } from "./payment.ts";
 import { markRefundDue } from "./refund.ts";
 
@@ -15,7 +15,8 @@ export async function releasePayment(
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<boolean> {
   const payment = await lockPayment(tx, id);
-  if (payment.conciliated) throw notAllowed({ status: payment.status, number: payment.reference }, "refunded");
+  if (payment.conciliated)
+    throw transitionNotAllowed({ status: payment.status, number: payment.reference }, "refunded");
   const released = await changePayment(tx, payment, { settled: false });
   await markRefundDue(tx, actor, released, payment.amount, reason);
   return payment.status !== "refunded";

@@ -5,11 +5,11 @@
 import { and, eq } from "drizzle-orm";
 import { amountText, minor } from "../../../kit/money.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { moneyWentBack } from "./money-back.ts";
+import { addRefundedAmount } from "./money-back.ts";
 import { changePayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
-import { alertCashiers, gatewayNames } from "./refund.ts";
-import { beginRefund, moveRefund, showOpen } from "./refund-row.ts";
+import { alertCashiers, gatewayLabels } from "./refund.ts";
+import { beginRefund, moveRefund, updateOpenRefund } from "./refund-row.ts";
 import { paymentRefunds } from "./tables.ts";
 
 const firstQuestionMs = 60_000;
@@ -26,7 +26,7 @@ export async function beginReversal(tx: Transaction, payment: PaymentRow, rawSta
       status: "asked",
       amount: amountText(minor(payment.amount) - minor(payment.refundedAmount)),
       reason: rawState,
-      proposedByName: gatewayNames[payment.gateway],
+      proposedByName: gatewayLabels[payment.gateway],
       askAt: new Date(now.getTime() + firstQuestionMs).toISOString(),
       createdAt: at,
       updatedAt: at,
@@ -34,7 +34,7 @@ export async function beginReversal(tx: Transaction, payment: PaymentRow, rawSta
     .returning();
   if (!refund) throw new Error("the reversal was not written");
   await beginRefund(tx, refund, { actor: "system", now });
-  await showOpen(tx, payment, refund.status, at);
+  await updateOpenRefund(tx, payment, refund.status, at);
 }
 
 /** What the gateway's word makes of the reversal of a locked payment, where one is under way: `back` went back, or nothing. */
@@ -57,7 +57,7 @@ export async function endReversal(tx: Transaction, payment: PaymentRow, back: bi
     const amount = amountText(back);
     const done = await moveRefund(tx, both, { ...step, to: "done", with: { amount, doneAt: now.toISOString() } });
     const { reference, id } = done.refund;
-    await moneyWentBack(tx, "system", done.payment, { amount, reference, by: "system", now, once: id });
+    await addRefundedAmount(tx, "system", done.payment, { amount, reference, by: "system", now, once: id });
     return;
   }
   const kept = await moveRefund(tx, both, { ...step, to: "failed", with: { failure: "notReversed" } });

@@ -7,11 +7,11 @@ import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { type PaymentStatus, paymentStatuses } from "../states.ts";
 import { linkOf } from "./link.ts";
-import { requireDue } from "./money-back.ts";
+import { requireRefundDue } from "./money-back.ts";
 import { paymentById, type PaymentRow } from "./queries.ts";
-import { oweRefund } from "./refund.ts";
-import { carryOut } from "./refund-errand.ts";
-import { refundsOf } from "./refund-row.ts";
+import { markRefundOwed } from "./refund.ts";
+import { dispatchRefund } from "./refund-errand.ts";
+import { refundsOfPayment } from "./refund-row.ts";
 import { releasePayment } from "./released.ts";
 import { settleSnapshot } from "./settle.ts";
 import { registerSubject, subjectOf } from "./subject.ts";
@@ -184,11 +184,12 @@ test.each([
 describe("while the gateway returns the money by itself,", () => {
   const returned = async (status: PaymentStatus = "confirmed", more: Partial<PaymentRow> = {}) => {
     const payment = await say(await attempt(status, { gateway: "transfermovil", ...more }), "reversing");
-    const [refund] = await refundsOf(app.server.db, payment.id);
+    const [refund] = await refundsOfPayment(app.server.db, payment.id);
     if (!refund) throw new Error("no reversal is under way");
     return { payment, refund };
   };
-  const statusesOf = async ({ id }: PaymentRow) => (await refundsOf(app.server.db, id)).map(({ status }) => status);
+  const statusesOf = async ({ id }: PaymentRow) =>
+    (await refundsOfPayment(app.server.db, id)).map(({ status }) => status);
 
   test.each(["paying", "expired", "confirmed", "partlyRefunded"] as const)(
     "nobody pays it back by hand (%s)",
@@ -197,7 +198,7 @@ describe("while the gateway returns the money by itself,", () => {
         status,
         status === "partlyRefunded" ? { refundedAmount: "30.00" } : {},
       );
-      expect(() => requireDue(payment, "1.00")).toThrow("REFUND_UNDER_WAY");
+      expect(() => requireRefundDue(payment, "1.00")).toThrow("REFUND_UNDER_WAY");
       expect(refund).toMatchObject({ means: "elsewhere", status: "asked" });
       expect(refund.askAt).not.toBeNull();
       await say(payment, "reversing");
@@ -215,14 +216,14 @@ describe("while the gateway returns the money by itself,", () => {
     const { payment: unused } = await returned("paying");
     const kept = await say(unused, "paid");
     expect(kept).toMatchObject({ settled: false, openRefund: null, refundDue: "1630.00" });
-    expect(() => requireDue(kept, "1630.00")).not.toThrow();
+    expect(() => requireRefundDue(kept, "1630.00")).not.toThrow();
   });
 
   test("and never says what became of it: after a week a person decides", async () => {
     const { payment, refund } = await returned();
     const before = now;
     now = new Date(now.getTime() + 7 * 24 * 3_600_000);
-    await carryOut(app.server, refund.id);
+    await dispatchRefund(app.server, refund.id);
     now = before;
     expect(await statusesOf(payment)).toEqual(["unclear"]);
     expect((await paymentById(app.server.db, payment.id)).openRefund).toBe("unclear");
@@ -257,7 +258,7 @@ describe("a decision on what was read before is refused as stale, after", () => 
   test("a refund that became due, and a payment that was released", async () => {
     const payment = await attempt("confirmed");
     await app.server.db.transaction((tx) =>
-      oweRefund(tx, "system", { kind: "consulate", id: payment.subjectId, amount: "1.00", reason: "x" }),
+      markRefundOwed(tx, "system", { kind: "consulate", id: payment.subjectId, amount: "1.00", reason: "x" }),
     );
     const owed = await read(payment);
     await app.server.db.transaction((tx) => releasePayment(tx, "system", { id: payment.id, reason: "x" }));

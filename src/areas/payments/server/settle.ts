@@ -5,11 +5,11 @@ import { amountText, minor } from "../../../kit/money.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import type { Snapshot } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
-import { isHeld, openStatuses, unpaidStatuses } from "../states.ts";
-import { closeLink } from "./link.ts";
-import { writeMoneyBack } from "./money-back.ts";
+import { isHeld, openAttemptStatuses, unpaidStatuses } from "../states.ts";
+import { endLinkOf } from "./link.ts";
+import { recordRefund } from "./money-back.ts";
 import { notifiedAmount } from "./notified-amount.ts";
-import { changePayment, isOpen, lockPayment, movePayment } from "./payment.ts";
+import { changePayment, isOpenAttempt, lockPayment, movePayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { mailReceipt } from "./receipt-mail.ts";
 import { alertCashiers, mailPayer, markRefundDue } from "./refund.ts";
@@ -67,7 +67,7 @@ function isOldNews(payment: PaymentRow, snapshot: Snapshot): boolean {
       payment.openRefund === null &&
       !contradicts(payment, snapshot)
     );
-  if (!isOpen(payment)) return true;
+  if (!isOpenAttempt(payment)) return true;
   const waits = snapshot.state === "pending" || snapshot.state === "confirmed";
   return waits && payment.status === "paying" && (payment.gatewayId !== null || snapshot.gatewayId === undefined);
 }
@@ -92,7 +92,7 @@ async function learn(tx: Transaction, payment: PaymentRow, snapshot: Snapshot): 
 async function endUnpaid(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, now: Date): Promise<void> {
   const move = { by: "system", actor: "system", now, note: snapshot.rawState } as const;
   const { state } = snapshot;
-  if (!isOpen(payment)) return;
+  if (!isOpenAttempt(payment)) return;
   if (state === "pending" || state === "confirmed") {
     if (payment.status === "created" && snapshot.rawState !== "unknown")
       await movePayment(tx, payment, { ...move, to: "paying" });
@@ -193,7 +193,7 @@ export async function settleSubject(
     return false;
   const outcome = await settleOrRefuse(tx, subject, payment, now);
   if (outcome === "settled") {
-    await closeLink(tx, { kind: payment.kind, id: payment.subjectId }, now, "paid");
+    await endLinkOf(tx, { kind: payment.kind, id: payment.subjectId }, now, "paid");
     await mailReceipt(tx, payment, { subject, now });
   }
   return outcome === "settled";
@@ -240,7 +240,7 @@ export async function releaseOthers(tx: Transaction, payment: PaymentRow, now: D
       and(
         eq(payments.kind, payment.kind),
         eq(payments.subjectId, payment.subjectId),
-        inArray(payments.status, [...openStatuses]),
+        inArray(payments.status, [...openAttemptStatuses]),
       ),
     );
 }
@@ -277,7 +277,7 @@ async function giveBack(tx: Transaction, payment: PaymentRow, snapshot: Snapshot
     const owed = isMore ? { refundDue: payment.amount, refundReason: "reversing" } : {};
     return beginReversal(tx, await changePayment(tx, payment, owed, now), snapshot.rawState, now);
   }
-  await writeMoneyBack(tx, "system", payment, {
+  await recordRefund(tx, "system", payment, {
     means: "elsewhere",
     amount: amountText(back),
     reference: payment.reference,

@@ -1,5 +1,5 @@
 /** What is kept of a gateway. `trying`: somebody tries it just now; `warned`: of which end people were told; `cards`: which it takes. */
-export const sightKinds = [
+export const observationKinds = [
   "answer",
   "heard",
   "certificate",
@@ -10,4 +10,4 @@ export const sightKinds = [
   "warned",
   "cards",
 ] as const;
-export type SightKind = (typeof sightKinds)[number];
+export type SightKind = (typeof observationKinds)[number];

@@ -3,13 +3,13 @@
  * most, so that a call costs no write.
  */
 import { and, eq, lt, sql } from "drizzle-orm";
-import { complain } from "../../../server/complain.ts";
+import { logError } from "../../../server/complain.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import type { GatewayResponse, GatewayObservations } from "../../../server/gateways/sightings.ts";
 import type { Server } from "../../../server/server.ts";
-import { type GatewayKey, gateways } from "../states.ts";
+import { type GatewayKey, gatewayKeys } from "../states.ts";
 import type { SightKind } from "./sight-kinds.ts";
-import { gatewaySights } from "./tables.ts";
+import { gatewaySights } from "./gateway-table.ts";
 
 const pauseMs = 60_000;
 /** A breaker that was open so long ago is of a process that ended. */
@@ -24,7 +24,7 @@ export interface ObservationRow {
 }
 
 /** The newest word stands, no matter who writes last. */
-export async function writeSight(db: Queryable, { process = "", ...sight }: ObservationRow): Promise<void> {
+export async function writeObservation(db: Queryable, { process = "", ...sight }: ObservationRow): Promise<void> {
   await db
     .insert(gatewaySights)
     .values({ ...sight, process })
@@ -36,9 +36,9 @@ export async function writeSight(db: Queryable, { process = "", ...sight }: Obse
 }
 
 /** Everything that this process knows of a gateway: what a screen shows is never behind what it did itself. */
-export async function writeSightings({ db, sightings }: Server, gateway: GatewayKey): Promise<void> {
+export async function writeObservations({ db, sightings }: Server, gateway: GatewayKey): Promise<void> {
   const seen = sightings.of(gateway);
-  for (const each of shapesOf(gateway, seen, sightings.process)) await writeSight(db, each);
+  for (const each of shapesOf(gateway, seen, sightings.process)) await writeObservation(db, each);
   if (seen.breaker === null)
     await db
       .delete(gatewaySights)
@@ -84,16 +84,16 @@ function shapesOf(gateway: GatewayKey, seen: GatewayObservations, process: strin
 }
 
 /** Writes down what is seen from now on; returns how to stop, with nothing left unwritten. */
-export function keepSightings(server: Server): () => Promise<void> {
+export function recordObservations(server: Server): () => Promise<void> {
   const waiting = new Map<GatewayKey, NodeJS.Timeout>();
   let writing = Promise.resolve();
   const write = (gateway: GatewayKey) => {
     clearTimeout(waiting.get(gateway));
     waiting.delete(gateway);
     writing = writing
-      .then(() => writeSightings(server, gateway))
+      .then(() => writeObservations(server, gateway))
       .catch((error: unknown) =>
-        complain(server, error, "what was seen of a gateway could not be written down", { gateway }),
+        logError(server, error, "what was seen of a gateway could not be written down", { gateway }),
       );
   };
   const known = new Map<GatewayKey, string>();
@@ -106,7 +106,7 @@ export function keepSightings(server: Server): () => Promise<void> {
   });
   return async () => {
     stop();
-    for (const gateway of gateways) if (waiting.has(gateway)) write(gateway);
+    for (const gateway of gatewayKeys) if (waiting.has(gateway)) write(gateway);
     await writing;
   };
 }
@@ -117,7 +117,7 @@ function gistOf({ answer, certificate, secret, breaker }: GatewayObservations): 
 }
 
 /** A breaker of a process that is gone says nothing any more. */
-export async function forgetBreakers(db: Queryable, now: Date): Promise<void> {
+export async function expireBreakers(db: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - breakerForgottenMs).toISOString();
   await db.delete(gatewaySights).where(and(eq(gatewaySights.what, "breaker"), sql`${gatewaySights.at} < ${before}`));
 }

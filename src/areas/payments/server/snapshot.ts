@@ -12,7 +12,7 @@ type Kept = Omit<Snapshot, "amount" | "refunded" | "commission" | "at" | "observ
   readonly observedAt: string;
 };
 
-export function keepSnapshot({ amount, refunded, commission, at: _at, observedAt, ...rest }: Snapshot): Kept {
+export function storeSnapshot({ amount, refunded, commission, at: _at, observedAt, ...rest }: Snapshot): Kept {
   return {
     ...rest,
     amount: keepMoney(amount),
@@ -23,7 +23,7 @@ export function keepSnapshot({ amount, refunded, commission, at: _at, observedAt
 }
 
 /** Of what `keepSnapshot` wrote, and of nothing else. */
-export function readKeptSnapshot(kept: unknown): Snapshot {
+export function loadSnapshot(kept: unknown): Snapshot {
   const { amount, refunded, commission, observedAt, ...rest } = kept as Kept;
   return {
     ...rest,

@@ -9,22 +9,22 @@ import { maskEmail } from "../../../kit/masks.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { readSettings } from "../../settings/server/public.ts";
-import type { Standing, PaymentLinkState } from "../standing.ts";
+import type { PaymentLinkStatus, PaymentLinkState } from "../standing.ts";
 import { countsTowardsLimit } from "./attempt-limit.ts";
 import { type PaymentLink, linkStateOf } from "./link.ts";
-import { holdingOf, newestLinkOf } from "./payer.ts";
-import { isOpen } from "./payment.ts";
+import { payerRightOf, newestLinkOf } from "./payer.ts";
+import { isOpenAttempt } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { type Due, subjectOf } from "./subject.ts";
 import { payments } from "./tables.ts";
 
 /** REQUEST_NOT_FOUND_OR_PAID for those who hold nothing of it. */
-export async function standingOf(
+export async function readPaymentLinkStatus(
   call: Call,
   { commonId, token }: { commonId: string; token?: string | undefined },
-): Promise<Standing> {
+): Promise<PaymentLinkStatus> {
   const newest = await newestLinkOf(call.db, commonId);
-  const held = newest && (await holdingOf(call, newest, token));
+  const held = newest && (await payerRightOf(call, newest, token));
   const due = newest && (await dueNow(call, newest));
   if (!held || !due) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   const attempts = await attemptsOf(call.db, newest);
@@ -33,7 +33,7 @@ export async function standingOf(
   const made = attempts.filter((attempt) => attempt.linkId === newest.id);
   const counted = made.filter(countsTowardsLimit).length;
   const paidBy = attempts.find((attempt) => attempt.settled);
-  const open = attempts.find(isOpen);
+  const open = attempts.find(isOpenAttempt);
   const most = settings["payment.maxAttempts"];
   const { state, at } = stateOf(
     link,
@@ -91,7 +91,7 @@ function stateOf(
   return { state: "open", at: null };
 }
 
-function shownPayment(row: PaymentRow): Standing["payment"] {
+function shownPayment(row: PaymentRow): PaymentLinkStatus["payment"] {
   const { reference, gateway, amount, currency, createdAt: startedAt, status, confirmedAt } = row;
   return { reference, gateway, amount, currency, startedAt, status, confirmedAt };
 }

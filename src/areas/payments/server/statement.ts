@@ -4,7 +4,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import { findTransition } from "../../../kit/states.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { type Actor, actorName } from "../../../server/audit.ts";
-import { type GatewayKey, type PaymentActor, paymentLife } from "../states.ts";
+import { type GatewayKey, type PaymentActor, paymentWorkflow } from "../states.ts";
 
 /**
  * Marks every payment whose id `standing` selects and that was not marked yet, with its log line; the audit line is the
@@ -22,7 +22,7 @@ export async function conciliateStatement(
     readonly now: Date;
   },
 ): Promise<void> {
-  if (!findTransition(paymentLife, "confirmed", "confirmed", mark.by)) throw new Refusal("TRANSITION_NOT_ALLOWED");
+  if (!findTransition(paymentWorkflow, "confirmed", "confirmed", mark.by)) throw new Refusal("TRANSITION_NOT_ALLOWED");
   const at = mark.now.toISOString();
   const name = `${mark.gateway} ${mark.day}`;
   await tx.execute(sql`
@@ -50,7 +50,7 @@ export async function unmarkStatement(
     readonly now: Date;
   },
 ): Promise<number> {
-  if (!findTransition(paymentLife, "confirmed", "confirmed", mark.by)) throw new Refusal("TRANSITION_NOT_ALLOWED");
+  if (!findTransition(paymentWorkflow, "confirmed", "confirmed", mark.by)) throw new Refusal("TRANSITION_NOT_ALLOWED");
   const at = mark.now.toISOString();
   const names = mark.days.map((day) => `${mark.gateway} ${day}`);
   const unmarked = await tx.execute<{ count: number }>(sql`

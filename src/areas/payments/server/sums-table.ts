@@ -1,6 +1,6 @@
 import { boolean, date, index, integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
 import { currencies } from "../../../kit/money.ts";
-import { gateways, paymentStatuses } from "../states.ts";
+import { gatewayKeys, paymentStatuses } from "../states.ts";
 import { subjectKinds } from "../subject-kinds.ts";
 
 /**
@@ -13,7 +13,7 @@ export const paymentSums = pgTable(
   {
     /** Its first day, in Havana. */
     month: date("month", { mode: "string" }).notNull(),
-    gateway: text("gateway", { enum: gateways }).notNull(),
+    gateway: text("gateway", { enum: gatewayKeys }).notNull(),
     kind: text("kind", { enum: subjectKinds }).notNull(),
     status: text("status", { enum: paymentStatuses }).notNull(),
     conciliated: boolean("conciliated").notNull(),

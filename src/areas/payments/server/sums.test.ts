@@ -6,12 +6,12 @@ import { addDays } from "../../../kit/calendar.ts";
 import type { InputOf } from "../../../kit/contract.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { writeMany } from "../../../server/testing/write-many.ts";
-import type { payments } from "../contract.ts";
+import type { paymentsContract } from "../contract.ts";
 import { paidStatuses } from "../states.ts";
 import { jobs } from "./jobs.ts";
-import { gatherSums } from "./sums.ts";
+import { compactPaymentTotals } from "./sums.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Wanted = InputOf<typeof payments.listTransfermovil>;
+type Wanted = InputOf<typeof paymentsContract.listTransfermovil>;
 const db = () => app.server.db;
 const sumOf = async (wanted: Wanted) =>
   (await app.as("cashier@demo.example").payments.listTransfermovil({ limit: 1, ...wanted })).sum;
@@ -111,7 +111,7 @@ test("several write at once, while the lines are gathered", async () => {
     turns(2, (turn) => write(sql`update payments set conciliated = not conciliated where ${ours(turn)}`)),
     turns(3, (turn) => write(sql`delete from payments where ${ours(turn)}`)),
     // As the job that it is: one at a time.
-    turns(4, () => gatherSums(app.server)),
+    turns(4, () => compactPaymentTotals(app.server)),
   ]);
   await agree();
   expect(await kept("payment_sums")).toEqual(await kept("payments"));
@@ -138,7 +138,7 @@ test("gathered they say the same, in one line for each group", async () => {
 
 test("a list reads them in place of the payments of whole months", async () => {
   const readFor = async (wanted: Wanted) =>
-    (await statementsOf(() => sumOf(wanted))).find(({ text }) => text.includes("refunded)::numeric"))?.text ?? "";
+    (await recordStatements(() => sumOf(wanted))).find(({ text }) => text.includes("refunded)::numeric"))?.text ?? "";
   expect(await readFor({})).not.toMatch(/from "payments"/);
   expect(await readFor({ from: "2025-03-01", to: "2025-05-31" })).not.toMatch(/from "payments"/);
   expect((await readFor({ from: "2025-03-02", to: "2025-05-30" })).match(/from "payments"/g)).toHaveLength(2);

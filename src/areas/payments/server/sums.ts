@@ -2,7 +2,7 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { addDays, addMonths, startOfDay } from "../../../kit/calendar.ts";
 import type { Server } from "../../../server/server.ts";
-import { is } from "../../../server/listing/conditions.ts";
+import { equals } from "../../../server/listing/conditions.ts";
 import { viewKinds } from "../columns.ts";
 import { paidStatuses } from "../states.ts";
 import type { PaymentQuery } from "./listing.ts";
@@ -56,13 +56,13 @@ function conditions(of: typeof paymentSums, { gateway, type, status, conciliated
   return and(
     eq(of.gateway, gateway),
     type === "all" ? undefined : eq(of.kind, viewKinds[type]),
-    is(of.status, status),
-    is(of.conciliated, conciliated),
+    equals(of.status, status),
+    equals(of.conciliated, conciliated),
   );
 }
 
 /** One line for each group again: what changed since the last time was added to them. */
-export async function gatherSums({ db }: Pick<Server, "db">): Promise<{ lines: number }> {
+export async function compactPaymentTotals({ db }: Pick<Server, "db">): Promise<{ lines: number }> {
   const gathered = await db.execute(sql`
     with lines as (delete from payment_sums returning *)
     insert into payment_sums (month, gateway, kind, status, conciliated, currency, count, amount, refunded)

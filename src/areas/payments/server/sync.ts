@@ -1,12 +1,12 @@
 /** Asking a gateway again because a person wants to know now. */
 import { and, desc, eq, gte, inArray } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import type { Outcome } from "../../../kit/listing.ts";
+import type { BulkResult } from "../../../kit/listing.ts";
 import type { Call } from "../../../server/call.ts";
-import { eachOnItsOwn } from "../../../server/listing/each.ts";
-import { type GatewayKey, openStatuses, type PaymentStatus } from "../states.ts";
-import { askGateway } from "./ask.ts";
-import { keeping } from "./keepers.ts";
+import { forEachIsolated } from "../../../server/listing/each.ts";
+import { type GatewayKey, openAttemptStatuses, type PaymentStatus } from "../states.ts";
+import { queryGateway } from "./ask.ts";
+import { requireGatewayPermission } from "./keepers.ts";
 import type { PaymentRow } from "./queries.ts";
 import { payments } from "./tables.ts";
 
@@ -42,7 +42,11 @@ export async function syncOpen(call: Call, gateway: GatewayKey): Promise<Synced>
     .select()
     .from(payments)
     .where(
-      and(eq(payments.gateway, gateway), inArray(payments.status, [...openStatuses]), gte(payments.createdAt, since)),
+      and(
+        eq(payments.gateway, gateway),
+        inArray(payments.status, [...openAttemptStatuses]),
+        gte(payments.createdAt, since),
+      ),
     )
     .orderBy(desc(payments.createdAt))
     .limit(most);
@@ -50,7 +54,7 @@ export async function syncOpen(call: Call, gateway: GatewayKey): Promise<Synced>
 }
 
 /** Asks about each of many. A gateway that is silent to several in a row is not asked about the rest. */
-export async function syncMany(call: Call, ids: readonly string[]): Promise<Outcome & { changed: Changed[] }> {
+export async function syncMany(call: Call, ids: readonly string[]): Promise<BulkResult & { changed: Changed[] }> {
   const found = await call.db
     .select()
     .from(payments)
@@ -61,15 +65,15 @@ export async function syncMany(call: Call, ids: readonly string[]): Promise<Outc
     const payment = found.find((each) => each.id === id);
     if (!payment) throw new Refusal("NOT_FOUND");
     const { gateway } = payment;
-    keeping(call, gateway);
+    requireGatewayPermission(call, gateway);
     const silent = silences.get(gateway) ?? 0;
     if (silent >= atOnce) throw new Refusal("GATEWAY_UNREACHABLE");
-    const { payment: now, heard } = await askGateway(call.server, payment);
+    const { payment: now, heard } = await queryGateway(call.server, payment);
     silences.set(gateway, heard ? 0 : (silences.get(gateway) ?? 0) + 1);
     if (!heard) throw new Refusal("GATEWAY_UNREACHABLE");
     if (now.status !== payment.status) changed.push({ reference: now.reference, from: payment.status, to: now.status });
   };
-  const outcome = await eachOnItsOwn(call, ids, ask, { atOnce });
+  const outcome = await forEachIsolated(call, ids, ask, { atOnce });
   return { ...outcome, changed };
 }
 
@@ -79,7 +83,7 @@ async function askAll(call: Call, found: readonly PaymentRow[]): Promise<Synced>
     const asked = await Promise.all(
       found
         .slice(from, from + atOnce)
-        .map(async (payment) => ({ payment, asked: await askGateway(call.server, payment) })),
+        .map(async (payment) => ({ payment, asked: await queryGateway(call.server, payment) })),
     );
     for (const {
       payment,

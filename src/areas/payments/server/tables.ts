@@ -8,18 +8,22 @@ import {
   jsonb,
   numeric,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { currencies } from "../../../kit/money.ts";
 import { languages } from "../../../kit/language.ts";
-import { amountColumn, idColumn, instant, stamps, stepColumns } from "../../../server/database/columns.ts";
+import {
+  amountColumn,
+  idColumn,
+  instantColumnType,
+  stamps,
+  statusLogColumns,
+} from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { openRefundStatuses, refundMeans, refundStatuses } from "../refund-states.ts";
-import { acquirers, gateways, linkStates, paymentStatuses } from "../states.ts";
-import { sightKinds } from "./sight-kinds.ts";
+import { acquirers, gatewayKeys, linkStates, paymentStatuses } from "../states.ts";
 import { subjectKinds } from "../subject-kinds.ts";
 
 /** A payment link of a subject. At most one is open; the others keep why they ended. */
@@ -31,11 +35,11 @@ export const paymentLinks = pgTable(
     subjectId: uuid("subject_id").notNull(),
     /** SHA-256 of the token: a person who reads the table cannot pay, cancel or see with it. */
     tokenHash: text("token_hash").notNull().unique(),
-    expiresAt: instant("expires_at").notNull(),
+    expiresAt: instantColumnType("expires_at").notNull(),
     /** Which sending of the subject's link this is: 1 is the first, every re-send adds one. */
     sentCount: integer("sent_count").notNull(),
     closed: text("closed", { enum: linkStates }),
-    closedAt: instant("closed_at"),
+    closedAt: instantColumnType("closed_at"),
     ...stamps(),
   },
   (table) => [
@@ -60,7 +64,7 @@ export const payments = pgTable(
     subjectId: uuid("subject_id").notNull(),
     subjectNumber: text("subject_number").notNull(),
     linkId: uuid("link_id").references(() => paymentLinks.id),
-    gateway: text("gateway", { enum: gateways }).notNull(),
+    gateway: text("gateway", { enum: gatewayKeys }).notNull(),
     /** Of cards: as the installation said when the attempt was made. */
     acquirer: text("acquirer", { enum: acquirers }),
     status: text("status", { enum: paymentStatuses }).notNull(),
@@ -80,7 +84,7 @@ export const payments = pgTable(
     /** Where a person who pays for somebody else wants a receipt too. */
     receiptEmail: text("receipt_email"),
     payerLanguage: text("payer_language", { enum: languages }).notNull(),
-    expiresAt: instant("expires_at").notNull(),
+    expiresAt: instantColumnType("expires_at").notNull(),
 
     /** EnZona's transaction_uuid, Transfermóvil's OrderId, the card gateway's code. */
     gatewayId: text("gateway_id"),
@@ -95,7 +99,7 @@ export const payments = pgTable(
     /** Why the gateway said no, in its own code; never a person's data. */
     failure: text("failure"),
 
-    confirmedAt: instant("confirmed_at"),
+    confirmedAt: instantColumnType("confirmed_at"),
     /** True for the one payment that moved its subject to paid. */
     settled: boolean("settled").notNull().default(false),
     /** The subject had been paid already. */
@@ -110,11 +114,11 @@ export const payments = pgTable(
     refundReason: text("refund_reason"),
     refundedAmount: amountColumn("refunded_amount").notNull().default("0.00"),
     refundReference: text("refund_reference"),
-    refundedAt: instant("refunded_at"),
+    refundedAt: instantColumnType("refunded_at"),
     /** Status of the refund that is under way; null when none is. */
     openRefund: text("open_refund", { enum: openRefundStatuses }),
     conciliated: boolean("conciliated").notNull().default(false),
-    conciliatedAt: instant("conciliated_at"),
+    conciliatedAt: instantColumnType("conciliated_at"),
     statementReference: text("statement_reference"),
     statementDate: date("statement_date", { mode: "string" }),
     /** What the gateway says it took, when that is not what was asked; its currency may be one we do not sell in. */
@@ -124,14 +128,14 @@ export const payments = pgTable(
     commission: amountColumn("commission"),
 
     /** When the gateway is asked next; null when there is nothing more to learn. */
-    nextPollAt: instant("next_poll_at"),
+    nextPollAt: instantColumnType("next_poll_at"),
     polls: integer("polls").notNull().default(0),
     /** Before this moment no unproven word makes us ask the gateway again. */
-    askFrom: instant("ask_from"),
+    askFrom: instantColumnType("ask_from"),
     /** How many questions such words have cost. */
     questionsOnWord: integer("questions_on_word").notNull().default(0),
     /** Held by the process that is placing the order or completing it at the gateway now. */
-    workedUntil: instant("worked_until"),
+    workedUntil: instantColumnType("worked_until"),
     /** What people look a payment up by. */
     searchText: text("search_text").generatedAlwaysAs(lookedUpBy),
     ...stamps(),
@@ -204,17 +208,17 @@ export const paymentRefunds = pgTable(
     approvedBy: uuid("approved_by"),
     approvedByName: text("approved_by_name"),
     /** Written before the one call that asks for it: from here on only the gateway's list tells whether it was heard. */
-    sentAt: instant("sent_at"),
+    sentAt: instantColumnType("sent_at"),
     gatewayRefundId: text("gateway_refund_id"),
     /** Why there was none, in the gateway's own code or a word of ours. */
     failure: text("failure"),
     /** What at the gateway may be this refund, when more than one thing may. */
     candidates: jsonb("candidates"),
-    doneAt: instant("done_at"),
+    doneAt: instantColumnType("done_at"),
     /** When the gateway is asked next. */
-    askAt: instant("ask_at"),
+    askAt: instantColumnType("ask_at"),
     asks: integer("asks").notNull().default(0),
-    workedUntil: instant("worked_until"),
+    workedUntil: instantColumnType("worked_until"),
     ...stamps(),
   },
   (table) => [
@@ -239,60 +243,7 @@ export const paymentLog = pgTable(
     paymentId: uuid("payment_id")
       .notNull()
       .references(() => payments.id),
-    ...stepColumns(paymentStatuses, "by"),
+    ...statusLogColumns(paymentStatuses, "by"),
   },
   (table) => [index("payment_log_payment").on(table.paymentId, table.at)],
-);
-
-/** What gateways sent us, kept as it came before anything is made of it. */
-export const gatewayEvents = pgTable(
-  "gateway_events",
-  {
-    id: idColumn(),
-    gateway: text("gateway", { enum: gateways }).notNull(),
-    dedupeKey: text("dedupe_key").notNull(),
-    reference: text("reference"),
-    channel: text("channel", { enum: ["server", "browser"] }).notNull(),
-    verified: text("verified", { enum: ["signature", "headers", "none", "bad"] }).notNull(),
-    /** What the event says, as the adapter read it. */
-    snapshot: jsonb("snapshot"),
-    /** Method, query, headers without secrets, body in base64. */
-    raw: jsonb("raw").notNull(),
-    state: text("state", { enum: ["stored", "parked", "processed", "rejected"] }).notNull(),
-    outcome: text("outcome"),
-    deliveries: integer("deliveries").notNull().default(1),
-    tries: integer("tries").notNull().default(0),
-    nextTryAt: instant("next_try_at").notNull(),
-    receivedAt: instant("received_at").notNull(),
-    /** When it came last, where it came more than once. */
-    repeatedAt: instant("repeated_at"),
-    processedAt: instant("processed_at"),
-  },
-  (table) => [
-    // A forged copy must not make the true event look like a repetition, so what was proven is part of the key.
-    uniqueIndex("gateway_events_dedupe").on(table.gateway, table.verified, table.dedupeKey),
-    index("gateway_events_waiting").on(table.nextTryAt).where(sql`${table.state} in ('stored', 'parked')`),
-    index("gateway_events_rejected").on(table.receivedAt).where(sql`${table.state} = 'rejected'`),
-    index("gateway_events_reference").on(table.reference),
-    index("gateway_events_last")
-      .on(table.gateway, sql`(verified = 'bad')`, sql`coalesce(repeated_at, received_at) desc`)
-      .where(sql`${table.channel} = 'server'`),
-  ],
-);
-
-/**
- * What was seen of a gateway, one row for each kind of thing: the newest word of all processes. Only a breaker is a
- * process's own.
- */
-export const gatewaySights = pgTable(
-  "gateway_sights",
-  {
-    gateway: text("gateway", { enum: gateways }).notNull(),
-    what: text("what", { enum: sightKinds }).notNull(),
-    /** Empty where it is everybody's. */
-    process: text("process").notNull().default(""),
-    at: instant("at").notNull(),
-    seen: jsonb("seen").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.gateway, table.what, table.process] })],
 );

@@ -2,8 +2,8 @@
 import { and, eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { type Actor, record } from "../../../server/audit.ts";
-import { recallLetters } from "../../outgoing-mail/server/public.ts";
+import { type Actor, writeAuditEntry } from "../../../server/audit.ts";
+import { cancelMailsOfRecord } from "../../outgoing-mail/server/public.ts";
 import { changePayment, movePayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { paymentLog, paymentRefunds, payments } from "./tables.ts";
@@ -14,7 +14,7 @@ interface TakenBack {
 }
 
 /** The columns of a payment as they were. It is locked, and they are still what the explanation made of them. */
-export async function putBack(
+export async function restoreColumns(
   tx: Transaction,
   actor: Actor,
   payment: PaymentRow,
@@ -25,7 +25,7 @@ export async function putBack(
   if (status !== payment.status)
     await movePayment(tx, payment, { to: status, by: "withdrawal", actor, now, note: reason, with: others });
   else await changePayment(tx, payment, others, now);
-  await record(tx, actor, {
+  await writeAuditEntry(tx, actor, {
     action: "payments.putBack",
     kind: "payment",
     id: payment.id,
@@ -37,7 +37,12 @@ export async function putBack(
 }
 
 /** A payment that was written for money that never came: it goes with its log; the audit keeps what it was. */
-export async function takeBackFound(tx: Transaction, actor: Actor, payment: PaymentRow, reason: string): Promise<void> {
+export async function removeUnmatchedPayment(
+  tx: Transaction,
+  actor: Actor,
+  payment: PaymentRow,
+  reason: string,
+): Promise<void> {
   if (payment.status !== "confirmed" || payment.settled || payment.openRefund !== null)
     throw new Refusal("TRANSITION_NOT_ALLOWED");
   await recall(tx, payment);
@@ -46,7 +51,7 @@ export async function takeBackFound(tx: Transaction, actor: Actor, payment: Paym
   await tx.delete(paymentLog).where(eq(paymentLog.paymentId, payment.id));
   await tx.delete(payments).where(and(eq(payments.id, payment.id), eq(payments.settled, false)));
   const { reference, subjectNumber, gateway, gatewayId, amount, currency, refundDue } = payment;
-  await record(tx, actor, {
+  await writeAuditEntry(tx, actor, {
     action: "payments.takeBackFound",
     kind: "payment",
     id: payment.id,
@@ -57,4 +62,4 @@ export async function takeBackFound(tx: Transaction, actor: Actor, payment: Paym
 
 /** That money is owed. */
 const recall = (tx: Transaction, { id }: PaymentRow) =>
-  recallLetters(tx, { kind: "payment", id, templates: ["paymentDuplicated"] });
+  cancelMailsOfRecord(tx, { kind: "payment", id, templates: ["paymentDuplicated"] });

@@ -1,23 +1,23 @@
 /** Payments as the line of time of a client tells them; whose a payment is, is said by the area of what was paid. */
 import { and, inArray, type SQLWrapper, sql } from "drizzle-orm";
-import { callerOf } from "../../../server/call.ts";
+import { requireCaller } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import type { TimelineProvider, TimelineOwner } from "../../../server/telling.ts";
 import { words as en } from "../desk-words.en.ts";
 import { words as es } from "../desk-words.es.ts";
-import { keepersOf, keptBy } from "./keepers.ts";
+import { gatewayManagerPermissions, gatewaysManagedBy } from "./keepers.ts";
 import type { SubjectKind } from "./subject.ts";
 import { payments as p } from "./tables.ts";
 
 const words = { es, en };
 
 /** Tells what was paid for the subjects of these kinds that `subjects` selects, to who keeps the gateway. */
-export const paymentTelling = (
+export const paymentTimelineProvider = (
   kinds: readonly SubjectKind[],
   subjects: (db: Queryable, whose: TimelineOwner) => SQLWrapper,
 ): TimelineProvider => ({
   kind: "payments",
-  access: keepersOf.bipay,
+  access: gatewayManagerPermissions.bipay,
   read: async (call, whose, { behind, newest, most }) => {
     // What waits stands where it was begun, what was paid where the money came.
     const at = sql<string>`coalesce(${p.confirmedAt}, ${p.createdAt})`.mapWith(p.createdAt);
@@ -36,7 +36,7 @@ export const paymentTelling = (
         and(
           inArray(p.kind, [...kinds]),
           inArray(p.subjectId, subjects(call.db, whose)),
-          inArray(p.gateway, keptBy(callerOf(call))),
+          inArray(p.gateway, gatewaysManagedBy(requireCaller(call))),
           behind(at, p.id),
         ),
       )

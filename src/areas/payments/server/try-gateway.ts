@@ -2,17 +2,17 @@
 import { randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
 import type { GatewayResult } from "../../../server/gateways/provider.ts";
-import { whyOf } from "../../../server/gateways/watched.ts";
-import { saidBy } from "../../../server/log.ts";
+import { failureReason } from "../../../server/gateways/watched.ts";
+import { redactForLog } from "../../../server/log.ts";
 import type { Server } from "../../../server/server.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import type { GatewayTest, GatewayTrial } from "../gateway.ts";
-import { type GatewayKey, gateways } from "../states.ts";
-import { writeSight } from "./sights.ts";
-import { gatewaySights } from "./tables.ts";
+import { type GatewayKey, gatewayKeys } from "../states.ts";
+import { writeObservation } from "./sights.ts";
+import { gatewaySights } from "./gateway-table.ts";
 
 const paceMs = 5000;
 
@@ -21,8 +21,8 @@ const paceMs = 5000;
  * none" was reached and took our secret. The caller has judged who may. NO_GATEWAYS where it is not configured,
  * TOO_MANY_REQUESTS while somebody tries it already, or did a moment ago.
  */
-export async function tryGateway(call: Call, gateway: GatewayKey): Promise<GatewayTest> {
-  const { name } = callerOf(call);
+export async function testGateway(call: Call, gateway: GatewayKey): Promise<GatewayTest> {
+  const { name } = requireCaller(call);
   const provider = call.server.freshGateways()[gateway];
   if (!provider) throw new Refusal("NO_GATEWAYS");
   await takeTurn(call, gateway);
@@ -32,8 +32,8 @@ export async function tryGateway(call: Call, gateway: GatewayKey): Promise<Gatew
   const test = { byName: name, outcome: said.kind, detail: detailOf(said), ms };
   const at = call.server.now().toISOString();
   await inTransaction(call.db, async (tx) => {
-    await writeSight(tx, { gateway, what: "test", at, seen: test });
-    await record(tx, call, {
+    await writeObservation(tx, { gateway, what: "test", at, seen: test });
+    await writeAuditEntry(tx, call, {
       action: "payments.tryGateway",
       kind: "gateway",
       id: gateway,
@@ -44,12 +44,12 @@ export async function tryGateway(call: Call, gateway: GatewayKey): Promise<Gatew
 }
 
 /** Every gateway, configured or not, with how the last try of it ended. */
-export async function readTrials(
+export async function readGatewayTests(
   db: Queryable,
   { gateways: configured }: Pick<Server, "gateways">,
 ): Promise<GatewayTrial[]> {
   const tests = await db.select().from(gatewaySights).where(eq(gatewaySights.what, "test"));
-  return gateways.map((gateway) => {
+  return gatewayKeys.map((gateway) => {
     const found = tests.find((each) => each.gateway === gateway);
     const last = found ? { ...(found.seen as Omit<GatewayTest, "at">), at: found.at } : null;
     return { gateway, configured: configured[gateway] !== undefined, last };
@@ -74,6 +74,6 @@ async function takeTurn(call: Call, gateway: GatewayKey): Promise<void> {
 }
 
 function detailOf(said: GatewayResult<unknown>): string {
-  if (said.kind === "refused") return `${said.code}: ${saidBy(said.message)}`.slice(0, 300);
-  return whyOf(said) ?? "";
+  if (said.kind === "refused") return `${said.code}: ${redactForLog(said.message)}`.slice(0, 300);
+  return failureReason(said) ?? "";
 }

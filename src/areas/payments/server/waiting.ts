@@ -6,47 +6,50 @@ import type { Queryable } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import type { Presentation } from "../../../server/gateways/provider.ts";
 import { readSetting } from "../../settings/server/public.ts";
-import type { OpenAttempt, ShownAttempt } from "../standing.ts";
-import { openStatuses, type PaymentStatus } from "../states.ts";
+import type { OpenAttempt, AttemptForPayer } from "../standing.ts";
+import { openAttemptStatuses, type PaymentStatus } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { towardsLimit } from "./attempt-limit.ts";
-import { askOnWord } from "./hearsay.ts";
+import { queryOnUnverifiedWebhook } from "./hearsay.ts";
 import { linkOf, linkStateOf, type PaymentLink } from "./link.ts";
-import { type PayerRight, holdingOf, isFor } from "./payer.ts";
-import { isOpen } from "./payment.ts";
+import { type PayerRight, payerRightOf, isFor } from "./payer.ts";
+import { isOpenAttempt } from "./payment.ts";
 import { paymentByReference, type PaymentRow } from "./queries.ts";
 import type { SubjectKind } from "./subject.ts";
 import { payments } from "./tables.ts";
 
 /** A reference can be counted up: alone it tells nothing but a status. NOT_FOUND when there is none. */
-export async function waitingFor(
+export async function readAttemptStatus(
   call: Call,
   { reference, token }: { reference: string; token?: string | undefined },
-): Promise<{ status: PaymentStatus; msg: string; attempt?: ShownAttempt }> {
+): Promise<{ status: PaymentStatus; msg: string; attempt?: AttemptForPayer }> {
   const payment = await paymentByReference(call.db, reference);
   if (!payment) throw new Refusal("NOT_FOUND");
   const { states } = call.language === "en" ? en : es;
   const msg = payment.disputed ? states.disputed : states[payment.status];
-  const held = await holdingOf(call, payment, token);
+  const held = await payerRightOf(call, payment, token);
   if (!held || !isFor(held, payment, call.now)) return { status: payment.status, msg };
   return { status: payment.status, msg, attempt: await shown(call, payment, held) };
 }
 
 /** The payer's own word is a reason to ask, no proof: one question in ten seconds at most, then ever more seldom. */
-export async function askNow(call: Call, wish: { reference: string; token?: string | undefined }) {
+export async function requestStatusNow(call: Call, wish: { reference: string; token?: string | undefined }) {
   const payment = await paymentByReference(call.db, wish.reference);
-  const held = payment && isOpen(payment) && (await holdingOf(call, payment, wish.token));
-  if (held && held.by !== "pass" && isFor(held, payment, call.now)) await askOnWord(call.server, payment, newId());
-  return waitingFor(call, wish);
+  const held = payment && isOpenAttempt(payment) && (await payerRightOf(call, payment, wish.token));
+  if (held && held.by !== "pass" && isFor(held, payment, call.now))
+    await queryOnUnverifiedWebhook(call.server, payment, newId());
+  return readAttemptStatus(call, wish);
 }
 
 /** The attempt that somebody may be paying this by right now. */
-export async function openAttemptOn(db: Queryable, kind: SubjectKind, id: string): Promise<OpenAttempt | null> {
+export async function openAttemptOf(db: Queryable, kind: SubjectKind, id: string): Promise<OpenAttempt | null> {
   const [open] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.kind, kind), eq(payments.subjectId, id), inArray(payments.status, [...openStatuses])));
+    .where(
+      and(eq(payments.kind, kind), eq(payments.subjectId, id), inArray(payments.status, [...openAttemptStatuses])),
+    );
   if (!open) return null;
   const { reference, gateway, amount, currency, createdAt: startedAt, expiresAt: validUntil } = open;
   return { reference, gateway, amount, currency, startedAt, validUntil };
@@ -59,8 +62,8 @@ export async function attemptsLeft(db: Queryable, { id }: Pick<PaymentLink, "id"
   return Math.max(0, most - made);
 }
 
-async function shown(call: Call, payment: PaymentRow, { by }: PayerRight): Promise<ShownAttempt> {
-  const open = isOpen(payment);
+async function shown(call: Call, payment: PaymentRow, { by }: PayerRight): Promise<AttemptForPayer> {
+  const open = isOpenAttempt(payment);
   const canBePaid = open && !payment.disputed && Date.parse(payment.expiresAt) > call.now.getTime();
   const written = canBePaid ? (payment.presentation as Presentation | null) : null;
   const link = await linkOf(call.db, payment.kind, payment.subjectId);

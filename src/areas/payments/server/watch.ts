@@ -34,7 +34,7 @@ export function nextPollSql(now: Date): SQL {
 }
 
 /** Whether there is nothing more to learn about an attempt that ended unpaid. */
-export function isOver(payment: Pick<PaymentRow, "gateway" | "expiresAt">, now: Date, heard: boolean): boolean {
+export function isPollingOver(payment: Pick<PaymentRow, "gateway" | "expiresAt">, now: Date, heard: boolean): boolean {
   const grace = heard ? graces[payment.gateway] : silenceMs;
   return now.getTime() > Date.parse(payment.expiresAt) + grace;
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ApiError, api } from "../../../web/api.ts";
 import { useUser } from "../../../web/session.ts";
-import { goTo } from "../../../web/site/go.ts";
+import { navigateTo } from "../../../web/site/go.ts";
 import { Link } from "../../../web/site/link.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -21,7 +21,7 @@ export function AnotherLink({ payer }: { payer: Payer }) {
       if (emailSent) toast(words.expired.sent);
       else toast(words.expired.notMailed, "bad");
       // Another address than the spent link's: the page asks anew.
-      await goTo(`${here}?link=${encodeURIComponent(expiresAt)}`);
+      await navigateTo(`${here}?link=${encodeURIComponent(expiresAt)}`);
     } catch (refused) {
       toast(refused instanceof ApiError ? refused.message : String(refused), "bad");
       setSending(false);

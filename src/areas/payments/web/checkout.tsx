@@ -1,15 +1,15 @@
 /** What is to be paid, for whom, until when, in which currency and how; then to the gateway. */
 import { useEffect, useState } from "react";
 import { base } from "../../../kit/doors.ts";
-import { showMoment, showMoney } from "../../../kit/format.ts";
+import { formatLongDateTime, formatMoney } from "../../../kit/format.ts";
 import type { Currency } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
-import { replaceBy } from "../../../web/site/go.ts";
+import { replaceWith } from "../../../web/site/go.ts";
 import { Link } from "../../../web/site/link.tsx";
-import { Await, type AsyncState, useAnswer } from "../../../web/site/loaded.tsx";
+import { AsyncView, type AsyncState, usePreloadedQuery } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useParams, useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
@@ -21,7 +21,7 @@ import { PayForm } from "./pay-form.tsx";
 import type { Payer } from "./payer.ts";
 import PaymentEnded from "./payment-ended.tsx";
 import { pagesOf } from "./subject-pages.ts";
-import { WhatIsPaid } from "./what-is-paid.tsx";
+import { OrderSummary } from "./what-is-paid.tsx";
 import { WrongParticulars } from "./wrong-particulars.tsx";
 import "./payments.css";
 
@@ -29,7 +29,7 @@ export default function CheckoutPage() {
   const { commonId = "" } = useParams();
   const { token, link }: { token?: string; link?: string } = useSearch();
   const payer = { commonId, token };
-  const found = useAnswer(api.onlineRequests.checkout, { commonId, ...(token ? { token } : {}) }, link);
+  const found = usePreloadedQuery(api.onlineRequests.checkout, { commonId, ...(token ? { token } : {}) }, link);
   return isOfRequest(found) ? <OfRequest checkout={found} payer={payer} link={link} /> : <OfVoucher payer={payer} />;
 }
 
@@ -39,7 +39,7 @@ const isOfRequest = (found: AsyncState<object>): found is AsyncState<Checkout> =
 /** A voucher is paid on a page of its own. */
 function OfVoucher({ payer: { commonId, token } }: { payer: Payer }) {
   const words = useWords("paymentsPayer").vale;
-  useEffect(() => void replaceBy(pagesOf("VL", commonId, token).pay), [commonId, token]);
+  useEffect(() => void replaceWith(pagesOf("VL", commonId, token).pay), [commonId, token]);
   return <Page title={words.title} wide />;
 }
 
@@ -57,7 +57,7 @@ function OfRequest({ checkout, payer, link }: Shown) {
     <Page
       title={words.title}
       wide
-      eyebrow={group && say(words.eyebrow, { service: group.offer.name, number: group.number })}
+      eyebrow={group && interpolate(words.eyebrow, { service: group.offer.name, number: group.number })}
     >
       {checkout.state === "refused" && checkout.error.code === "NO_GATEWAYS" ? (
         <NoGateways />
@@ -71,9 +71,9 @@ function OfRequest({ checkout, payer, link }: Shown) {
           </p>
         </div>
       ) : (
-        <Await of={checkout} lines={6}>
+        <AsyncView of={checkout} lines={6}>
           {(found) => <Paying checkout={found} payer={payer} reload={checkout.reload} />}
-        </Await>
+        </AsyncView>
       )}
     </Page>
   );
@@ -99,9 +99,9 @@ function Paying({ checkout, payer, reload }: { checkout: Checkout; payer: Payer;
   if (!total) return <NoGateways />;
   return (
     <div className="paying">
-      <PayFacts checkout={checkout} amount={showMoney(open?.amount ?? total.total, currency, language)} />
+      <PayFacts checkout={checkout} amount={formatMoney(open?.amount ?? total.total, currency, language)} />
       {open && <OpenedFirst open={open} payer={payer} onCancelled={reload} />}
-      <WhatIsPaid checkout={checkout} total={total} />
+      <OrderSummary checkout={checkout} total={total} />
       <section className="stack paying-how">
         {!open && checkout.totals.length > 1 && (
           <Currencies totals={checkout.totals} chosen={currency} choose={choose} />
@@ -141,7 +141,7 @@ function PayFacts({ checkout, amount }: { checkout: Checkout; amount: string }) 
         {payee.address && `, ${payee.address}`}
       </p>
       <p>
-        {words.until} <strong>{showMoment(linkExpiresAt, language)}</strong>
+        {words.until} <strong>{formatLongDateTime(linkExpiresAt, language)}</strong>
         {words.havana}
       </p>
     </section>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import { serverNow } from "../../../web/server-clock.ts";
@@ -16,5 +16,5 @@ export function Countdown({ until }: { until: string }) {
   }, []);
   const seconds = Math.max(0, Math.ceil((end - now) / 1000));
   if (seconds === 0) return <span role="status">{words.over}</span>;
-  return <span className="muted">{sayCount(words.left, Math.ceil(seconds / 60), language)}</span>;
+  return <span className="muted">{pluralize(words.left, Math.ceil(seconds / 60), language)}</span>;
 }

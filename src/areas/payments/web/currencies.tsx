@@ -1,5 +1,5 @@
 /** In which currency it is paid, where there is a choice. */
-import { showAmount } from "../../../kit/format.ts";
+import { formatAmount } from "../../../kit/format.ts";
 import type { Currency } from "../../../kit/money.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
@@ -29,7 +29,7 @@ export function Currencies({
               onChange={() => choose(each.currency)}
             />
             <span>
-              {each.currency} <span className="muted">{showAmount(each.total, language)}</span>
+              {each.currency} <span className="muted">{formatAmount(each.total, language)}</span>
             </span>
           </label>
         ))}

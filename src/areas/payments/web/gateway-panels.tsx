@@ -1,7 +1,7 @@
 /** The cards of a gateway's screen, each with what one wants to know of it. */
 import type { ReactNode } from "react";
-import { showInstant, showNumber } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatDateTime, formatNumber } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Facts } from "../../../web/office/parts/facts.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
@@ -11,7 +11,7 @@ import { useWords } from "../../../web/words.ts";
 import type { ExpiringItem, GatewayState } from "../gateway.ts";
 import type { AnswerOutcome } from "../states.ts";
 import classes from "./gateway.module.css";
-import { useEndsOn, useWhy } from "./gateway-words.ts";
+import { useEndsOn, useGatewayReason } from "./gateway-words.ts";
 
 interface Props {
   readonly shown: GatewayState;
@@ -41,11 +41,12 @@ function Told({ children, more }: { children: ReactNode; more?: ReactNode }) {
   );
 }
 
-export function Setup({ shown }: Props) {
+export function SetupPanel({ shown }: Props) {
   const { setup: words, modes } = useWords("paymentsGateway");
   const language = useLanguage();
   const { secret, address = "" } = shown;
-  const took = secret.took && secret.at && say(words.took[secret.took], { at: showInstant(secret.at, language) });
+  const took =
+    secret.took && secret.at && interpolate(words.took[secret.took], { at: formatDateTime(secret.at, language) });
   return (
     <Card title={words.title}>
       <Facts
@@ -61,11 +62,14 @@ export function Setup({ shown }: Props) {
           shown.missing.length > 0 && [words.missing, <code key="missing">{shown.missing.join(", ")}</code>],
           [
             words.mode,
-            <Told key="mode" more={shown.mode === "unknown" && say(words.modeHint, { variable: shown.modeVariable })}>
+            <Told
+              key="mode"
+              more={shown.mode === "unknown" && interpolate(words.modeHint, { variable: shown.modeVariable })}
+            >
               {modes[shown.mode]}
             </Told>,
           ],
-          [words.address, shown.encrypted || !address ? address : say(words.plain, { address })],
+          [words.address, shown.encrypted || !address ? address : interpolate(words.plain, { address })],
           shown.configured && [
             words.secret,
             <Told key="secret" more={took ?? words.never}>
@@ -78,11 +82,11 @@ export function Setup({ shown }: Props) {
   );
 }
 
-export function Answers({ shown }: Props) {
+export function GatewayAnswersPanel({ shown }: Props) {
   const { answers: words, test } = useWords("paymentsGateway");
   const language = useLanguage();
   const { breaker, answer, heard } = shown;
-  const at = (moment: string | undefined) => (moment ? showInstant(moment, language) : "");
+  const at = (moment: string | undefined) => (moment ? formatDateTime(moment, language) : "");
   return (
     <Card title={words.title}>
       <Facts
@@ -93,7 +97,7 @@ export function Answers({ shown }: Props) {
             words.breaker,
             <Told
               key="breaker"
-              more={say(words[breaker.state], { since: at(breaker.since), until: at(breaker.until) })}
+              more={interpolate(words[breaker.state], { since: at(breaker.since), until: at(breaker.until) })}
             >
               <StatusDot tone={breakerTones[breaker.state]} label={words.states[breaker.state]} />
             </Told>,
@@ -108,11 +112,11 @@ export function Answers({ shown }: Props) {
 function ShownAnswer({ answer: { at, call, outcome, why, ms } }: { answer: Answer }) {
   const { answers: words } = useWords("paymentsGateway");
   const language = useLanguage();
-  const whyOf = useWhy();
+  const whyOf = useGatewayReason();
   const calls: Readonly<Record<string, string>> = words.calls;
-  const took = say(words.took, { ms: showNumber(ms, language) });
+  const took = interpolate(words.took, { ms: formatNumber(ms, language) });
   return (
-    <Told more={[whyOf(why), showInstant(at, language), calls[call] ?? call, took].filter(Boolean).join(" · ")}>
+    <Told more={[whyOf(why), formatDateTime(at, language), calls[call] ?? call, took].filter(Boolean).join(" · ")}>
       <StatusDot tone={outcomeTones[outcome]} label={words.outcome[outcome]} />
     </Told>
   );
@@ -121,18 +125,18 @@ function ShownAnswer({ answer: { at, call, outcome, why, ms } }: { answer: Answe
 function ShownTest({ test }: { test: GatewayState["test"] }) {
   const { test: words, answers } = useWords("paymentsGateway");
   const language = useLanguage();
-  const whyOf = useWhy();
+  const whyOf = useGatewayReason();
   if (!test) return <Told more={words.hint}>{words.none}</Told>;
   const { at, byName, outcome, detail, ms } = test;
-  const took = say(answers.took, { ms: showNumber(ms, language) });
+  const took = interpolate(answers.took, { ms: formatNumber(ms, language) });
   return (
-    <Told more={[whyOf(detail), showInstant(at, language), byName, took].filter(Boolean).join(" · ")}>
+    <Told more={[whyOf(detail), formatDateTime(at, language), byName, took].filter(Boolean).join(" · ")}>
       <StatusDot tone={outcomeTones[outcome]} label={answers.outcome[outcome]} />
     </Told>
   );
 }
 
-export function Words({ shown }: Props) {
+export function WebhooksPanel({ shown }: Props) {
   const { words } = useWords("paymentsGateway");
   if (shown.notifies === "none")
     return (
@@ -157,15 +161,15 @@ function ShownWord({ word }: { word: Word | undefined }) {
   const { words } = useWords("paymentsGateway");
   const language = useLanguage();
   if (!word) return words.none;
-  const about = word.reference && say(words.about, { reference: word.reference });
+  const about = word.reference && interpolate(words.about, { reference: word.reference });
   return (
-    <Told more={[showInstant(word.at, language), about].filter(Boolean).join(" · ")}>
+    <Told more={[formatDateTime(word.at, language), about].filter(Boolean).join(" · ")}>
       <StatusDot tone={standingTones[word.standing]} label={words.standing[word.standing]} />
     </Told>
   );
 }
 
-export function Endings({ shown }: Props) {
+export function ExpiryPanel({ shown }: Props) {
   const { endings: words } = useWords("paymentsGateway");
   const { certificate, authority } = shown;
   if (!certificate && !authority)
@@ -179,10 +183,13 @@ export function Endings({ shown }: Props) {
       <Facts
         facts={[
           certificate && [
-            say(words.server, { what: certificate.what }),
+            interpolate(words.server, { what: certificate.what }),
             <ShownEnding key="server" ending={certificate} />,
           ],
-          authority && [say(words.authority, { what: authority.what }), <ShownEnding key="ca" ending={authority} />],
+          authority && [
+            interpolate(words.authority, { what: authority.what }),
+            <ShownEnding key="ca" ending={authority} />,
+          ],
         ]}
       />
     </Card>
@@ -193,10 +200,10 @@ function ShownEnding({ ending }: { ending: ExpiringItem }) {
   const { endings: words } = useWords("paymentsGateway");
   const language = useLanguage();
   const day = useEndsOn()(ending);
-  const left = sayCount(words.left, ending.days, language, { count: showNumber(ending.days, language) });
-  const label = ending.days < 0 ? say(words.over, { day }) : say(words.until, { day, days: left });
+  const left = pluralize(words.left, ending.days, language, { count: formatNumber(ending.days, language) });
+  const label = ending.days < 0 ? interpolate(words.over, { day }) : interpolate(words.until, { day, days: left });
   return (
-    <Told more={ending.seenAt && say(words.seen, { at: showInstant(ending.seenAt, language) })}>
+    <Told more={ending.seenAt && interpolate(words.seen, { at: formatDateTime(ending.seenAt, language) })}>
       <StatusDot tone={ending.days < 0 ? "bad" : ending.soon ? "wait" : "good"} label={label} />
     </Told>
   );

@@ -1,6 +1,6 @@
 /** The step to a gateway: the order is placed, or taken up again, and the payer's browser goes where it is paid. */
 import { api } from "../../../web/api.ts";
-import { goTo } from "../../../web/site/go.ts";
+import { navigateTo } from "../../../web/site/go.ts";
 import type { GatewayKey } from "../states.ts";
 import type { Payer } from "./payer.ts";
 import { rememberLink } from "./remembered.ts";
@@ -36,7 +36,7 @@ export async function goToPay(
       { ...paid, ...(way.phone ? { phone: way.phone } : {}) },
       key,
     );
-    return goTo(waitingAt("transfermovil", reference, token));
+    return navigateTo(waitingAt("transfermovil", reference, token));
   }
   const payByCard = (currency: "EUR" | "USD") =>
     isOffer && token

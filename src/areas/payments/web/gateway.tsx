@@ -2,8 +2,8 @@
 import { Alert, Button, Loader, SimpleGrid } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { showInstant } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
@@ -14,8 +14,8 @@ import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { GatewayState, GatewayTest } from "../gateway.ts";
 import type { GatewayKey } from "../states.ts";
-import { Answers, Endings, Setup, Words } from "./gateway-panels.tsx";
-import { useEndsOn, useWhy } from "./gateway-words.ts";
+import { GatewayAnswersPanel, ExpiryPanel, SetupPanel, WebhooksPanel } from "./gateway-panels.tsx";
+import { useEndsOn, useGatewayReason } from "./gateway-words.ts";
 import { GatewayViews } from "./public.tsx";
 
 export const TransfermovilGateway = () => <ShownGateway gateway="transfermovil" />;
@@ -47,10 +47,10 @@ function ShownGateway({ gateway }: { gateway: GatewayKey }) {
         <>
           <Warnings shown={shown} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-            <Answers shown={shown} />
-            <Setup shown={shown} />
-            <Words shown={shown} />
-            <Endings shown={shown} />
+            <GatewayAnswersPanel shown={shown} />
+            <SetupPanel shown={shown} />
+            <WebhooksPanel shown={shown} />
+            <ExpiryPanel shown={shown} />
           </SimpleGrid>
         </>
       ) : found.isError ? (
@@ -64,12 +64,12 @@ function ShownGateway({ gateway }: { gateway: GatewayKey }) {
 
 function TryButton({ gateway }: { gateway: GatewayKey }) {
   const words = useWords("paymentsGateway");
-  const why = useWhy();
+  const why = useGatewayReason();
   const cache = useQueryClient();
   const told = ({ outcome, detail, ms }: GatewayTest) =>
     outcome === "ok"
-      ? say(words.test.good, { ms })
-      : say(words.test.bad, { outcome: words.answers.outcome[outcome], why: why(detail) });
+      ? interpolate(words.test.good, { ms })
+      : interpolate(words.test.bad, { outcome: words.answers.outcome[outcome], why: why(detail) });
   const attempt = useMutation({
     mutationFn: () => api.payments.tryGateway({ gateway }),
     onSuccess: (test) => toast(told(test)),
@@ -94,18 +94,23 @@ function Warnings({ shown }: { shown: GatewayState }) {
   const endsOn = useEndsOn();
   const { breaker, secret } = shown;
   const told: (readonly [colour: "red" | "yellow", text: string])[] = [];
-  if (shown.missing.length > 0) told.push(["red", say(words.notConfigured, { names: shown.missing.join(", ") })]);
+  if (shown.missing.length > 0)
+    told.push(["red", interpolate(words.notConfigured, { names: shown.missing.join(", ") })]);
   if (breaker.state !== "closed")
-    told.push(["red", say(words.breaker, { since: breaker.since ? showInstant(breaker.since, language) : "" })]);
+    told.push([
+      "red",
+      interpolate(words.breaker, { since: breaker.since ? formatDateTime(breaker.since, language) : "" }),
+    ]);
   for (const ending of [shown.certificate, shown.authority])
     if (ending?.soon)
       told.push([
         ending.days < 0 ? "red" : "yellow",
-        say(ending.days < 0 ? words.over : words.ends, { what: ending.what, day: endsOn(ending) }),
+        interpolate(ending.days < 0 ? words.over : words.ends, { what: ending.what, day: endsOn(ending) }),
       ]);
-  if (secret.two && secret.took === "next") told.push(["yellow", say(words.next, { variable: secret.nextVariable })]);
+  if (secret.two && secret.took === "next")
+    told.push(["yellow", interpolate(words.next, { variable: secret.nextVariable })]);
   if (shown.configured && shown.mode === "unknown")
-    told.push(["yellow", say(words.mode, { variable: shown.modeVariable })]);
+    told.push(["yellow", interpolate(words.mode, { variable: shown.modeVariable })]);
   return told.map(([colour, text]) => (
     <Alert key={text} color={colour} variant="light" role="alert" mb="sm">
       {text}

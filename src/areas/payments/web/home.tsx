@@ -1,10 +1,10 @@
 /** The home of those who keep gateways: what has to go back, what waits for their yes, how each gateway stands. */
 import { IconCheck } from "@tabler/icons-react";
-import { showAmount, showInstant, showMoney, showNumber } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatAmount, formatDateTime, formatMoney, formatNumber } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { amountText, minor } from "../../../kit/money.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import type { WidgetContext, LoadedWidget, LinkTarget, HomeTile } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
@@ -13,7 +13,7 @@ import { attentionsOf } from "../columns.ts";
 import type { CashHome } from "../home.ts";
 import type { GatewayKey } from "../states.ts";
 import { type PaymentOperation, operationPath } from "./operation.ts";
-import { useRefundDeeds } from "./refund-deeds.tsx";
+import { useRefundActions } from "./refund-deeds.tsx";
 import { Refunds } from "./refund-dialogs.tsx";
 
 type Due = CashHome["due"];
@@ -54,8 +54,8 @@ function gatewayTile({ gateways }: CashHome, { language, words }: WidgetContext)
   return [
     {
       label: home.title,
-      value: showNumber(inUse.filter((each) => !isBad(each)).length, language),
-      unit: say(home.of, { all: inUse.length }),
+      value: formatNumber(inUse.filter((each) => !isBad(each)).length, language),
+      unit: interpolate(home.of, { all: inUse.length }),
       text: words("paymentsDesk").home.short[bad.gateway],
       edge: "late",
       leads: { to: `/${bad.gateway}/gateway` },
@@ -69,9 +69,9 @@ function dueTile({ due }: CashHome, { language, words }: WidgetContext): HomeTil
   const [only] = of;
   return {
     label: home.due,
-    value: showNumber(countOf(due), language),
+    value: formatNumber(countOf(due), language),
     text: sums(due)
-      .map(({ currency, amount }) => showMoney(amount, currency, language))
+      .map(({ currency, amount }) => formatMoney(amount, currency, language))
       .join(", "),
     edge: due.length > 0 ? "waiting" : "none",
     leads: of.length > 1 || !only ? { to: "/", hash: "refunds" } : dueList(only),
@@ -82,8 +82,8 @@ function approvalTile({ toApprove, proposed: [first] }: CashHome, { language, wo
   const { home } = words("paymentsDesk");
   return {
     label: home.approve,
-    value: showNumber(toApprove, language),
-    text: first && say(home.proposedBy, { name: first.proposedBy }),
+    value: formatNumber(toApprove, language),
+    text: first && interpolate(home.proposedBy, { name: first.proposedBy }),
     edge: toApprove > 0 ? "waiting" : "none",
     leads: { to: "/", hash: "refunds" },
   };
@@ -93,14 +93,14 @@ function todayTile({ today, underWay, gateways: [first] }: CashHome, { language,
   const { home } = words("paymentsDesk");
   const [most, ...others] = [...today].sort((a, b) => b.count - a.count);
   const told = (sum: CashHome["today"][number]) =>
-    sayCount(home.inPayments, sum.count, language, { currency: sum.currency });
+    pluralize(home.inPayments, sum.count, language, { currency: sum.currency });
   return {
     label: home.today,
-    value: showAmount(most?.amount ?? "0.00", language).replace(/\.00$/, ""),
+    value: formatAmount(most?.amount ?? "0.00", language).replace(/\.00$/, ""),
     text: [
       ...(most ? [told(most)] : [home.nobody]),
-      ...others.map(({ amount, currency }) => showMoney(amount, currency, language)),
-      ...(underWay > 0 ? [sayCount(home.underWay, underWay, language)] : []),
+      ...others.map(({ amount, currency }) => formatMoney(amount, currency, language)),
+      ...(underWay > 0 ? [pluralize(home.underWay, underWay, language)] : []),
     ].join(" · "),
     edge: "none",
     ofDay: true,
@@ -124,10 +124,10 @@ function sums(due: Due): Pick<Due[number], "currency" | "amount">[] {
 function RefundsDue({ due, proposed, oldest, toApprove }: CashHome) {
   const { home } = useWords("paymentsDesk");
   const language = useLanguage();
-  const approve = useDeeds<PaymentOperation>({
+  const approve = useActions<PaymentOperation>({
     one: [{ label: home.approving, icon: IconCheck, asks: (row, onClose) => <Refunds row={row} onClose={onClose} /> }],
   });
-  const refund = useDeeds<PaymentOperation>({ one: useRefundDeeds() });
+  const refund = useActions<PaymentOperation>({ one: useRefundActions() });
   const of = [...new Set(due.map(({ gateway }) => gateway))];
   return (
     <Panel
@@ -143,7 +143,7 @@ function RefundsDue({ due, proposed, oldest, toApprove }: CashHome) {
           key={row._id}
           row={row}
           amount={row.proposedAmount}
-          detail={say(home.proposedBy, { name: row.proposedBy })}
+          detail={interpolate(home.proposedBy, { name: row.proposedBy })}
           deed={approve.ofRow(row)[0]}
         />
       ))}
@@ -156,7 +156,7 @@ function RefundsDue({ due, proposed, oldest, toApprove }: CashHome) {
         />
       ))}
       {toApprove > proposed.length && (
-        <PanelRow title={sayCount(home.moreToApprove, toApprove - proposed.length, language)} />
+        <PanelRow title={pluralize(home.moreToApprove, toApprove - proposed.length, language)} />
       )}
       {approve.dialog}
       {refund.dialog}
@@ -180,7 +180,7 @@ function Refund({
       target={{ to: operationPath(row) }}
       title={row.payer}
       detail={[row.reference, home.short[row.gateway], ...why, detail].filter(Boolean).join(" · ")}
-      aside={<span className="num">{showMoney(amount, row.currency, language)}</span>}
+      aside={<span className="num">{formatMoney(amount, row.currency, language)}</span>}
       deed={deed}
     />
   );
@@ -207,9 +207,9 @@ function Standing({ of: { configured, breaker, since, outcome, at, ms } }: { of:
   const { home, answers } = useWords("paymentsGateway");
   const language = useLanguage();
   if (!configured) return home.notConfigured;
-  if (breaker !== "closed") return say(home.cut, { since: since ? showInstant(since, language) : "" });
+  if (breaker !== "closed") return interpolate(home.cut, { since: since ? formatDateTime(since, language) : "" });
   if (!outcome || !at) return home.silent;
   if (outcome === "ok" && ms !== undefined)
-    return ms < 100 ? home.quick : say(home.took, { seconds: (ms / 1000).toFixed(1) });
-  return `${answers.outcome[outcome]}, ${showInstant(at, language)}`;
+    return ms < 100 ? home.quick : interpolate(home.took, { seconds: (ms / 1000).toFixed(1) });
+  return `${answers.outcome[outcome]}, ${formatDateTime(at, language)}`;
 }

@@ -1,11 +1,11 @@
 /** What stands in the way of paying right now: no way of paying, or a payment that was begun before. */
 import { useState } from "react";
-import { showTime } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Ask } from "../../../web/site/ask.tsx";
-import { goTo } from "../../../web/site/go.ts";
+import { ConfirmDialog } from "../../../web/site/ask.tsx";
+import { navigateTo } from "../../../web/site/go.ts";
 import { Link } from "../../../web/site/link.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -40,12 +40,12 @@ export function OpenedFirst({
   const method = words.with[gateway];
   return (
     <section className="note note-warn stack-tight paying-open" aria-labelledby="open-attempt">
-      <h2 id="open-attempt">{say(words.title, { method })}</h2>
+      <h2 id="open-attempt">{interpolate(words.title, { method })}</h2>
       <p>
-        {say(words.text, {
-          at: showTime(open.startedAt, language),
+        {interpolate(words.text, {
+          at: formatTime(open.startedAt, language),
           reference,
-          until: open.validUntil ? showTime(open.validUntil, language) : "",
+          until: open.validUntil ? formatTime(open.validUntil, language) : "",
         })}
       </p>
       <div className="row">
@@ -81,7 +81,7 @@ export function GiveUp({
     setSending(true);
     try {
       const { status } = await api.payments.cancel({ reference, ...(payer.token ? { token: payer.token } : {}) });
-      if (isPaid(status)) return await goTo(waitingAt(gateway, reference, payer.token));
+      if (isPaid(status)) return await navigateTo(waitingAt(gateway, reference, payer.token));
       onCancelled();
     } catch (error) {
       toast(error instanceof ApiError ? error.message : String(error), "bad");
@@ -96,15 +96,15 @@ export function GiveUp({
         {label ?? words.cancel}
       </button>
       {asking && (
-        <Ask
+        <ConfirmDialog
           title={wait.cancelTitle}
           yes={wait.cancel}
           sending={sending}
           onYes={() => void giveUp()}
           onNo={() => ask(false)}
         >
-          <p>{say(words.ask, { method: words.with[gateway] })}</p>
-        </Ask>
+          <p>{interpolate(words.ask, { method: words.with[gateway] })}</p>
+        </ConfirmDialog>
       )}
     </>
   );

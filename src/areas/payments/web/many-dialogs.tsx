@@ -2,22 +2,22 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { showMoney } from "../../../kit/format.ts";
-import { type Plural, say, sayCount } from "../../../kit/words.ts";
+import { formatMoney } from "../../../kit/format.ts";
+import { type Plural, interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { BulkDialogProps } from "../../../web/office/deed/deed.ts";
 import { Form } from "../../../web/office/form/form.tsx";
-import { asRead } from "../../../web/office/parts/in-parts.ts";
-import { type BulkFormProps, ManyDialog } from "../../../web/office/parts/many-dialog.tsx";
+import { withVersions } from "../../../web/office/parts/in-parts.ts";
+import { type BulkFormProps, BulkDialog } from "../../../web/office/parts/many-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { ChosenPayment } from "../payment.ts";
-import { owed, sumsOf, useRefreshOperations } from "./operation.ts";
+import { stillDue, operationTotals, useRefreshOperations } from "./operation.ts";
 
 type Props = BulkDialogProps<ChosenPayment>;
 
 /** Sets or takes away the mark of the statement. */
-export function Mark({ isUndo = false, ...props }: Props & { readonly isUndo?: boolean }) {
+export function ConciliateDialog({ isUndo = false, ...props }: Props & { readonly isUndo?: boolean }) {
   const desk = useWords("paymentsDesk");
   const words = isUndo ? desk.undo : desk.conciliate;
   return (
@@ -51,18 +51,20 @@ export function Mark({ isUndo = false, ...props }: Props & { readonly isUndo?: b
 export function RefundMany(props: Props) {
   const { refundMany: words, refund } = useWords("paymentsDesk");
   const language = useLanguage();
-  const amounts = sumsOf(props.rows, owed).map(({ amount, currency }) => showMoney(amount, currency, language));
+  const amounts = operationTotals(props.rows, stillDue).map(({ amount, currency }) =>
+    formatMoney(amount, currency, language),
+  );
   return (
     <Frame {...props} title={words.title} done={words.done}>
       {({ run, ...form }) => (
         <>
           <Text size="sm" mb="md">
-            {say(words.text, { amount: amounts.join(" + ") })}
+            {interpolate(words.text, { amount: amounts.join(" + ") })}
           </Text>
           <Form
             fields={[{ name: "reference", label: refund.reference, hint: words.referenceHint, required: true }]}
             call={({ reference }: { reference: string }) =>
-              run((part, options) => api.payments.refundMany({ ...asRead(part), reference }, options))
+              run((part, options) => api.payments.refundMany({ ...withVersions(part), reference }, options))
             }
             submitLabel={refund.submit}
             {...form}
@@ -98,7 +100,7 @@ function Sync({ run, onDone, onCancel }: BulkFormProps<ChosenPayment>) {
       return { outcome, changed };
     },
     onSuccess: ({ outcome, changed }) =>
-      onDone(outcome, changed > 0 ? sayCount(synced.changed, changed, language) : ""),
+      onDone(outcome, changed > 0 ? pluralize(synced.changed, changed, language) : ""),
   });
   return (
     <>
@@ -130,11 +132,11 @@ function Frame({
   const refresh = useRefreshOperations();
   const left = selected - rows.length;
   return (
-    <ManyDialog
+    <BulkDialog
       rows={rows}
-      title={sayCount(title, rows.length, language)}
+      title={pluralize(title, rows.length, language)}
       nameOf={(row) => row.reference}
-      done={(count) => sayCount(done, count, language)}
+      done={(count) => pluralize(done, count, language)}
       onDone={() => {
         clear();
         return refresh();
@@ -145,12 +147,12 @@ function Frame({
         <>
           {left > 0 && (
             <Text size="sm" c="dimmed" mb="sm">
-              {sayCount(rest, left, language)}
+              {pluralize(rest, left, language)}
             </Text>
           )}
           {children(changing)}
         </>
       )}
-    </ManyDialog>
+    </BulkDialog>
   );
 }

@@ -1,11 +1,11 @@
-import type { Method } from "../contract.ts";
+import type { PaymentMethod } from "../contract.ts";
 
 const ways = { transfermovil: ["TM"], enzona: ["EZ"], bipay: [] } as const;
 const short: Readonly<Record<string, string>> = { Visa: "VISA", Mastercard: "MC", "American Express": "AMEX" };
 const mostShown = 2;
 
 /** Small plates beside a way of paying, in our own letters: its name and the cards it takes stand in words next to them. */
-export function Marks({ of: { key, cards } }: { of: Method }) {
+export function CardBrands({ of: { key, cards } }: { of: PaymentMethod }) {
   const plates =
     key === "bipay"
       ? cards

@@ -1,22 +1,22 @@
 /** An offer as its client reads it, and pays it while its link is valid (domain.md P11). */
 import type { OutputOf } from "../../../kit/contract.ts";
-import { showDay, showInstant, showMoment } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDay, formatDateTime, formatLongDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useAnswer } from "../../../web/site/loaded.tsx";
+import { usePreloadedQuery } from "../../../web/site/loaded.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { contractOffers } from "../../contract-offers/contract.ts";
-import { OwnPage, PayFacts, useAsked, WhatIsPaid } from "./own-page.tsx";
+import type { contractOffersContract } from "../../contract-offers/contract.ts";
+import { OwnPage, PayFacts, usePaymentPageQuery, PayableSummary } from "./own-page.tsx";
 import "./payments.css";
 
-type Checkout = OutputOf<(typeof contractOffers)["checkout"]>;
+type Checkout = OutputOf<(typeof contractOffersContract)["checkout"]>;
 
 export default function OfferCheckout() {
   const words = useWords("paymentsPayer").offer;
   const language = useLanguage();
-  const asked = useAsked();
-  const checkout = useAnswer(api.contractOffers.checkout, asked);
+  const asked = usePaymentPageQuery();
+  const checkout = usePreloadedQuery(api.contractOffers.checkout, asked);
   return (
     <OwnPage
       of={checkout}
@@ -31,9 +31,9 @@ export default function OfferCheckout() {
         return (
           <>
             <Standing of={found} />
-            <WhatIsPaid
+            <PayableSummary
               title={words.concepts}
-              facts={[offer.clientName, showDay(offer.date, language), offer.contract].filter(Boolean).join(" · ")}
+              facts={[offer.clientName, formatDay(offer.date, language), offer.contract].filter(Boolean).join(" · ")}
               lines={offer.concepts.map(({ name, description, amount }) => ({
                 name: name[language],
                 hint: description,
@@ -60,9 +60,11 @@ function useStanding({ offer, link, open, attemptsLeft }: Checkout): string | un
   const words = useWords("paymentsPayer").offer;
   const language = useLanguage();
   if (offer.cancelled) return words.cancelled;
-  if (offer.paidAt) return say(words.paid, { at: showInstant(offer.paidAt, language) });
+  if (offer.paidAt) return interpolate(words.paid, { at: formatDateTime(offer.paidAt, language) });
   if (open) return undefined;
   if (!link) return words.later;
   if (link.state === "valid" && attemptsLeft === 0) return undefined;
-  return link.state === "valid" ? say(words.until, { at: showMoment(link.expiresAt, language) }) : words.expired;
+  return link.state === "valid"
+    ? interpolate(words.until, { at: formatLongDateTime(link.expiresAt, language) })
+    : words.expired;
 }

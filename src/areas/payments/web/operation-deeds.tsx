@@ -9,27 +9,27 @@ import {
   IconRefresh,
   IconRotate2,
 } from "@tabler/icons-react";
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { ChosenPayment } from "../payment.ts";
 import { isPaid } from "../states.ts";
-import { hasMoney, isFree, type PaymentOperation, owed, useRefreshOperations } from "./operation.ts";
-import { Mark, RefundMany, SyncMany } from "./many-dialogs.tsx";
+import { hasMoney, isFree, type PaymentOperation, stillDue, useRefreshOperations } from "./operation.ts";
+import { ConciliateDialog, RefundMany, SyncMany } from "./many-dialogs.tsx";
 import { Decide, LinkMoney } from "./operation-dialogs.tsx";
-import { useRefundDeeds } from "./refund-deeds.tsx";
+import { useRefundActions } from "./refund-deeds.tsx";
 import { Refunds } from "./refund-dialogs.tsx";
 import { useRequestOf } from "./request-of.ts";
 
-export function useOperationDeeds() {
+export function useOperationActions() {
   const { actions: words } = useWords("paymentsDesk");
   const synced = useSynced();
   const requestOf = useRequestOf();
   const markOne = (isUndo: boolean) => (row: PaymentOperation, onClose: () => void) => (
-    <Mark rows={[row]} selected={1} clear={() => undefined} isUndo={isUndo} onClose={onClose} />
+    <ConciliateDialog rows={[row]} selected={1} clear={() => undefined} isUndo={isUndo} onClose={onClose} />
   );
   const isMarked = ({ conciliated }: ChosenPayment) => conciliated;
   const sync = { label: words.sync, icon: IconRefresh };
@@ -39,9 +39,9 @@ export function useOperationDeeds() {
     when: (row: ChosenPayment) => hasMoney(row) && !isMarked(row),
   };
   const undo = { label: words.undo, icon: IconRotate2, when: (row: ChosenPayment) => hasMoney(row) && isMarked(row) };
-  const refund = { label: words.refund, icon: IconArrowBackUp, when: (row: ChosenPayment) => owed(row) > 0n };
-  const refunds = useRefundDeeds();
-  return useDeeds<PaymentOperation, ChosenPayment>({
+  const refund = { label: words.refund, icon: IconArrowBackUp, when: (row: ChosenPayment) => stillDue(row) > 0n };
+  const refunds = useRefundActions();
+  return useActions<PaymentOperation, ChosenPayment>({
     one: [
       { ...sync, call: synced },
       {
@@ -74,8 +74,8 @@ export function useOperationDeeds() {
     ],
     many: [
       { ...sync, asks: (asked) => <SyncMany {...asked} /> },
-      { ...mark, asks: (asked) => <Mark {...asked} /> },
-      { ...undo, asks: (asked) => <Mark {...asked} isUndo /> },
+      { ...mark, asks: (asked) => <ConciliateDialog {...asked} /> },
+      { ...undo, asks: (asked) => <ConciliateDialog {...asked} isUndo /> },
       { ...refund, asks: (asked) => <RefundMany {...asked} /> },
     ],
   });
@@ -87,7 +87,7 @@ function useSynced() {
   const refresh = useRefreshOperations();
   return async (before: PaymentOperation) => {
     const after = await api.payments.sync({ reference: before.reference });
-    toast(after.status === before.status ? words.synced.none : sayCount(words.synced.changed, 1, language));
+    toast(after.status === before.status ? words.synced.none : pluralize(words.synced.changed, 1, language));
     await refresh();
   };
 }

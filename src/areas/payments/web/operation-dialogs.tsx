@@ -1,28 +1,28 @@
 /** The questions behind what is done with operations by hand. */
-import { showMoney } from "../../../kit/format.ts";
+import { formatMoney } from "../../../kit/format.ts";
 import { amountText } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
-import { type PaymentOperation, owed, useRefreshOperations } from "./operation.ts";
+import { type PaymentOperation, stillDue, useRefreshOperations } from "./operation.ts";
 
 interface OfRow {
   readonly row: PaymentOperation;
   readonly onClose: () => void;
 }
 
-export function Refund({ row, onClose }: OfRow) {
+export function RefundDialog({ row, onClose }: OfRow) {
   const { refund: words, refunds } = useWords("paymentsDesk");
   const language = useLanguage();
   const refresh = useRefreshOperations();
-  const rest = amountText(owed(row));
+  const rest = amountText(stillDue(row));
   return (
     <FormDialog
-      title={say(words.title, { reference: row.reference })}
-      text={say(words.text, { amount: showMoney(rest, row.currency, language) })}
+      title={interpolate(words.title, { reference: row.reference })}
+      text={interpolate(words.text, { amount: formatMoney(rest, row.currency, language) })}
       call={api.payments.refund}
       with={{ _id: row._id, updatedAt: row.updatedAt }}
       fields={[
@@ -45,7 +45,7 @@ export function Decide({ row, onClose }: OfRow) {
   const { decide: words } = useWords("paymentsDesk");
   return (
     <FormDialog
-      title={say(words.title, { reference: row.reference })}
+      title={interpolate(words.title, { reference: row.reference })}
       text={useDispute(row)}
       call={api.payments.decide}
       with={{ _id: row._id, updatedAt: row.updatedAt }}
@@ -74,7 +74,7 @@ export function LinkMoney({ row, onClose }: OfRow) {
   const { link: words } = useWords("paymentsDesk");
   return (
     <FormDialog
-      title={say(words.title, { reference: row.reference })}
+      title={interpolate(words.title, { reference: row.reference })}
       text={words.text}
       call={api.payments.linkToRequest}
       with={{ _id: row._id, updatedAt: row.updatedAt }}
@@ -82,7 +82,7 @@ export function LinkMoney({ row, onClose }: OfRow) {
         { name: "number", label: words.number, hint: words.numberHint, required: true },
         { name: "reason", label: words.reason, hint: words.reasonHint, kind: "long", required: true },
       ]}
-      done={({ subject }) => say(words.done, { ...subject })}
+      done={({ subject }) => interpolate(words.done, { ...subject })}
       refresh={useRefreshOperations()}
       onClose={onClose}
       submitLabel={words.submit}
@@ -96,9 +96,9 @@ function useDispute(row: PaymentOperation): string {
   const language = useLanguage();
   const why = row.disputeReason ?? "";
   if (row.receivedAmount && /^(amount|currency)/.test(why))
-    return say(disputes.amount, {
+    return interpolate(disputes.amount, {
       amount: `${row.receivedAmount} ${row.receivedCurrency ?? ""}`.trim(),
-      expected: showMoney(row.amount, row.currency, language),
+      expected: formatMoney(row.amount, row.currency, language),
     });
   if (why === "claimedBack" || why === "reversed" || why === "noAmount") return disputes[why];
   return disputes.other;

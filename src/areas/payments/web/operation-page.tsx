@@ -1,21 +1,21 @@
 /** One payment (domain.md T1–T4, Z1–Z3): what was paid with it, what the gateway says, what was done to it and by whom. */
 import { Group } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
-import { showDay, showInstant, showMoney } from "../../../kit/format.ts";
+import { formatDay, formatDateTime, formatMoney } from "../../../kit/format.ts";
 import { minor } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
-import { showPhone } from "../../../kit/phone.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { formatPhone } from "../../../kit/phone.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
+import { RecordActions } from "../../../web/office/deed/record-deeds.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { PaymentDetail } from "../payment.ts";
-import { useOperationDeeds } from "./operation-deeds.tsx";
+import { useOperationActions } from "./operation-deeds.tsx";
 import { OperationStatus } from "./operation-status.tsx";
 import { useRequestOf } from "./request-of.ts";
 
@@ -23,28 +23,28 @@ export function OperationPage() {
   const { paymentId } = useParams({ strict: false }) as { paymentId: string };
   const { detail: words } = useWords("paymentsDesk");
   return (
-    <OneRecord call={api.payments.details} input={{ id: paymentId }} missing={words.missing}>
+    <RecordLoader call={api.payments.details} input={{ id: paymentId }} missing={words.missing}>
       {(payment) => <Shown payment={payment} />}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
 function Shown({ payment }: { payment: PaymentDetail }) {
   const words = useWords("paymentsDesk");
   const language = useLanguage();
-  const deeds = useOperationDeeds();
+  const deeds = useOperationActions();
   return (
     <>
       <BackLink label={words.detail.back} to={`/${payment.gateway}/all`} />
       <PageHeader
-        title={say(words.detail.title, { reference: payment.reference })}
+        title={interpolate(words.detail.title, { reference: payment.reference })}
         subtitle={
           <Group gap="xs">
             <OperationStatus row={payment} />
-            <span>{say(words.detail.since, { date: showInstant(payment.updatedAt, language) })}</span>
+            <span>{interpolate(words.detail.since, { date: formatDateTime(payment.updatedAt, language) })}</span>
           </Group>
         }
-        actions={<RecordDeeds name={payment.reference} actions={deeds.ofRow(payment)} />}
+        actions={<RecordActions name={payment.reference} actions={deeds.ofRow(payment)} />}
       />
       <RecordPanels
         main={
@@ -73,7 +73,7 @@ function SubjectPanel({ payment: { subject, payer, payerPhone, settled } }: { pa
           [words.kind, words.kinds[subject.kind]],
           [columns.number, number],
           [columns.payer, payer],
-          [columns.phone, showPhone(payerPhone)],
+          [columns.phone, formatPhone(payerPhone)],
           [words.settled, settled ? yes : no],
         ]}
       />
@@ -85,7 +85,7 @@ function MoneyPanel({ payment }: { payment: PaymentDetail }) {
   const { detail: words, columns } = useWords("paymentsDesk");
   const language = useLanguage();
   const { currency, refundDue, refundedAmount, receivedAmount, rate, commission } = payment;
-  const money = (amount: string | undefined) => amount && showMoney(amount, currency, language);
+  const money = (amount: string | undefined) => amount && formatMoney(amount, currency, language);
   const some = (amount: string | undefined) => amount !== undefined && minor(amount) > 0n;
   return (
     <Panel title={words.money} padded>
@@ -119,9 +119,9 @@ function GatewayPanel({ payment }: { payment: PaymentDetail }) {
     <Panel title={words.gateway} padded>
       <FactsGrid
         facts={[
-          [columns.created, showInstant(payment.createdAt, language)],
-          [columns.confirmed, confirmedAt && showInstant(confirmedAt, language)],
-          !confirmedAt && [words.expires, showInstant(payment.expiresAt, language)],
+          [columns.created, formatDateTime(payment.createdAt, language)],
+          [columns.confirmed, confirmedAt && formatDateTime(confirmedAt, language)],
+          !confirmedAt && [words.expires, formatDateTime(payment.expiresAt, language)],
           bank !== undefined && [columns.bank, (banks as Readonly<Record<string, string>>)[bank] ?? bank],
           bankId !== undefined && [columns.bankId, bankId],
           tmId !== undefined && [columns.tmId, tmId],
@@ -153,7 +153,7 @@ function StatementPanel({
               <LinkedFact
                 key="day"
                 to={`/${gateway}/reconciliation/${statementDate}`}
-                label={showDay(statementDate, language)}
+                label={formatDay(statementDate, language)}
               />
             ),
           ],

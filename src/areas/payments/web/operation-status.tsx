@@ -1,6 +1,6 @@
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
-import { attentionsOf, tones } from "../columns.ts";
+import { attentionsOf, paymentTones } from "../columns.ts";
 import type { PaymentOperation } from "./operation.ts";
 import classes from "./operations.module.css";
 
@@ -10,7 +10,7 @@ export function OperationStatus({ row }: { row: PaymentOperation }) {
   const marks = attentionsOf(row);
   return (
     <div className={classes.status}>
-      <StatusDot tone={tones[row.status]} label={words.status[row.status]} />
+      <StatusDot tone={paymentTones[row.status]} label={words.status[row.status]} />
       {marks.length > 0 && (
         <span className={classes.marks}>
           {marks.map((mark) => (

@@ -3,17 +3,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { amountText, currencies, type Currency, minor } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import type { ListRow } from "../../../web/office/list/list-screen.ts";
-import type { payments } from "../contract.ts";
+import type { paymentsContract } from "../contract.ts";
 import type { ChosenPayment } from "../payment.ts";
 import { isHeld, isPaid } from "../states.ts";
 
-export type PaymentOperation = ListRow<typeof payments.listTransfermovil>;
+export type PaymentOperation = ListRow<typeof paymentsContract.listTransfermovil>;
 
 /** Its page. */
 export const operationPath = ({ gateway, _id }: Pick<PaymentOperation, "gateway" | "_id">) => `/${gateway}/all/${_id}`;
 
 /** What still has to go back and is not on its way, in hundredths. */
-export function owed(row: ChosenPayment): bigint {
+export function stillDue(row: ChosenPayment): bigint {
   if (row.openRefund !== undefined) return 0n;
   if (!isHeld(row.status) || row.refundDue === undefined) return 0n;
   return minor(row.refundDue) - minor(row.refundedAmount);
@@ -29,7 +29,7 @@ export const isFree = (row: PaymentOperation) =>
   row.status === "confirmed" && !row.settled && row.openRefund === undefined;
 
 /** What rows add up to, currency by currency. */
-export function sumsOf(
+export function operationTotals(
   rows: readonly ChosenPayment[],
   of: (row: ChosenPayment) => bigint,
 ): { currency: Currency; amount: string }[] {

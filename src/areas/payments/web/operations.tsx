@@ -2,12 +2,12 @@
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { showMoney } from "../../../kit/format.ts";
+import { formatMoney } from "../../../kit/format.ts";
 import { minor } from "../../../kit/money.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { FilterOf, ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List as Listed } from "../../../web/office/list/list.tsx";
 import { BulkActions, BulkSum } from "../../../web/office/parts/bulk-bar.tsx";
@@ -16,16 +16,16 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { attentions, operationColumns } from "../columns.ts";
-import type { payments } from "../contract.ts";
+import type { paymentsContract } from "../contract.ts";
 import { type GatewayKey, paymentStatuses } from "../states.ts";
-import { hasMoney, operationPath, sumsOf, useRefreshOperations } from "./operation.ts";
+import { hasMoney, operationPath, operationTotals, useRefreshOperations } from "./operation.ts";
 import { OperationStatus } from "./operation-status.tsx";
-import { useOperationDeeds } from "./operation-deeds.tsx";
+import { useOperationActions } from "./operation-deeds.tsx";
 import classes from "./operations.module.css";
-import { otherViews, type GatewayListView } from "./other-views.ts";
+import { otherOperationViews, type GatewayListView } from "./other-views.ts";
 import { GatewayViews } from "./public.tsx";
 
-type List = typeof payments.listTransfermovil;
+type List = typeof paymentsContract.listTransfermovil;
 
 export const TransfermovilAll = () => <Operations gateway="transfermovil" type="all" />;
 export const TransfermovilRegistrals = () => <Operations gateway="transfermovil" type="registrals" />;
@@ -54,10 +54,10 @@ function Operations({ gateway, type }: { gateway: GatewayKey; type: GatewayListV
   const words = useWords("paymentsDesk");
   const { entries, groups } = useWords("menu");
   const language = useLanguage();
-  const deeds = useOperationDeeds();
+  const deeds = useOperationActions();
   const filters = useFilters();
-  const screen: ListScreen<List, typeof payments.exportSheet, typeof payments.matching> = {
-    ...shownIn(
+  const screen: ListScreen<List, typeof paymentsContract.exportSheet, typeof paymentsContract.matching> = {
+    ...columnsFor(
       operationColumns,
       { ...words, language },
       { ...onlyOf[gateway], status: (row) => <OperationStatus row={row} /> },
@@ -69,18 +69,18 @@ function Operations({ gateway, type }: { gateway: GatewayKey; type: GatewayListV
     view: { type, gateway } as object,
     searchHint: words.search,
     elsewhere: (typed) =>
-      otherViews(gateway, type, entries, (view) => calls[gateway]({ ...typed, type: view, limit: 1 })),
+      otherOperationViews(gateway, type, entries, (view) => calls[gateway]({ ...typed, type: view, limit: 1 })),
     filters,
     above: ({ sum }) =>
       sum.length > 0 && (
         <div className={classes.sum}>
           {sum.map((each) => (
             <span key={each.currency} className="num">
-              {sayCount(words.sum, each.count, language, {
-                amount: showMoney(each.amount, each.currency, language),
+              {pluralize(words.sum, each.count, language, {
+                amount: formatMoney(each.amount, each.currency, language),
               })}
               {each.refunded !== "0.00" &&
-                `, ${say(words.sumRefunded, { amount: showMoney(each.refunded, each.currency, language) })}`}
+                `, ${interpolate(words.sumRefunded, { amount: formatMoney(each.refunded, each.currency, language) })}`}
             </span>
           ))}
         </div>
@@ -92,8 +92,8 @@ function Operations({ gateway, type }: { gateway: GatewayKey; type: GatewayListV
       bar: (rows, clear) => (
         <>
           <BulkSum>
-            {sumsOf(rows.filter(hasMoney), (row) => minor(row.amount))
-              .map(({ amount, currency }) => showMoney(amount, currency, language))
+            {operationTotals(rows.filter(hasMoney), (row) => minor(row.amount))
+              .map(({ amount, currency }) => formatMoney(amount, currency, language))
               .join(" + ")}
           </BulkSum>
           <BulkActions actions={deeds.ofMany(rows, clear)} />
@@ -120,8 +120,8 @@ function SyncAll({ gateway }: { gateway: GatewayKey }) {
   const sync = useMutation({
     mutationFn: () => api.payments.syncOpen({ gateway }),
     onSuccess: ({ checked, changed }) => {
-      const asked = sayCount(words.synced.checked, checked, language);
-      toast(`${asked} ${changed.length > 0 ? sayCount(words.synced.changed, changed.length, language) : ""}`.trim());
+      const asked = pluralize(words.synced.checked, checked, language);
+      toast(`${asked} ${changed.length > 0 ? pluralize(words.synced.changed, changed.length, language) : ""}`.trim());
       return refresh();
     },
   });

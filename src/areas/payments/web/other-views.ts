@@ -7,7 +7,7 @@ export type GatewayListView = "all" | keyof typeof viewKinds;
 const views: readonly GatewayListView[] = ["all", ...(Object.keys(viewKinds) as (keyof typeof viewKinds)[])];
 
 /** The views of a gateway that are not shown, as the menu has them, each with how many of its operations fit. */
-export async function otherViews(
+export async function otherOperationViews(
   gateway: GatewayKey,
   here: GatewayListView,
   names: Readonly<Record<EntryKey, string>>,

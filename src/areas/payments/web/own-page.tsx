@@ -1,12 +1,12 @@
 /** The page on which an offer or a voucher is read and paid while its link is valid: it says what it is, this the rest. */
 import { type ReactNode, useState } from "react";
-import { showMoney } from "../../../kit/format.ts";
+import { formatMoney } from "../../../kit/format.ts";
 import { type Currency, isPositive } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Link } from "../../../web/site/link.tsx";
-import { Await, type AsyncState } from "../../../web/site/loaded.tsx";
-import { later } from "../../../web/site/later.tsx";
+import { AsyncView, type AsyncState } from "../../../web/site/loaded.tsx";
+import { lazyPart } from "../../../web/site/later.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useParams, useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
@@ -16,10 +16,10 @@ import { NoGateways, OpenedFirst } from "./in-the-way.tsx";
 import { PayForm } from "./pay-form.tsx";
 import type { Payer } from "./payer.ts";
 
-const PaymentEnded = later(() => import("./payment-ended.tsx"), OfSpentLink);
+const PaymentEnded = lazyPart(() => import("./payment-ended.tsx"), OfSpentLink);
 
 /** What the address names, and how who reads it shows that they may. */
-export function useAsked(): { readonly id: string; readonly token?: string } {
+export function usePaymentPageQuery(): { readonly id: string; readonly token?: string } {
   const { id = "" } = useParams();
   const { token }: { token?: string } = useSearch();
   return { id, ...(token && { token }) };
@@ -39,10 +39,10 @@ export function OwnPage<Found extends Payable>({ of, words, number, payer, isDue
   const { contact } = useWords("paymentsPayer").own;
   if (of.state === "refused" && of.error.code === "LINK_EXPIRED")
     return <PaymentEnded payer={payer} link={undefined} />;
-  const eyebrow = of.state === "there" && say(words.number, { number: number(of.value) });
+  const eyebrow = of.state === "there" && interpolate(words.number, { number: number(of.value) });
   return (
     <Page title={words.title} wide eyebrow={eyebrow || undefined}>
-      <Await of={of} lines={6}>
+      <AsyncView of={of} lines={6}>
         {(found) => (
           <div className="paying">
             {children(found)}
@@ -52,7 +52,7 @@ export function OwnPage<Found extends Payable>({ of, words, number, payer, isDue
             </p>
           </div>
         )}
-      </Await>
+      </AsyncView>
     </Page>
   );
 }
@@ -77,7 +77,7 @@ export function PayFacts({
   return (
     <section className="pay-facts">
       <p className="muted">{words.total}</p>
-      <p className="pay-amount mono">{showMoney(amount, currency, useLanguage())}</p>
+      <p className="pay-amount mono">{formatMoney(amount, currency, useLanguage())}</p>
       <p>
         {words.payee} <strong>{payee.name}</strong>
         {payee.address && `, ${payee.address}`}
@@ -94,7 +94,7 @@ interface Line {
 }
 
 /** What is paid, line by line, and its paper. */
-export function WhatIsPaid({
+export function PayableSummary({
   title,
   facts,
   lines,
@@ -124,12 +124,12 @@ export function WhatIsPaid({
               {name}
               {hint && <span className="hint checkout-why">{hint}</span>}
             </dt>
-            <dd>{showMoney(amount, currency, language)}</dd>
+            <dd>{formatMoney(amount, currency, language)}</dd>
           </div>
         ))}
         <div className="sum">
           <dt>{words.total}</dt>
-          <dd>{showMoney(total, currency, language)}</dd>
+          <dd>{formatMoney(total, currency, language)}</dd>
         </div>
       </dl>
       <p>
@@ -160,11 +160,11 @@ function Paying({ of, isDue, payer, reload }: { of: Payable; isDue: boolean; pay
         <dl className="sums">
           <div>
             <dt>{words.fee}</dt>
-            <dd>{showMoney(total.bankFee, currency, language)}</dd>
+            <dd>{formatMoney(total.bankFee, currency, language)}</dd>
           </div>
           <div className="sum">
             <dt>{words.toPay}</dt>
-            <dd>{showMoney(total.total, currency, language)}</dd>
+            <dd>{formatMoney(total.total, currency, language)}</dd>
           </div>
         </dl>
       )}

@@ -1,25 +1,25 @@
 /** The ways to pay that fit, and the step to the gateway. */
 import { useState } from "react";
-import { showMoney } from "../../../kit/format.ts";
-import { email, firstFault } from "../../../kit/rules.ts";
+import { formatMoney } from "../../../kit/format.ts";
+import { emailRule, firstError } from "../../../kit/rules.ts";
 import { isCubanMobile, readCubanPhone } from "../../../kit/phone.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { ApiError } from "../../../web/api.ts";
 import { openKeys } from "../../../web/keys.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
-import { Choice } from "../../../web/site/form/choices.tsx";
+import { RadioGroup } from "../../../web/site/form/choices.tsx";
 import { PhoneField, TextField } from "../../../web/site/form/fields.tsx";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Method } from "../contract.ts";
+import type { PaymentMethod } from "../contract.ts";
 import type { GatewayKey } from "../states.ts";
 import type { Checkout } from "../../online-requests/contract.ts";
 import type { Payer } from "./payer.ts";
 import { goToPay } from "./gateway-way.ts";
-import { Marks } from "./marks.tsx";
+import { CardBrands } from "./marks.tsx";
 
 /** What the page itself tells once it has asked again. */
 const endings = ["ATTEMPTS_EXHAUSTED", "PAYMENT_IN_PROGRESS", "LINK_EXPIRED", "REQUEST_NOT_FOUND_OR_PAID"];
@@ -33,7 +33,7 @@ export function PayForm({
 }: {
   payer: Payer;
   total: Checkout["totals"][number];
-  methods: readonly Method[];
+  methods: readonly PaymentMethod[];
   isOwner: boolean;
   ended: () => void;
 }) {
@@ -41,7 +41,7 @@ export function PayForm({
   const language = useLanguage();
   const user = useUser();
   const [keys] = useState(openKeys);
-  const amount = showMoney(total.total, total.currency, language);
+  const amount = formatMoney(total.total, total.currency, language);
   const [only] = methods.length === 1 ? methods : [];
   const form = useForm({
     initial: {
@@ -52,7 +52,7 @@ export function PayForm({
     check: ({ method, phone, receiptEmail }) => ({
       method: method ? undefined : "REQUIRED",
       phone: method === "transfermovil" && !isCubanMobile(readCubanPhone(phone) ?? "") ? "REQUIRED" : undefined,
-      receiptEmail: receiptEmail.trim() ? firstFault(receiptEmail, email) : undefined,
+      receiptEmail: receiptEmail.trim() ? firstError(receiptEmail, emailRule) : undefined,
     }),
     // A land line is Cuban too, and pays nothing.
     needs: { method: words.chooseMethod, phone: words.mobile },
@@ -70,8 +70,10 @@ export function PayForm({
     },
   });
   const listed = new Intl.ListFormat(language, { type: "conjunction" });
-  const about = ({ key, cards }: Method) =>
-    key === "bipay" && cards.length > 0 ? say(words.cards, { cards: listed.format(cards) }) : words.methods[key];
+  const about = ({ key, cards }: PaymentMethod) =>
+    key === "bipay" && cards.length > 0
+      ? interpolate(words.cards, { cards: listed.format(cards) })
+      : words.methods[key];
   return (
     <form className="form" noValidate onSubmit={form.submit}>
       <ErrorSummary
@@ -80,7 +82,7 @@ export function PayForm({
         refused={words.notBegun}
       />
       <div className="methods">
-        <Choice
+        <RadioGroup
           form={form}
           name="method"
           label={words.method}
@@ -88,7 +90,7 @@ export function PayForm({
             method.key,
             method.label[language],
             about(method),
-            <Marks key={method.key} of={method} />,
+            <CardBrands key={method.key} of={method} />,
           ])}
         />
       </div>
@@ -115,7 +117,7 @@ export function PayForm({
       )}
       <div className="form-actions">
         <Submit sending={form.sending} wide>
-          {say(words.submit, { amount })}
+          {interpolate(words.submit, { amount })}
         </Submit>
       </div>
     </form>

@@ -1,29 +1,29 @@
 /** In the place of the pay page when nothing can be paid by it: what happened, when, whether money moved, and the next way. */
 import { base } from "../../../kit/doors.ts";
-import { showDay, showInstant, showMoment, showMoney } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatDay, formatDateTime, formatLongDateTime, formatMoney } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { Icon, type IconName } from "../../../web/site/icon.tsx";
 import { Link } from "../../../web/site/link.tsx";
-import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { AsyncView, useQuery } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { Standing } from "../standing.ts";
+import type { PaymentLinkStatus } from "../standing.ts";
 import { AnotherLink } from "./another-link.tsx";
 import type { Payer } from "./payer.ts";
 import { OpenedFirst } from "./in-the-way.tsx";
 import { ReceiptLink } from "./receipt-link.tsx";
 import { isRequest, kindOf } from "./subject-pages.ts";
 
-type State = Standing["state"];
+type State = PaymentLinkStatus["state"];
 const signs: Readonly<Partial<Record<State, IconName>>> = { paid: "check", cancelled: "close" };
 
 export default function PaymentEnded({ payer, link }: { payer: Payer; link: string | undefined }) {
   const words = useWords("paymentsPayer");
   const { commonId, token } = payer;
-  const standing = useLoaded(
+  const standing = useQuery(
     () => api.payments.standing({ commonId, ...(token ? { token } : {}) }),
     `${commonId}.${token}.${link}`,
   );
@@ -38,19 +38,23 @@ export default function PaymentEnded({ payer, link }: { payer: Payer; link: stri
           </p>
         </div>
       ) : (
-        <Await of={standing} lines={3}>
+        <AsyncView of={standing} lines={3}>
           {() => null}
-        </Await>
+        </AsyncView>
       )}
     </Page>
   );
 }
 
-function Ended({ standing, payer, reload }: { standing: Standing; payer: Payer; reload: () => void }) {
+function Ended({ standing, payer, reload }: { standing: PaymentLinkStatus; payer: Payer; reload: () => void }) {
   const words = useWords("paymentsPayer").ended;
   const { state, number, payment } = standing;
   return (
-    <Page title={useTitle(standing)} eyebrow={say(words.of[kindOf(number)], { number })} sign={<Sign of={state} />}>
+    <Page
+      title={useTitle(standing)}
+      eyebrow={interpolate(words.of[kindOf(number)], { number })}
+      sign={<Sign of={state} />}
+    >
       <p>{useText(standing)}</p>
       {state === "paying" && payment ? (
         <OpenedFirst open={payment} payer={payer} onCancelled={reload} />
@@ -75,16 +79,16 @@ function Sign({ of }: { of: State }) {
   );
 }
 
-function useTitle({ state, attempts, number }: Standing): string {
+function useTitle({ state, attempts, number }: PaymentLinkStatus): string {
   const { ended, checkout } = useWords("paymentsPayer");
   const language = useLanguage();
   if (state === "expired") return checkout.expired.title;
-  if (state === "exhausted") return sayCount(ended.exhausted.title, attempts.made, language);
+  if (state === "exhausted") return pluralize(ended.exhausted.title, attempts.made, language);
   if (state === "paid" || state === "cancelled") return ended[state].title[kindOf(number)];
   return ended[state].title;
 }
 
-function useText({ state, at, sentTo, payment, number }: Standing): string {
+function useText({ state, at, sentTo, payment, number }: PaymentLinkStatus): string {
   const words = useWords("paymentsPayer").ended;
   const language = useLanguage();
   const text = {
@@ -93,21 +97,21 @@ function useText({ state, at, sentTo, payment, number }: Standing): string {
     // Not all of those who owe an offer or a voucher have an address that a link goes to.
     replaced: { text: isRequest(number) ? words.replaced.text : words.replaced.own },
   }[state].text;
-  return say(text, { at: at ? showMoment(at, language) : "", to: sentTo ?? "" });
+  return interpolate(text, { at: at ? formatLongDateTime(at, language) : "", to: sentTo ?? "" });
 }
 
-function Payment({ of, isPaid }: { of: NonNullable<Standing["payment"]>; isPaid: boolean }) {
+function Payment({ of, isPaid }: { of: NonNullable<PaymentLinkStatus["payment"]>; isPaid: boolean }) {
   const words = useWords("paymentsPayer");
   const language = useLanguage();
   return (
     <dl className="card pairs">
       <div>
         <dt>{isPaid ? words.ended.paidOn : words.ended.last}</dt>
-        <dd>{showInstant(of.confirmedAt ?? of.startedAt, language)}</dd>
+        <dd>{formatDateTime(of.confirmedAt ?? of.startedAt, language)}</dd>
       </div>
       <div>
         <dt>{words.ended.amount}</dt>
-        <dd>{showMoney(of.amount, of.currency, language)}</dd>
+        <dd>{formatMoney(of.amount, of.currency, language)}</dd>
       </div>
       <div>
         <dt>{words.ended.method}</dt>
@@ -122,7 +126,13 @@ function Payment({ of, isPaid }: { of: NonNullable<Standing["payment"]>; isPaid:
 }
 
 /** The one thing that helps: another link, signing in to pay, correcting, asking anew. What is no request the office sends. */
-function NextWay({ standing: { state, canAsk, payment, number }, payer }: { standing: Standing; payer: Payer }) {
+function NextWay({
+  standing: { state, canAsk, payment, number },
+  payer,
+}: {
+  standing: PaymentLinkStatus;
+  payer: Payer;
+}) {
   const words = useWords("paymentsPayer").ended;
   const user = useUser();
   const { commonId } = payer;
@@ -187,16 +197,16 @@ function Follow({ payer: { commonId, token }, state }: { payer: Payer; state: St
   );
 }
 
-function Notes({ standing: { state, cancelsAt, number } }: { standing: Standing }) {
+function Notes({ standing: { state, cancelsAt, number } }: { standing: PaymentLinkStatus }) {
   const words = useWords("paymentsPayer").ended;
   const language = useLanguage();
   return (
     <div className="stack-tight muted small">
       {state === "paid" && <p>{words.paid.note}</p>}
       {state === "replaced" && <p>{isRequest(number) ? words.replaced.note : words.replaced.ownNote}</p>}
-      {state === "cancelled" && <p>{say(words.cancelled.note, { number })}</p>}
+      {state === "cancelled" && <p>{interpolate(words.cancelled.note, { number })}</p>}
       {cancelsAt && state !== "open" && state !== "paying" && (
-        <p>{say(words.cancels, { day: showDay(cancelsAt, language) })}</p>
+        <p>{interpolate(words.cancels, { day: formatDay(cancelsAt, language) })}</p>
       )}
       {isRequest(number) && (
         <p className="alone">

@@ -1,16 +1,16 @@
 /** How a payment ended: what, when, by which reference, whether money moved, and the next way. */
 import { base } from "../../../kit/doors.ts";
-import { showDay, showInstant, showMoment, showMoney } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDay, formatDateTime, formatLongDateTime, formatMoney } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { Icon } from "../../../web/site/icon.tsx";
 import { Link } from "../../../web/site/link.tsx";
-import { useAnswer } from "../../../web/site/loaded.tsx";
+import { usePreloadedQuery } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { ShownAttempt } from "../standing.ts";
+import type { AttemptForPayer } from "../standing.ts";
 import { isPaid } from "../states.ts";
 import { ReceiptLink } from "./receipt-link.tsx";
 import { kindOf, pagesOf } from "./subject-pages.ts";
@@ -42,7 +42,7 @@ export function PaymentResult({
     <Page
       title={text.title}
       lead={text.text}
-      eyebrow={attempt && say(ended.of[kind], { number: attempt.number })}
+      eyebrow={attempt && interpolate(ended.of[kind], { number: attempt.number })}
       sign={
         <span className={`sign sign-${paid ? "ok" : "warn"}`}>
           <Icon name={paid ? "check" : status === "cancelled" ? "close" : "alert"} size={28} />
@@ -69,7 +69,9 @@ export function PaymentResult({
       </div>
       {!paid && attempt?.linkExpiresAt && (
         <p className="muted small">
-          {isLast ? words.lastTurn : say(words.stillUntil, { at: showMoment(attempt.linkExpiresAt, language) })}
+          {isLast
+            ? words.lastTurn
+            : interpolate(words.stillUntil, { at: formatLongDateTime(attempt.linkExpiresAt, language) })}
         </p>
       )}
       {!unknown && !paid && !retry && <p className="muted small">{words.byLink}</p>}
@@ -86,7 +88,7 @@ function Facts({
   isPaid: paid,
 }: {
   reference: string;
-  attempt: ShownAttempt | undefined;
+  attempt: AttemptForPayer | undefined;
   isPaid: boolean;
 }) {
   const { wait: words, ended, names } = useWords("paymentsPayer");
@@ -99,7 +101,7 @@ function Facts({
             <div>
               <dt>{paid ? words.received : ended.amount}</dt>
               <dd className="mono">
-                <strong>{showMoney(attempt.amount, attempt.currency, language)}</strong>
+                <strong>{formatMoney(attempt.amount, attempt.currency, language)}</strong>
               </dd>
             </div>
             <div>
@@ -110,11 +112,11 @@ function Facts({
               <dt>{paid ? ended.paidOn : words.attempt}</dt>
               <dd>
                 {paid
-                  ? showInstant(attempt.confirmedAt ?? attempt.startedAt, language)
-                  : say(words.turn, {
+                  ? formatDateTime(attempt.confirmedAt ?? attempt.startedAt, language)
+                  : interpolate(words.turn, {
                       turn: attempt.turn,
                       most: attempt.most,
-                      at: showInstant(attempt.startedAt, language),
+                      at: formatDateTime(attempt.startedAt, language),
                     })}
               </dd>
             </div>
@@ -133,18 +135,21 @@ function Facts({
 function WhatNow({ commonId, token }: { commonId: string; token: string | undefined }) {
   const words = useWords("paymentsPayer").now;
   const language = useLanguage();
-  const tracked = useAnswer(api.onlineRequests.track, { commonId, ...(token ? { token } : {}) });
+  const tracked = usePreloadedQuery(api.onlineRequests.track, { commonId, ...(token ? { token } : {}) });
   if (tracked.state !== "there" || "vale" in tracked.value || tracked.value.status !== "pending") return null;
   const { forms, pickup, readyBetween, estimatedReadyOn } = tracked.value;
   const when = readyBetween
-    ? say(words.ready.usually, { from: showDay(readyBetween.from, language), to: showDay(readyBetween.to, language) })
-    : estimatedReadyOn && say(words.ready.by, { day: showDay(estimatedReadyOn, language) });
+    ? interpolate(words.ready.usually, {
+        from: formatDay(readyBetween.from, language),
+        to: formatDay(readyBetween.to, language),
+      })
+    : estimatedReadyOn && interpolate(words.ready.by, { day: formatDay(estimatedReadyOn, language) });
   const steps = [
     words.checked,
     words.registry,
     ...(forms.some((form) => form.legalize) ? [words.legalized] : []),
     {
-      title: pickup ? say(words.ready.title, { name: pickup.name }) : words.ready.anyone,
+      title: pickup ? interpolate(words.ready.title, { name: pickup.name }) : words.ready.anyone,
       text: when || words.ready.told,
     },
   ];

@@ -1,6 +1,6 @@
 /** Where payers wait and where gateways send them back. Only what the server answers is believed, never the address. */
 import { useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useUser } from "../../../web/session.ts";
 import { Link } from "../../../web/site/link.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
@@ -8,29 +8,29 @@ import { useParams, useSearch } from "../../../web/site/place.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useLanguage } from "../../../web/language.ts";
 import { ApiError } from "../../../web/api.ts";
-import { showMoney, showTime } from "../../../kit/format.ts";
+import { formatMoney, formatTime } from "../../../kit/format.ts";
 import { useWords } from "../../../web/words.ts";
-import type { ShownAttempt } from "../standing.ts";
+import type { AttemptForPayer } from "../standing.ts";
 import { Countdown } from "./countdown.tsx";
 import { goToPay } from "./gateway-way.ts";
 import { GiveUp } from "./in-the-way.tsx";
 import { PaymentResult, WayOut } from "./payment-result.tsx";
 import { Qr } from "./qr.tsx";
-import { recallLink } from "./remembered.ts";
+import { readRememberedLink } from "./remembered.ts";
 import { kindOf, pagesOf } from "./subject-pages.ts";
 import { type ReturnFromGateway, type AttemptViewer, useWaiting } from "./use-waiting.ts";
-import { isOver, isSlow, type Waiting } from "./waiting.ts";
+import { isAttemptOver, isSlow, type Waiting } from "./waiting.ts";
 import "./payments.css";
 
-export default function Payment() {
+export default function PaymentPage() {
   const words = useWords("paymentsPayer").wait;
   const { gateway = "", result = "", reference = "" } = useParams();
   const back: ReturnFromGateway = useSearch();
   // The link that was paid by opens longer, and more, than what a gateway's way back brings.
-  const link = recallLink(reference) ?? (back.token?.startsWith("look.") ? undefined : back.token);
+  const link = readRememberedLink(reference) ?? (back.token?.startsWith("look.") ? undefined : back.token);
   const holder: AttemptViewer = { gateway, result, reference, link, token: link ?? back.token };
   const { waiting, unknown, ask } = useWaiting(holder, back);
-  if (unknown || isOver(waiting.status))
+  if (unknown || isAttemptOver(waiting.status))
     return <PaymentResult waiting={waiting} holder={holder} back={back} unknown={unknown} />;
   if (waiting.attempt) return <WaitToBePaid attempt={waiting.attempt} waiting={waiting} holder={holder} ask={ask} />;
   return (
@@ -52,7 +52,7 @@ function WaitToBePaid({
   holder,
   ask,
 }: {
-  attempt: ShownAttempt;
+  attempt: AttemptForPayer;
   waiting: Waiting;
   holder: AttemptViewer;
   ask: (now?: boolean) => void;
@@ -60,11 +60,11 @@ function WaitToBePaid({
   const { wait: words, ended, names, checkout } = useWords("paymentsPayer");
   const language = useLanguage();
   const { gateway, reference, qr, deepLink, canCancel } = attempt;
-  const amount = showMoney(attempt.amount, attempt.currency, language);
+  const amount = formatMoney(attempt.amount, attempt.currency, language);
   return (
     <Page
-      title={say(words.pay.title, { method: names[gateway] })}
-      eyebrow={say(ended.of[kindOf(attempt.number)], { number: attempt.number })}
+      title={interpolate(words.pay.title, { method: names[gateway] })}
+      eyebrow={interpolate(ended.of[kindOf(attempt.number)], { number: attempt.number })}
     >
       <p className="checking" role="status">
         {waiting.message ?? words.pay.waiting}
@@ -76,7 +76,8 @@ function WaitToBePaid({
           {words.reference} <strong className="mono">{reference}</strong>
         </p>
         <p>
-          {say(words.until, { time: showTime(attempt.validUntil, language) })} <Countdown until={attempt.validUntil} />
+          {interpolate(words.until, { time: formatTime(attempt.validUntil, language) })}{" "}
+          <Countdown until={attempt.validUntil} />
         </p>
       </section>
       {deepLink && (
@@ -88,7 +89,7 @@ function WaitToBePaid({
       {qr && (
         <section className="card pay-qr" aria-labelledby="scan">
           <h2 id="scan">{words.scan}</h2>
-          <Qr text={qr} label={say(words.qr, { amount })} />
+          <Qr text={qr} label={interpolate(words.qr, { amount })} />
           <ol>
             <li>{words.steps.open}</li>
             <li>{words.steps.check}</li>
@@ -122,7 +123,7 @@ function WaitToBePaid({
 }
 
 /** The order is there: the payer who closed its page gets to it again. Without the link or the owner nothing leads there. */
-function BackToGateway({ attempt, link }: { attempt: ShownAttempt; link: string | undefined }) {
+function BackToGateway({ attempt, link }: { attempt: AttemptForPayer; link: string | undefined }) {
   const words = useWords("paymentsPayer").wait;
   const user = useUser();
   const [sending, setSending] = useState(false);

@@ -4,7 +4,7 @@ import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { GatewayKey } from "../states.ts";
 
-export { useWhy } from "./gateway-words.ts";
+export { useGatewayReason } from "./gateway-words.ts";
 
 /** The views of a gateway as tabs, as the menu has them: its operations, and its days. */
 export function GatewayViews({ gateway, label }: { gateway: GatewayKey; label: string }) {

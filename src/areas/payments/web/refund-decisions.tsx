@@ -1,12 +1,12 @@
 /** What a person says about a refund: that it is not to be sent, or what became of it. */
-import { showInstant, showMoney } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDateTime, formatMoney } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api, type CallOptions } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Refund } from "../refund.ts";
-import { useTold } from "./refund-told.ts";
+import { useRefundToast } from "./refund-told.ts";
 
 interface Props {
   readonly refund: Refund;
@@ -17,10 +17,10 @@ export function WithdrawRefund({ refund, onClose }: Props) {
   const { refunds, atGateway } = useWords("paymentsDesk");
   const words = refunds.withdrawing;
   const language = useLanguage();
-  const told = useTold();
+  const told = useRefundToast();
   return (
     <FormDialog
-      title={say(words.title, { amount: showMoney(refund.amount, refund.currency, language) })}
+      title={interpolate(words.title, { amount: formatMoney(refund.amount, refund.currency, language) })}
       call={api.payments.withdrawRefund}
       with={{ _id: refund._id, updatedAt: refund.updatedAt }}
       fields={[{ name: "reason", label: atGateway.reason, hint: atGateway.reasonHint, kind: "long", required: true }]}
@@ -43,12 +43,12 @@ export function DecideRefund({ refund, onClose }: Props) {
   const { refunds, atGateway } = useWords("paymentsDesk");
   const words = refunds.deciding;
   const language = useLanguage();
-  const told = useTold();
+  const told = useRefundToast();
   const candidates = refund.candidates ?? [];
   const options = [
     ...candidates.map(({ refundId, at }) => ({
       value: refundId,
-      label: say(words.candidate, { id: refundId, date: at ? showInstant(at, language) : "–" }),
+      label: interpolate(words.candidate, { id: refundId, date: at ? formatDateTime(at, language) : "–" }),
     })),
     ...(candidates.length === 0 ? [{ value: "yes", label: words.yes }] : []),
     { value: "no", label: words.no },
@@ -62,7 +62,7 @@ export function DecideRefund({ refund, onClose }: Props) {
   };
   return (
     <FormDialog
-      title={say(words.title, { amount: showMoney(refund.amount, refund.currency, language) })}
+      title={interpolate(words.title, { amount: formatMoney(refund.amount, refund.currency, language) })}
       text={words.text}
       call={decide}
       with={{ _id: refund._id, updatedAt: refund.updatedAt }}

@@ -2,9 +2,9 @@
 import { Button, Modal, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { showInstant, showMoney } from "../../../kit/format.ts";
+import { formatDateTime, formatMoney } from "../../../kit/format.ts";
 import { amountText } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { openKeys } from "../../../web/keys.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -15,10 +15,10 @@ import { SeeMore } from "../../../web/office/parts/see-more.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Refund } from "../refund.ts";
 import type { RefundStatus } from "../refund-states.ts";
-import { type PaymentOperation, owed } from "./operation.ts";
+import { type PaymentOperation, stillDue } from "./operation.ts";
 import { DecideRefund, WithdrawRefund } from "./refund-decisions.tsx";
 import { useFailure } from "./refund-failure.ts";
-import { useTold } from "./refund-told.ts";
+import { useRefundToast } from "./refund-told.ts";
 import classes from "./operations.module.css";
 
 interface Props {
@@ -29,15 +29,15 @@ interface Props {
 export function RefundAtGateway({ row, onClose }: Props) {
   const { atGateway: words } = useWords("paymentsDesk");
   const language = useLanguage();
-  const told = useTold();
+  const told = useRefundToast();
   const [isExplained, explain] = useState(false);
-  const rest = amountText(owed(row));
+  const rest = amountText(stillDue(row));
   if (isExplained) return <Refunds row={row} onClose={onClose} />;
   return (
     <FormDialog
-      title={say(words.title, { reference: row.reference })}
+      title={interpolate(words.title, { reference: row.reference })}
       text={[
-        say(words.text, { amount: showMoney(rest, row.currency, language) }),
+        interpolate(words.text, { amount: formatMoney(rest, row.currency, language) }),
         row.gateway === "bipay" && words.asked,
       ]
         .filter(Boolean)
@@ -72,7 +72,7 @@ export function Refunds({ row, onClose }: Props) {
   if (wish?.kind === "withdraw") return <WithdrawRefund refund={wish.refund} onClose={() => setWish(null)} />;
   if (wish?.kind === "decide") return <DecideRefund refund={wish.refund} onClose={() => setWish(null)} />;
   return (
-    <Modal opened onClose={onClose} title={say(words.title, { reference: row.reference })} size="lg">
+    <Modal opened onClose={onClose} title={interpolate(words.title, { reference: row.reference })} size="lg">
       {found.data?.length === 0 && (
         <Text size="sm" c="dimmed">
           {words.none}
@@ -100,7 +100,7 @@ const tones: Record<RefundStatus, Tone> = {
 function OneRefund({ refund, ask }: { refund: Refund; ask: (kind: "withdraw" | "decide") => void }) {
   const { refunds: words } = useWords("paymentsDesk");
   const language = useLanguage();
-  const told = useTold();
+  const told = useRefundToast();
   const failureOf = useFailure();
   const [{ keyOf }] = useState(openKeys);
   const { _id, updatedAt, can } = refund;
@@ -113,16 +113,16 @@ function OneRefund({ refund, ask }: { refund: Refund; ask: (kind: "withdraw" | "
     <li className={classes.refund}>
       <div className={classes.refundLine}>
         <StatusDot tone={tones[refund.status]} label={words.status[refund.status]} />
-        <strong className="num">{showMoney(refund.amount, refund.currency, language)}</strong>
+        <strong className="num">{formatMoney(refund.amount, refund.currency, language)}</strong>
       </div>
       <Text size="xs" c="dimmed">
         {words.means[refund.means]} · {refund.reference} ·{" "}
-        <span className="num">{showInstant(refund.doneAt ?? refund.createdAt, language)}</span>
+        <span className="num">{formatDateTime(refund.doneAt ?? refund.createdAt, language)}</span>
       </Text>
       <SeeMore>{refund.reason}</SeeMore>
       <Text size="xs" c="dimmed">
-        {say(words.proposedBy, { name: refund.proposedBy })}
-        {refund.approvedBy && `, ${say(words.approvedBy, { name: refund.approvedBy })}`}
+        {interpolate(words.proposedBy, { name: refund.proposedBy })}
+        {refund.approvedBy && `, ${interpolate(words.approvedBy, { name: refund.approvedBy })}`}
       </Text>
       {refund.failure && <Text size="sm">{failureOf(refund.failure)}</Text>}
       {refund.status === "proposed" && !can.approve && <Text size="sm">{words.own}</Text>}

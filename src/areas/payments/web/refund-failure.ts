@@ -1,5 +1,5 @@
 /** Why a refund was not made, in words that say what to do next. */
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../../web/words.ts";
 
 /** The gateways' own codes that mean one of the things there are words for (payments.md §2.5). */
@@ -25,5 +25,5 @@ export function useFailure(): (failure: string) => string {
   return (failure) =>
     Object.hasOwn(meanings, failure)
       ? failures[meanings[failure as keyof typeof meanings]]
-      : say(failures.other, { code: failure });
+      : interpolate(failures.other, { code: failure });
 }

@@ -5,7 +5,7 @@ import type { Refund } from "../refund.ts";
 import { useRefreshOperations } from "./operation.ts";
 
 /** Says what became of a refund, and shows the lists anew. */
-export function useTold(): (refund: Refund) => void {
+export function useRefundToast(): (refund: Refund) => void {
   const { refunds: words } = useWords("paymentsDesk");
   const refresh = useRefreshOperations();
   return ({ status }) => {

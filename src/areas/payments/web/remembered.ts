@@ -12,7 +12,7 @@ export function rememberLink(reference: string, token: string): void {
   }
 }
 
-export function recallLink(reference: string): string | undefined {
+export function readRememberedLink(reference: string): string | undefined {
   try {
     return sessionStorage.getItem(prefix + reference) ?? undefined;
   } catch {

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { ApiError, api } from "../../../web/api.ts";
-import { beforeAsking, hear, isOver, pauseBeforeAsking, type Waiting } from "./waiting.ts";
+import { beforeAsking, applyPoll, isAttemptOver, pauseBeforeAsking, type Waiting } from "./waiting.ts";
 
 export interface ReturnFromGateway {
   readonly transaction_uuid?: string;
@@ -28,7 +28,7 @@ export function useWaiting(
   { gateway, result, reference, token }: AttemptViewer,
   { transaction_uuid: uuid, user_uuid: user, token: addressed }: ReturnFromGateway,
 ): { waiting: Waiting; unknown: boolean; ask: (now?: boolean) => void } {
-  const [waiting, dispatch] = useReducer(hear, asked(reference, addressed), startFrom);
+  const [waiting, dispatch] = useReducer(applyPoll, asked(reference, addressed), startFrom);
   const [unknown, setUnknown] = useState(false);
   const [turn, next] = useReducer((count: number) => count + 1, 0);
   const told = useRef(false);
@@ -73,7 +73,7 @@ export function useWaiting(
   }, [waiting, unknown, ask]);
   useEffect(() => {
     // Back from the banking app: ask at once.
-    const returned = () => document.visibilityState === "visible" && !isOver(waiting.status) && ask();
+    const returned = () => document.visibilityState === "visible" && !isAttemptOver(waiting.status) && ask();
     document.addEventListener("visibilitychange", returned);
     return () => document.removeEventListener("visibilitychange", returned);
   }, [waiting.status, ask]);
@@ -86,5 +86,10 @@ const asked = (reference: string, token: string | undefined) => ({ reference, ..
 function startFrom(input: { reference: string; token?: string }): Waiting {
   const answer = api.payments.state.begun(input);
   if (!answer) return beforeAsking;
-  return hear(beforeAsking, { kind: "answer", status: answer.status, message: answer.msg, attempt: answer.attempt });
+  return applyPoll(beforeAsking, {
+    kind: "answer",
+    status: answer.status,
+    message: answer.msg,
+    attempt: answer.attempt,
+  });
 }

@@ -1,22 +1,22 @@
 /** A voucher as its holder reads it, and pays it by Transfermóvil while its link is valid. */
 import type { OutputOf } from "../../../kit/contract.ts";
-import { showDay, showInstant, showMoment } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatDay, formatDateTime, formatLongDateTime } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useAnswer } from "../../../web/site/loaded.tsx";
+import { usePreloadedQuery } from "../../../web/site/loaded.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { legalization } from "../../legalization/contract.ts";
-import { OwnPage, PayFacts, useAsked, WhatIsPaid } from "./own-page.tsx";
+import type { legalizationContract } from "../../legalization/contract.ts";
+import { OwnPage, PayFacts, usePaymentPageQuery, PayableSummary } from "./own-page.tsx";
 import "./payments.css";
 
-type Checkout = OutputOf<(typeof legalization)["checkout"]>;
+type Checkout = OutputOf<(typeof legalizationContract)["checkout"]>;
 
-export default function ValeCheckout() {
+export default function ValeCheckoutPage() {
   const words = useWords("paymentsPayer").vale;
   const language = useLanguage();
-  const asked = useAsked();
-  const checkout = useAnswer(api.legalization.checkout, asked);
+  const asked = usePaymentPageQuery();
+  const checkout = usePreloadedQuery(api.legalization.checkout, asked);
   return (
     <OwnPage
       of={checkout}
@@ -30,15 +30,15 @@ export default function ValeCheckout() {
         return (
           <>
             <Standing of={found} />
-            <WhatIsPaid
+            <PayableSummary
               title={words.documents}
-              facts={[vale.holderName, showDay(vale.date, language)].join(" · ")}
+              facts={[vale.holderName, formatDay(vale.date, language)].join(" · ")}
               lines={vale.documents.map(({ documentType, destination, process, quantity, amount }) => ({
                 name: documentType[language],
                 hint: [
                   destination[language],
                   words.processes[process],
-                  sayCount(words.copies, quantity, language),
+                  pluralize(words.copies, quantity, language),
                 ].join(" · "),
                 amount,
               }))}
@@ -62,12 +62,12 @@ function Standing({ of }: { of: Checkout }) {
 function useStanding({ vale, link, open, attemptsLeft }: Checkout): string | undefined {
   const words = useWords("paymentsPayer").vale;
   const language = useLanguage();
-  const day = showDay(vale.dueOn, language);
+  const day = formatDay(vale.dueOn, language);
   if (vale.state === "cancelled") return words.cancelled;
-  if (vale.paidAt) return say(words.paid, { at: showInstant(vale.paidAt, language) });
+  if (vale.paidAt) return interpolate(words.paid, { at: formatDateTime(vale.paidAt, language) });
   if (open) return undefined;
-  if (!link || (link.state === "valid" && attemptsLeft === 0)) return say(words.counter, { day });
+  if (!link || (link.state === "valid" && attemptsLeft === 0)) return interpolate(words.counter, { day });
   return link.state === "valid"
-    ? say(words.until, { at: showMoment(link.expiresAt, language) })
-    : say(words.expired, { day });
+    ? interpolate(words.until, { at: formatLongDateTime(link.expiresAt, language) })
+    : interpolate(words.expired, { day });
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type PaymentStatus, paymentStatuses } from "../states.ts";
-import { beforeAsking, hear, isOver, isSlow, pauseBeforeAsking } from "./waiting.ts";
+import { beforeAsking, applyPoll, isAttemptOver, isSlow, pauseBeforeAsking } from "./waiting.ts";
 
-const answered = (status: PaymentStatus) => hear(beforeAsking, { kind: "answer", status });
+const answered = (status: PaymentStatus) => applyPoll(beforeAsking, { kind: "answer", status });
 const afterSilences = (count: number) =>
   Array.from({ length: count }).reduce<typeof beforeAsking>(
-    (waiting) => hear(waiting, { kind: "silence" }),
+    (waiting) => applyPoll(waiting, { kind: "silence" }),
     answered("paying"),
   );
 
@@ -26,7 +26,7 @@ describe("a page that waits for a payment", () => {
 
   test("keeps asking, slowly, about what ended unpaid: late money is real money", () => {
     for (const status of ["failed", "expired", "cancelled"] as const) {
-      expect(isOver(status)).toBe(true);
+      expect(isAttemptOver(status)).toBe(true);
       expect(pauseBeforeAsking(answered(status))).toBe(30_000);
     }
   });
@@ -39,7 +39,7 @@ describe("a page that waits for a payment", () => {
   });
 
   test("an answer after silences starts the count anew", () => {
-    expect(hear(afterSilences(4), { kind: "answer", status: "paying" }).silences).toBe(0);
+    expect(applyPoll(afterSilences(4), { kind: "answer", status: "paying" }).silences).toBe(0);
   });
 
   test("says that it may be closed after three silences or five minutes", () => {

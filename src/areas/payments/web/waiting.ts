@@ -1,5 +1,5 @@
 /** How the page that waits for a payment decides: only the server's word ends the waiting, never the address or the clock. */
-import type { ShownAttempt } from "../standing.ts";
+import type { AttemptForPayer } from "../standing.ts";
 import { isPaid, type PaymentStatus } from "../states.ts";
 
 export interface Waiting {
@@ -7,7 +7,7 @@ export interface Waiting {
   /** What the server last said about it, for the payer. */
   readonly message: string | undefined;
   /** The attempt itself, for those who may see it. */
-  readonly attempt: ShownAttempt | undefined;
+  readonly attempt: AttemptForPayer | undefined;
   /** Answers that did not come, one after another. */
   readonly silences: number;
   /** Answers that came and ended nothing. */
@@ -18,7 +18,7 @@ export type StatusPoll =
       readonly kind: "answer";
       readonly status: PaymentStatus;
       readonly message?: string | undefined;
-      readonly attempt?: ShownAttempt | undefined;
+      readonly attempt?: AttemptForPayer | undefined;
     }
   | { readonly kind: "silence" };
 
@@ -35,13 +35,13 @@ export const beforeAsking: Waiting = {
   asked: 0,
 };
 
-export function hear(waiting: Waiting, heard: StatusPoll): Waiting {
+export function applyPoll(waiting: Waiting, heard: StatusPoll): Waiting {
   if (heard.kind === "silence") return { ...waiting, silences: waiting.silences + 1 };
   const { status, message, attempt } = heard;
   return { status, message, attempt, silences: 0, asked: waiting.asked + 1 };
 }
 
-export function isOver(status: PaymentStatus): boolean {
+export function isAttemptOver(status: PaymentStatus): boolean {
   return status !== "created" && status !== "paying";
 }
 
@@ -51,7 +51,7 @@ export function isOver(status: PaymentStatus): boolean {
  */
 export function pauseBeforeAsking(waiting: Waiting): number | undefined {
   if (isPaid(waiting.status)) return undefined;
-  if (isOver(waiting.status)) return longestPauseMs;
+  if (isAttemptOver(waiting.status)) return longestPauseMs;
   return Math.min(longestPauseMs, pollMs * 2 ** waiting.silences);
 }
 

@@ -1,12 +1,12 @@
-import { showAmount, showMoney } from "../../../kit/format.ts";
+import { formatAmount, formatMoney } from "../../../kit/format.ts";
 import { isPositive } from "../../../kit/money.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Checkout } from "../../online-requests/contract.ts";
 
 /** What is paid and for whom, person by person; each amount unfolds. A stranger reads initials and the end of the identity number. */
-export function WhatIsPaid({ checkout, total }: { checkout: Checkout; total: Checkout["totals"][number] }) {
+export function OrderSummary({ checkout, total }: { checkout: Checkout; total: Checkout["totals"][number] }) {
   const words = useWords("paymentsPayer").checkout;
   const language = useLanguage();
   const people = checkout.group.forms.filter((form) => form.status === "notPaid");
@@ -25,15 +25,19 @@ export function WhatIsPaid({ checkout, total }: { checkout: Checkout; total: Che
         {converted && (
           <div>
             <dt>{words.subtotal}</dt>
-            <dd>{showMoney(checkout.totals.find((each) => each.currency === own)?.total ?? "0.00", own, language)}</dd>
+            <dd>
+              {formatMoney(checkout.totals.find((each) => each.currency === own)?.total ?? "0.00", own, language)}
+            </dd>
           </div>
         )}
         {converted && (
           <div>
             <dt>
-              {total.rate ? say(words.rate, { currency, rate: total.rate.replace(/\.?0+$/, "") }) : words.inCurrency}
+              {total.rate
+                ? interpolate(words.rate, { currency, rate: total.rate.replace(/\.?0+$/, "") })
+                : words.inCurrency}
             </dt>
-            <dd>{showMoney(total.subtotal, currency, language)}</dd>
+            <dd>{formatMoney(total.subtotal, currency, language)}</dd>
           </div>
         )}
         {isPositive(total.bankFee) && (
@@ -42,12 +46,12 @@ export function WhatIsPaid({ checkout, total }: { checkout: Checkout; total: Che
               {words.fee}
               <span className="hint checkout-why">{words.feeWhy}</span>
             </dt>
-            <dd>{showMoney(total.bankFee, currency, language)}</dd>
+            <dd>{formatMoney(total.bankFee, currency, language)}</dd>
           </div>
         )}
         <div className="sum">
           <dt>{words.total}</dt>
-          <dd>{showMoney(total.total, currency, language)}</dd>
+          <dd>{formatMoney(total.total, currency, language)}</dd>
         </div>
       </dl>
     </section>
@@ -57,8 +61,8 @@ export function WhatIsPaid({ checkout, total }: { checkout: Checkout; total: Che
 function PaidFor({ form, lines }: { form: Checkout["group"]["forms"][number]; lines: Checkout["priceLines"] }) {
   const words = useWords("paymentsPayer").checkout;
   const language = useLanguage();
-  const what = sayCount(form.legalize ? words.legalized : words.plain, form.copies, language);
-  const amount = showAmount(form.amountTotal ?? "0.00", language);
+  const what = pluralize(form.legalize ? words.legalized : words.plain, form.copies, language);
+  const amount = formatAmount(form.amountTotal ?? "0.00", language);
   return (
     <div className="paid-for">
       <h3>{form.holder}</h3>
@@ -66,7 +70,7 @@ function PaidFor({ form, lines }: { form: Checkout["group"]["forms"][number]; li
       <div className="muted small">
         <p>{form.document}</p>
         <p>{what}</p>
-        {form.identityNumber && <p>{say(words.identity, { digits: form.identityNumber.slice(-4) })}</p>}
+        {form.identityNumber && <p>{interpolate(words.identity, { digits: form.identityNumber.slice(-4) })}</p>}
       </div>
       <details>
         <summary>
@@ -79,7 +83,7 @@ function PaidFor({ form, lines }: { form: Checkout["group"]["forms"][number]; li
               <dt>
                 {line.concept[language]} × {line.quantity}
               </dt>
-              <dd>{showAmount(line.amount, language)}</dd>
+              <dd>{formatAmount(line.amount, language)}</dd>
             </div>
           ))}
         </dl>

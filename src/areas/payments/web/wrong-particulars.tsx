@@ -1,13 +1,13 @@
 import { useState, useSyncExternalStore } from "react";
 import { base } from "../../../kit/doors.ts";
 import { ApiError, api } from "../../../web/api.ts";
-import { Ask } from "../../../web/site/ask.tsx";
+import { ConfirmDialog } from "../../../web/site/ask.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { LongField } from "../../../web/site/form/fields.tsx";
-import { firstFault, length, required } from "../../../kit/rules.ts";
+import { firstError, length, required } from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
-import { goTo } from "../../../web/site/go.ts";
+import { navigateTo } from "../../../web/site/go.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Payer } from "./payer.ts";
@@ -26,7 +26,7 @@ function CorrectNow({ payer: { commonId } }: { payer: Payer }) {
     setSending(true);
     try {
       await api.onlineRequests.rejectByUser({ commonId, reason: words.ownReason });
-      await goTo(`/onlineService/${commonId}?step=check`);
+      await navigateTo(`/onlineService/${commonId}?step=check`);
     } catch (error) {
       toast(error instanceof ApiError ? error.message : String(error), "bad");
       setSending(false);
@@ -39,7 +39,7 @@ function CorrectNow({ payer: { commonId } }: { payer: Payer }) {
         {words.wrong}
       </button>
       {asking && (
-        <Ask
+        <ConfirmDialog
           title={words.correctTitle}
           yes={words.correct}
           sending={sending}
@@ -48,7 +48,7 @@ function CorrectNow({ payer: { commonId } }: { payer: Payer }) {
           onNo={() => ask(false)}
         >
           <p>{words.correctText}</p>
-        </Ask>
+        </ConfirmDialog>
       )}
     </>
   );
@@ -66,7 +66,7 @@ function SayWhatIsWrong({ payer }: { payer: Payer }) {
   const open = opened ?? isNamed;
   const form = useForm({
     initial: { reason: "" },
-    check: ({ reason }) => ({ reason: firstFault(reason, required, length(5, 500)) }),
+    check: ({ reason }) => ({ reason: firstError(reason, required, length(5, 500)) }),
     send: async ({ reason }) => {
       await api.onlineRequests.rejectByUser({
         commonId: payer.commonId,

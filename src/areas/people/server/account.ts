@@ -6,26 +6,26 @@ import { eq, inArray } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { readIdentityNumber } from "../../../kit/identity-number.ts";
-import { callerOf, type Call } from "../../../server/call.ts";
+import { parseIdentityNumber } from "../../../kit/identity-number.ts";
+import { requireCaller, type Call } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
-import { record } from "../../../server/audit.ts";
-import { register } from "../../../server/register.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { crudResource } from "../../../server/register.ts";
 import { announceRightsChange } from "../../../server/rights-change.ts";
-import { signal } from "../../../server/signals.ts";
+import { publish } from "../../../server/signals.ts";
 import { roles } from "../../roles/server/tables.ts";
-import { Account, type people } from "../contract.ts";
-import { lockKeepers, refuseWithoutKeeper } from "./keepers.ts";
-import { readAccounts, stateOf } from "./queries.ts";
+import { Account, type peopleContract } from "../contract.ts";
+import { lockAdministrators, requireAdministrator } from "./keepers.ts";
+import { readAccounts, accountStateOf } from "./queries.ts";
 import { signIn } from "./sign-in.ts";
 import { type UserRow, userColumns, userRoles, users } from "./tables.ts";
 
-type Named = ParsedOf<typeof people.unblock>;
-type Particulars = Omit<ParsedOf<typeof people.createStaff>, "roles">;
+type Named = ParsedOf<typeof peopleContract.unblock>;
+type Particulars = Omit<ParsedOf<typeof peopleContract.createStaff>, "roles">;
 type Draft = Particulars & { readonly roles?: readonly string[] };
 
 /** Accounts; what their holders may do is looked up anew everywhere after each deed. */
-export const accountRegister = register({
+export const accountResource = crudResource({
   table: users,
   key: users.id,
   columnsRead: userColumns,
@@ -33,7 +33,7 @@ export const accountRegister = register({
   name: "people",
   shape: Account,
   rows: readAccounts,
-  locks: (_call, tx) => lockKeepers(tx),
+  locks: (_call, tx) => lockAdministrators(tx),
   may: async (call, tx, { id }) => refuseGranting(tx, call, await roleIdsOf(tx, id)),
   columns: async (call, tx, { roles: roleIds = [], ...typed }: Draft, before) => {
     const values = particulars(call, typed);
@@ -58,9 +58,9 @@ export const accountRegister = register({
   parts: (_call, tx, id, wanted: Draft) => giveRoles(tx, id, wanted.roles ?? []),
   follows: async (call, tx, deed, { id }) => {
     if (deed === "create") return invite(tx, call, id);
-    await refuseWithoutKeeper(tx);
+    await requireAdministrator(tx);
     await announceRightsChange(call, tx, [id]);
-    await signal(tx, "sessions", [id]);
+    await publish(tx, "sessions", [id]);
   },
 });
 
@@ -78,7 +78,7 @@ export async function addStaff(
     .returning(userColumns);
   if (!user) throw new Error("an account was not written");
   await giveRoles(tx, user.id, roleIds);
-  await record(tx, "system", {
+  await writeAuditEntry(tx, "system", {
     action: "people.create",
     kind: "user",
     id: user.id,
@@ -87,8 +87,8 @@ export async function addStaff(
   return user;
 }
 
-export function setRoles(wanted: ParsedOf<typeof people.setRoles>, call: Call): Promise<Account> {
-  return accountRegister.change(wanted, call, "setRoles", async (tx, before) => {
+export function setRoles(wanted: ParsedOf<typeof peopleContract.setRoles>, call: Call): Promise<Account> {
+  return accountResource.change(wanted, call, "setRoles", async (tx, before) => {
     if (before.kind !== "staff") throw new Refusal("INVALID", { fields: { roles: ["INVALID"] } });
     const held = await roleIdsOf(tx, before.id);
     await refuseGranting(
@@ -102,15 +102,15 @@ export function setRoles(wanted: ParsedOf<typeof people.setRoles>, call: Call): 
   });
 }
 
-export function activate(wanted: Named, call: Call): Promise<Account> {
-  return accountRegister.change(wanted, call, "activate", async (_tx, before) => {
-    if (stateOf(before) !== "waiting") throw new Refusal("TRANSITION_NOT_ALLOWED");
+export function activateByAdmin(wanted: Named, call: Call): Promise<Account> {
+  return accountResource.change(wanted, call, "activate", async (_tx, before) => {
+    if (accountStateOf(before) !== "waiting") throw new Refusal("TRANSITION_NOT_ALLOWED");
     return { set: { active: true, activatedAt: call.now.toISOString() } };
   });
 }
 
-export function block({ reason, ...wanted }: ParsedOf<typeof people.block>, call: Call): Promise<Account> {
-  return accountRegister.change(wanted, call, "block", async (tx, before) => {
+export function block({ reason, ...wanted }: ParsedOf<typeof peopleContract.block>, call: Call): Promise<Account> {
+  return accountResource.change(wanted, call, "block", async (tx, before) => {
     if (before.blockedAt) throw new Refusal("TRANSITION_NOT_ALLOWED");
     await signIn().endSessionsOf(tx, before.id);
     return { set: { active: false, blockedAt: call.now.toISOString() }, reason };
@@ -119,7 +119,7 @@ export function block({ reason, ...wanted }: ParsedOf<typeof people.block>, call
 
 /** Back to where it was: an account that never proved its mailbox waits for that again. */
 export function unblock(wanted: Named, call: Call): Promise<Account> {
-  return accountRegister.change(wanted, call, "unblock", async (_tx, before) => {
+  return accountResource.change(wanted, call, "unblock", async (_tx, before) => {
     if (!before.blockedAt) throw new Refusal("TRANSITION_NOT_ALLOWED");
     return { set: { active: before.activatedAt !== null, blockedAt: null } };
   });
@@ -135,7 +135,7 @@ export function mailPasswordLink(call: Call, id: string): Promise<string | null>
     const mail = signIn();
     const sent = await (user.activatedAt ? mail.mailReset(tx, call, user) : mail.mailInvitation(tx, call, user));
     if (!sent) throw new Refusal("TOO_MANY_REQUESTS");
-    await record(tx, call, { action: "people.resetPassword", kind: "user", id });
+    await writeAuditEntry(tx, call, { action: "people.resetPassword", kind: "user", id });
     const held = user.activatedAt ? await mail.secondsHeld(tx, id, call.now) : 0;
     return held > 0 ? new Date(call.now.getTime() + held * 1000).toISOString() : null;
   });
@@ -158,7 +158,7 @@ async function roleIdsOf(tx: Queryable, userId: string): Promise<string[]> {
 
 async function refuseGranting(tx: Queryable, call: Call, roleIds: readonly string[]): Promise<void> {
   if (roleIds.length === 0) return;
-  const own: readonly string[] = callerOf(call).permissions;
+  const own: readonly string[] = requireCaller(call).permissions;
   const found = await tx
     .select({ permissions: roles.permissions })
     .from(roles)
@@ -170,7 +170,7 @@ async function refuseGranting(tx: Queryable, call: Call, roleIds: readonly strin
 /** Empty fields empty the column; an identity number must be one. */
 function particulars(call: Call, typed: Particulars) {
   const { firstName, lastName, email, language } = typed;
-  const reading = typed.ci ? readIdentityNumber(typed.ci, { today: dayOf(call.now) }) : undefined;
+  const reading = typed.ci ? parseIdentityNumber(typed.ci, { today: dayOf(call.now) }) : undefined;
   if (reading && !reading.ok) throw new Refusal("INVALID", { fields: { ci: [reading.fault] } });
   return {
     firstName,

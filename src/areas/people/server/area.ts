@@ -1,15 +1,15 @@
-import { hosted } from "../../../server/hosted.ts";
-import { holdsOf } from "../../../server/holds.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { registerReferences } from "../../../server/holds.ts";
 import { registerRoleHolders } from "../../roles/server/public.ts";
-import { people } from "../contract.ts";
+import { peopleContract } from "../contract.ts";
 import { demoPeople } from "./demo.ts";
 import { finders } from "./finders.ts";
 import { handlers } from "./handlers.ts";
-import { roleHolders } from "./role-holders.ts";
+import { roleHoldersImplementation } from "./role-holders.ts";
 import { userRoles } from "./tables.ts";
 
-export const area = hosted({
-  contract: people,
+export const area = defineArea({
+  contract: peopleContract,
   handlers,
   news: [
     {
@@ -22,7 +22,7 @@ export const area = hosted({
   finders,
   demo: demoPeople,
   register: () => {
-    holdsOf("role", { people: { column: userRoles.roleId, at: ({ _id }) => `/admin/users?role=${_id}` } });
-    registerRoleHolders(roleHolders);
+    registerReferences("role", { people: { column: userRoles.roleId, at: ({ _id }) => `/admin/users?role=${_id}` } });
+    registerRoleHolders(roleHoldersImplementation);
   },
 });

@@ -1,15 +1,15 @@
 /** The firm's directory, from which anybody of staff may choose; and those whom an identity document names. */
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
-import { spelled } from "../../../server/database/columns.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
+import { spanishSortKey } from "../../../server/database/columns.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
-import { record } from "../../../server/audit.ts";
-import { begins, hasWords, is } from "../../../server/listing/conditions.ts";
-import { readPage, type ListQuery } from "../../../server/listing/listing.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { startsWith, matchesTerms, equals } from "../../../server/listing/conditions.ts";
+import { listPage, type ListQuery } from "../../../server/listing/listing.ts";
 import { escapeLike } from "../../../server/listing/words.ts";
 import type { Trait } from "../../roles/catalogue.ts";
-import type { Colleague, people as contract } from "../contract.ts";
+import type { Colleague, peopleContract as contract } from "../contract.ts";
 import { foundBy } from "./found-by.ts";
 import { membersOf } from "./in-groups.ts";
 import { fullNameOf, photoAddress } from "./public.ts";
@@ -17,21 +17,21 @@ import { userColumns, users } from "./tables.ts";
 
 const mostInSelects = 50;
 type Wanted = ParsedOf<typeof contract.directory>;
-const byName = [spelled(users.lastName), spelled(users.firstName)];
+const byName = [spanishSortKey(users.lastName), spanishSortKey(users.firstName)];
 const holds = (what: SQL) =>
   sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = users.id and ${what})`;
 const marked = (trait: Trait) => holds(sql`${trait} = any(r.traits)`);
 const staff = eq(users.kind, "staff");
 const inOffice = and(staff, eq(users.active, true));
 
-export const directory = (wanted: Wanted, call: Call) => readPage(call, listed, { ...wanted, sort: "name" as const });
+export const directory = (wanted: Wanted, call: Call) => listPage(call, listed, { ...wanted, sort: "name" as const });
 
 const listed: ListQuery<Wanted & { readonly sort: "name" }, Colleague> = {
   id: users.id,
   where: (call, { role, active, groupId, search }) =>
     and(
-      callerOf(call).permissions.includes("adminUsers") ? undefined : staff,
-      is(users.active, active),
+      requireCaller(call).permissions.includes("adminUsers") ? undefined : staff,
+      equals(users.active, active),
       role ? holds(sql`${role} in (r.key, r.id::text)`) : undefined,
       groupId ? sql`${users.id} in (${membersOf(groupId)})` : undefined,
       ...foundBy(search),
@@ -42,7 +42,7 @@ const listed: ListQuery<Wanted & { readonly sort: "name" }, Colleague> = {
 
 /** Those who may sign in, or the others; both where nothing is said. */
 export const lawyers = ({ active }: ParsedOf<typeof contract.lawyers>, { db }: Call) =>
-  colleagues(db, { where: and(staff, marked("lawyer"), is(users.active, active)), order: byName }, mostInSelects);
+  colleagues(db, { where: and(staff, marked("lawyer"), equals(users.active, active)), order: byName }, mostInSelects);
 
 /** Active staff for a select, of one trait where it says so. */
 export const selectOf =
@@ -61,16 +61,24 @@ export const selectOf =
 export const byDocument = ({ ciOrPassport: typed }: ParsedOf<typeof contract.byDocument>, call: Call) =>
   inTransaction(call.db, async (tx) => {
     const written = typed.toUpperCase();
-    const document = or(begins(users.ci, written), sql`upper(${users.passport}) like ${escapeLike(written)} || '%'`);
+    const document = or(
+      startsWith(users.ci, written),
+      sql`upper(${users.passport}) like ${escapeLike(written)} || '%'`,
+    );
     const rows = await tx
       .select(userColumns)
       .from(users)
       // The index of what people are looked up by finds them; the document decides.
-      .where(and(eq(users.active, true), document, ...hasWords(users.searchText, typed)))
+      .where(and(eq(users.active, true), document, ...matchesTerms(users.searchText, typed)))
       .orderBy(...byName, users.id)
       .limit(10);
     const found = rows.map(({ id }) => id);
-    await record(tx, call, { action: "people.findByDocument", kind: "users", id: "byDocument", after: { found } });
+    await writeAuditEntry(tx, call, {
+      action: "people.findByDocument",
+      kind: "users",
+      id: "byDocument",
+      after: { found },
+    });
     return rows.map((user) => ({
       _id: user.id,
       name: fullNameOf(user),

@@ -1,6 +1,6 @@
 /** Accounts as one search over everything finds them. */
 import { eq, or } from "drizzle-orm";
-import { finderOf } from "../../../server/finding.ts";
+import { searchProvider } from "../../../server/finding.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { accountsList } from "./queries.ts";
@@ -9,7 +9,7 @@ import { users } from "./tables.ts";
 const words = { es, en };
 
 export const finders = [
-  finderOf(accountsList)({
+  searchProvider(accountsList)({
     kind: "people",
     access: ["adminUsers"],
     wanted: (search) => ({ search, sort: "name" }),

@@ -1,8 +1,8 @@
 /** What finds one of the staff, in every choice and search: words of the name or the e-mail. */
 import type { SQL } from "drizzle-orm";
-import { hasWords } from "../../../server/listing/conditions.ts";
+import { matchesTerms } from "../../../server/listing/conditions.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 
 /** Words of numbers find nobody here: anyone of staff may ask. */
 export const foundBy = (search: string | undefined): SQL[] =>
-  hasWords(searchTextOf("first_name", "last_name", "second_last_name", "email::text"), search);
+  matchesTerms(searchTextOf("first_name", "last_name", "second_last_name", "email::text"), search);

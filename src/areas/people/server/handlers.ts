@@ -1,17 +1,17 @@
-import { callerOf, type Handlers } from "../../../server/call.ts";
+import { requireCaller, type Handlers } from "../../../server/call.ts";
 import { readHistory } from "../../../server/history.ts";
-import type { people } from "../contract.ts";
-import { personDeeds } from "../history.ts";
-import { accountRegister, activate, block, mailPasswordLink, setRoles, unblock } from "./account.ts";
+import type { peopleContract } from "../contract.ts";
+import { personAuditActions } from "../history.ts";
+import { accountResource, activateByAdmin, block, mailPasswordLink, setRoles, unblock } from "./account.ts";
 import { byDocument, directory, lawyers, selectOf } from "./directory.ts";
 import { peopleHome } from "./home.ts";
-import { photoOf, removePhoto, setPhoto } from "./photo.ts";
+import { photoOf, removeOwnPhoto, setOwnPhoto } from "./photo.ts";
 import { readUser, updateProfile } from "./profile.ts";
 import { accountsList } from "./queries.ts";
 import { readOther } from "./reading.ts";
-import { explain } from "./rights.ts";
+import { explainAccess } from "./rights.ts";
 
-export const handlers: Handlers<typeof people> = {
+export const handlers: Handlers<typeof peopleContract> = {
   directory,
   lawyers,
   lawyersSelect: selectOf("lawyer"),
@@ -19,28 +19,28 @@ export const handlers: Handlers<typeof people> = {
   byDocument,
   workers: selectOf(),
   info: ({ id }, call) => {
-    const { userId } = callerOf(call);
+    const { userId } = requireCaller(call);
     return id && id !== userId ? readOther(call, id) : readUser(call.db, userId);
   },
   updateProfile: (input, call) => updateProfile(call, input),
-  setPhoto: (_input, call) => setPhoto(call),
-  removePhoto: (_input, call) => removePhoto(call),
+  setPhoto: (_input, call) => setOwnPhoto(call),
+  removePhoto: (_input, call) => removeOwnPhoto(call),
   photo: (input, call) => photoOf(call, input.photo),
   list: accountsList.page,
   exportSheet: accountsList.sheet,
   home: (_input, call) => peopleHome(call),
-  get: accountRegister.get,
+  get: accountResource.get,
   history: async ({ id }, call) => {
     await readUser(call.db, id);
-    return readHistory(call.db, { kind: "user", id, deeds: personDeeds });
+    return readHistory(call.db, { kind: "user", id, deeds: personAuditActions });
   },
-  createStaff: accountRegister.create,
-  update: accountRegister.update,
+  createStaff: accountResource.create,
+  update: accountResource.update,
   setRoles,
-  activate,
+  activate: activateByAdmin,
   block,
   unblock,
-  explain,
+  explain: explainAccess,
   resetPassword: async (input, call) => {
     const waitsUntil = await mailPasswordLink(call, input._id);
     return { sent: true, waitsUntil };

@@ -1,7 +1,7 @@
 // @engine both
 /** The home's part of those who keep accounts. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 
 let app: TestApp;
@@ -30,6 +30,6 @@ test("staff who are shut out or never entered are those of the list; one who is 
 });
 
 test("it costs one statement beside the two lists, and is refused to others", async () => {
-  expect(await statementsOf(() => admin().home())).toHaveLength(3);
+  expect(await recordStatements(() => admin().home())).toHaveLength(3);
   await expectRefusal(app.as("cashier@demo.example").people.home(), "FORBIDDEN");
 });

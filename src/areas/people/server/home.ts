@@ -2,17 +2,18 @@
 import { eq, sql } from "drizzle-orm";
 import type { OutputOf } from "../../../kit/contract.ts";
 import type { Call } from "../../../server/call.ts";
-import { readTop } from "../../../server/listing/listing.ts";
-import type { people } from "../contract.ts";
-import { accountsList, inState } from "./queries.ts";
+import { topMatches } from "../../../server/listing/listing.ts";
+import type { peopleContract } from "../contract.ts";
+import { accountsList, accountStateIs } from "./queries.ts";
 import { users } from "./tables.ts";
 
 const shownAtMost = 4;
 
-export async function peopleHome(call: Call): Promise<OutputOf<typeof people.home>> {
+export async function peopleHome(call: Call): Promise<OutputOf<typeof peopleContract.home>> {
   const top = (state: "blocked" | "waiting") =>
-    readTop(call, accountsList, { kind: "staff", state, sort: "-createdAt" }, { most: shownAtMost });
-  const counted = (state: "blocked" | "waiting") => sql<number>`(count(*) filter (where ${inState[state]}))::int`;
+    topMatches(call, accountsList, { kind: "staff", state, sort: "-createdAt" }, { most: shownAtMost });
+  const counted = (state: "blocked" | "waiting") =>
+    sql<number>`(count(*) filter (where ${accountStateIs[state]}))::int`;
   const [[counts], blocked, waiting] = await Promise.all([
     call.db
       .select({ blocked: counted("blocked"), waiting: counted("waiting") })

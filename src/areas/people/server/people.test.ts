@@ -10,7 +10,7 @@ import { mailedSecrets } from "../../session/server/tables.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import { requestGroups } from "../../online-requests/server/tables.ts";
 import { roles } from "../../roles/server/tables.ts";
-import { session } from "../../session/contract.ts";
+import { sessionContract } from "../../session/contract.ts";
 import type { Account } from "../contract.ts";
 import { users } from "./tables.ts";
 
@@ -43,7 +43,7 @@ const mailedToken = async (to: string) => {
   return { template: mail?.template, token: /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "" };
 };
 const isIn = async (headers: Record<string, string>) =>
-  (await app.send("nobody", session.current, {}, headers)).status === 200;
+  (await app.send("nobody", sessionContract.current, {}, headers)).status === 200;
 const signIn = async (username: string, password = demoPassword) => {
   const { token } = await app.as("nobody").session.login({ username, password });
   return { authorization: `Bearer ${token}` };
@@ -212,7 +212,7 @@ describe("staff", () => {
       updatedAt: person.updatedAt,
       roles: [await roleId("planner"), await roleId("planner")],
     });
-    const answer = await app.send("nobody", session.current, {}, headers);
+    const answer = await app.send("nobody", sessionContract.current, {}, headers);
     expect((answer.body as { data: { user: { permissions: string[] } } }).data.user.permissions).toContain(
       "createWorkplan",
     );

@@ -2,31 +2,31 @@
 import { eq } from "drizzle-orm";
 import type { Download } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { record } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { portraitsIn } from "../../../server/portraits.ts";
-import { signal } from "../../../server/signals.ts";
+import { publish } from "../../../server/signals.ts";
 import { photoAddress } from "./public.ts";
 import { users } from "./tables.ts";
 
 const photos = portraitsIn("photos");
 
 /** Replaces one's picture; answers where the new one is. */
-export async function setPhoto(call: Call): Promise<{ image: string }> {
+export async function setOwnPhoto(call: Call): Promise<{ image: string }> {
   const image = await photos.keep(call);
   await put(call, image);
   return { image: photoAddress(image) };
 }
 
-export async function removePhoto(call: Call): Promise<{ deleted: true }> {
+export async function removeOwnPhoto(call: Call): Promise<{ deleted: true }> {
   await put(call, null);
   return { deleted: true };
 }
 
 /** One's own; colleagues see each other's; a client's is for anyone who keeps the accounts. To others it does not exist. */
 export async function photoOf(call: Call, image: string): Promise<Download> {
-  const caller = callerOf(call);
+  const caller = requireCaller(call);
   const [user] = await call.db.select({ id: users.id, kind: users.kind }).from(users).where(eq(users.image, image));
   const isForStaff = user?.kind === "staff" || caller.permissions.includes("adminUsers");
   const isShown = user?.id === caller.userId || (caller.kind === "staff" && isForStaff);
@@ -35,20 +35,20 @@ export async function photoOf(call: Call, image: string): Promise<Download> {
 }
 
 async function put(call: Call, image: string | null): Promise<void> {
-  const { userId } = callerOf(call);
+  const { userId } = requireCaller(call);
   const former = await inTransaction(call.db, async (tx) => {
     const [before] = await tx.select({ image: users.image }).from(users).where(eq(users.id, userId)).for("update");
     if ((before?.image ?? null) === image) return undefined;
     // No new version of the person: a form that is open meanwhile says nothing of the photo and is not refused.
     await tx.update(users).set({ image }).where(eq(users.id, userId));
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: image ? "people.setPhoto" : "people.removePhoto",
       kind: "user",
       id: userId,
       before: { photo: before?.image != null },
       after: { photo: image !== null },
     });
-    await signal(tx, "sessions", [userId]);
+    await publish(tx, "sessions", [userId]);
     return before?.image;
   });
   if (former) await photos.drop(call, former);

@@ -3,39 +3,39 @@ import { and, eq } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Permission } from "../../../kit/permissions.ts";
-import { callerOf, type Call } from "../../../server/call.ts";
+import { requireCaller, type Call } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
-import { signal } from "../../../server/signals.ts";
-import { record } from "../../../server/audit.ts";
-import { refuseStale } from "../../../server/stale.ts";
+import { publish } from "../../../server/signals.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { assertVersion } from "../../../server/stale.ts";
 import { roles } from "../../roles/server/tables.ts";
-import { type people, User } from "../contract.ts";
+import { type peopleContract, User } from "../contract.ts";
 import { fullNameOf, photoAddress } from "./public.ts";
 import { userColumns, userRoles, users } from "./tables.ts";
 
-export async function updateProfile(call: Call, wanted: ParsedOf<typeof people.updateProfile>): Promise<User> {
-  const { userId } = callerOf(call);
+export async function updateProfile(call: Call, wanted: ParsedOf<typeof peopleContract.updateProfile>): Promise<User> {
+  const { userId } = requireCaller(call);
   const { updatedAt: _, ...typed } = wanted;
   const change = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
   return inTransaction(call.db, async (tx) => {
     const [before] = await tx.select(userColumns).from(users).where(eq(users.id, userId)).for("update");
     if (!before) throw new Refusal("NOT_FOUND");
     const standing = { kind: "user", id: userId, updatedAt: before.updatedAt, shape: User };
-    await refuseStale(tx, { ...standing, show: () => readUser(tx, userId) }, wanted);
+    await assertVersion(tx, { ...standing, show: () => readUser(tx, userId) }, wanted);
     if (Object.keys(change).length === 0) return readUser(tx, userId);
     await tx
       .update(users)
       .set({ ...change, updatedAt: call.now.toISOString(), updatedBy: userId })
       .where(eq(users.id, userId));
     const { phone, country, language } = before;
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: "people.updateProfile",
       kind: "user",
       id: userId,
       before: { phone, country, language },
       after: change,
     });
-    await signal(tx, "sessions", [userId]);
+    await publish(tx, "sessions", [userId]);
     return readUser(tx, userId);
   });
 }

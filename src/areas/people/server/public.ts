@@ -2,9 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import type { Permission } from "../../../kit/permissions.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
-import { among, prepared } from "../../../server/database/prepared.ts";
+import { anyOf, preparedQuery } from "../../../server/database/prepared.ts";
 import type { Trait } from "../../roles/catalogue.ts";
-import { people } from "../contract.ts";
+import { peopleContract } from "../contract.ts";
 import { fullNameOf } from "./full-name.ts";
 import { type UserRow, userColumns, users } from "./tables.ts";
 
@@ -13,8 +13,8 @@ export { fullNameOf } from "./full-name.ts";
 export { registerGroups } from "./in-groups.ts";
 export { acquaintance, registerAcquaintance } from "./proven.ts";
 export { registerSignIn } from "./sign-in.ts";
-export { standingOf } from "./standing.ts";
-export { registerWork } from "./works-with.ts";
+export { readEffectivePermissions } from "./standing.ts";
+export { registerClientRelation } from "./works-with.ts";
 
 /** Somebody with an account, as other areas need them: to write to, to name, to settle a currency. */
 export interface Person {
@@ -34,11 +34,11 @@ export interface Person {
   readonly active: boolean;
 }
 
-const peopleById = prepared((db, given) =>
+const peopleById = preparedQuery((db, given) =>
   db
     .select(userColumns)
     .from(users)
-    .where(among(users.id, given("ids"))),
+    .where(anyOf(users.id, given("ids"))),
 );
 
 /** Undefined when there is no such account. */
@@ -109,7 +109,7 @@ export async function hasTrait(tx: Transaction, id: string, trait: Trait): Promi
 
 /** Where the photo of that name is read. */
 export function photoAddress(image: string): string {
-  return `/legalsitapi/${people.photo.path.replace(":photo", image)}`;
+  return `/legalsitapi/${peopleContract.photo.path.replace(":photo", image)}`;
 }
 
 /** A row as other areas need it. */

@@ -1,10 +1,10 @@
 /** People as the administrator's screen lists them. */
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
-import { spelled } from "../../../server/database/columns.ts";
+import { spanishSortKey } from "../../../server/database/columns.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { hasWords, is } from "../../../server/listing/conditions.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
+import { matchesTerms, equals } from "../../../server/listing/conditions.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
 import type { ListSlice } from "../../../server/listing/listing.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
 import { type Account, accounts } from "../contract.ts";
@@ -17,21 +17,25 @@ import { userColumns, users } from "./tables.ts";
 const words = { es, en };
 type State = Account["state"];
 
-export const accountsList = callsOf(accounts, {
+export const accountsList = listHandlers(accounts, {
   said: (language) => ({ ...words[language], language }),
   file: ({ title }) => title,
   log: { action: "people.export", kind: "users" },
   id: users.id,
   where: (_call, wanted) =>
     and(
-      is(users.kind, wanted.kind),
-      wanted.state ? inState[wanted.state] : undefined,
+      equals(users.kind, wanted.kind),
+      wanted.state ? accountStateIs[wanted.state] : undefined,
       wanted.role
         ? sql`exists (select 1 from user_roles ur where ur.user_id = ${users.id} and ur.role_id = ${wanted.role})`
         : undefined,
-      ...hasWords(users.searchText, wanted.search),
+      ...matchesTerms(users.searchText, wanted.search),
     ),
-  sorts: { name: [spelled(users.lastName), spelled(users.firstName)], email: users.email, createdAt: users.createdAt },
+  sorts: {
+    name: [spanishSortKey(users.lastName), spanishSortKey(users.firstName)],
+    email: users.email,
+    createdAt: users.createdAt,
+  },
   rows: readAccounts,
 });
 
@@ -50,7 +54,7 @@ function selectAccounts(db: Queryable, language: Language, where: SQL | undefine
     .select({
       user: userColumns,
       roles: sql<{ _id: string; name: string }[]>`coalesce((
-        select jsonb_agg(jsonb_build_object('_id', r.id, 'name', ${name}) order by ${spelled(name)})
+        select jsonb_agg(jsonb_build_object('_id', r.id, 'name', ${name}) order by ${spanishSortKey(name)})
         from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = users.id), '[]')`,
       lastSeenAt: signIn().lastSeenAt,
     })
@@ -61,13 +65,13 @@ function selectAccounts(db: Queryable, language: Language, where: SQL | undefine
 type Row = Awaited<ReturnType<typeof selectAccounts>>[number];
 
 /** What each state is in the table. */
-export const inState: Readonly<Record<State, SQL | undefined>> = {
+export const accountStateIs: Readonly<Record<State, SQL | undefined>> = {
   waiting: and(isNull(users.activatedAt), isNull(users.blockedAt)),
   active: eq(users.active, true),
   blocked: isNotNull(users.blockedAt),
 };
 
-export function stateOf(user: Pick<Row["user"], "active" | "blockedAt">): State {
+export function accountStateOf(user: Pick<Row["user"], "active" | "blockedAt">): State {
   return user.blockedAt ? "blocked" : user.active ? "active" : "waiting";
 }
 
@@ -86,7 +90,7 @@ function shown({ user, roles, lastSeenAt }: Row): Account {
   return {
     _id: user.id,
     kind: user.kind,
-    state: stateOf(user),
+    state: accountStateOf(user),
     name: fullNameOf(user),
     firstName: user.firstName,
     lastName: user.lastName,

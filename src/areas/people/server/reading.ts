@@ -4,12 +4,12 @@
  */
 import { and, eq, gt, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import { callerOf, type Call, type Caller } from "../../../server/call.ts";
+import { requireCaller, type Call, type Caller } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
-import { auditLog, record } from "../../../server/audit.ts";
+import { auditLog, writeAuditEntry } from "../../../server/audit.ts";
 import type { User } from "../contract.ts";
 import { readUser } from "./profile.ts";
-import { worksWith } from "./works-with.ts";
+import { hasClientRelation } from "./works-with.ts";
 
 type Field = keyof User;
 const named = ["_id", "name", "firstName", "lastName", "secondLastName", "email", "kind", "language"] as const;
@@ -28,7 +28,7 @@ interface View {
 
 /** Refused to clients; somebody out of a member of staff's work is not found, as if there were no such account. */
 export async function readOther(call: Call, id: string): Promise<User> {
-  const caller = callerOf(call);
+  const caller = requireCaller(call);
   if (caller.kind !== "staff") throw new Refusal("FORBIDDEN");
   return inTransaction(call.db, async (tx) => {
     const user = await readUser(tx, id);
@@ -42,7 +42,7 @@ export async function readOther(call: Call, id: string): Promise<User> {
 async function viewOf(db: Queryable, caller: Caller, { _id, kind }: User): Promise<View | undefined> {
   if (caller.permissions.includes("adminUsers")) return whole;
   if (kind === "staff") return colleague;
-  return (await worksWith(db, caller, _id)) ? customer : undefined;
+  return (await hasClientRelation(db, caller, _id)) ? customer : undefined;
 }
 
 function only(user: User, fields: readonly Field[] | undefined): User {
@@ -51,7 +51,7 @@ function only(user: User, fields: readonly Field[] | undefined): User {
 }
 
 async function recordOnceAnHour(tx: Queryable, call: Call, id: string, as: string): Promise<void> {
-  const { userId } = callerOf(call);
+  const { userId } = requireCaller(call);
   const [before] = await tx
     .select({ id: auditLog.id })
     .from(auditLog)
@@ -65,5 +65,5 @@ async function recordOnceAnHour(tx: Queryable, call: Call, id: string, as: strin
       ),
     )
     .limit(1);
-  if (!before) await record(tx, call, { action: "people.read", kind: "user", id, after: { as } });
+  if (!before) await writeAuditEntry(tx, call, { action: "people.read", kind: "user", id, after: { as } });
 }

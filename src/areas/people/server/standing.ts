@@ -17,7 +17,7 @@ export interface EffectivePermissions {
 }
 
 /** NOT_FOUND for nobody's id. */
-export async function standingOf(db: Queryable, id: string): Promise<EffectivePermissions> {
+export async function readEffectivePermissions(db: Queryable, id: string): Promise<EffectivePermissions> {
   const [user] = await db.select(userColumns).from(users).where(eq(users.id, id));
   if (!user) throw new Refusal("NOT_FOUND");
   const own = db.select({ id: userRoles.roleId }).from(userRoles).where(eq(userRoles.userId, id));

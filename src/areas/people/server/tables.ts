@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { idColumn, instant, spelled, stamps } from "../../../server/database/columns.ts";
+import { idColumn, instantColumnType, spanishSortKey, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { roles } from "../../roles/server/tables.ts";
 
@@ -49,10 +49,10 @@ export const users = pgTable(
     passwordHash: text("password_hash"),
     /** False until the code of the registration mail is typed, or when an administrator blocks the account. */
     active: boolean("active").notNull().default(false),
-    activatedAt: instant("activated_at"),
-    blockedAt: instant("blocked_at"),
+    activatedAt: instantColumnType("activated_at"),
+    blockedAt: instantColumnType("blocked_at"),
     acceptedTermsVersion: integer("accepted_terms_version"),
-    acceptedTermsAt: instant("accepted_terms_at"),
+    acceptedTermsAt: instantColumnType("accepted_terms_at"),
     /** What people look a person up by. */
     searchText: text("search_text").generatedAlwaysAs(personSearch),
     ...stamps(),
@@ -65,8 +65,8 @@ export const users = pgTable(
     // Whose account may be a client's, by the document that both have.
     index("users_ci").on(table.ci).where(sql`${table.ci} is not null`),
     index("users_passport").on(spelledPassport(table.passport)).where(sql`${table.passport} is not null`),
-    index("users_kind_name").on(table.kind, spelled(table.lastName), spelled(table.firstName), table.id),
-    index("users_name").on(spelled(table.lastName), spelled(table.firstName), table.id),
+    index("users_kind_name").on(table.kind, spanishSortKey(table.lastName), spanishSortKey(table.firstName), table.id),
+    index("users_name").on(spanishSortKey(table.lastName), spanishSortKey(table.firstName), table.id),
     index("users_created").on(table.createdAt, table.id),
     index("users_unproven")
       .on(table.createdAt)
@@ -80,13 +80,13 @@ const { passwordHash: _proof, searchText: _found, ...others } = getTableColumns(
 /** What is read of a person: how they prove who they are is read by signing in alone. */
 export const userColumns = others;
 /** What a person is named by, of the table or of an alias of it. */
-export const namedIn = <T extends Record<"id" | "firstName" | "lastName" | "secondLastName", AnyPgColumn>>({
+export const nameColumns = <T extends Record<"id" | "firstName" | "lastName" | "secondLastName", AnyPgColumn>>({
   id,
   firstName,
   lastName,
   secondLastName,
 }: T) => ({ id, firstName, lastName, secondLastName }) as Pick<T, "id" | "firstName" | "lastName" | "secondLastName">;
-export const namedBy = namedIn(users);
+export const displayName = nameColumns(users);
 export type UserRow = Omit<typeof users.$inferSelect, "passwordHash" | "searchText">;
 
 export const userRoles = pgTable(

@@ -9,11 +9,11 @@ export type ClientRelation = (caller: Caller, clientId: string) => SQL | undefin
 const works = new Set<ClientRelation>();
 
 /** Called once by each such area when the server begins. */
-export function registerWork(work: ClientRelation): void {
+export function registerClientRelation(work: ClientRelation): void {
   works.add(work);
 }
 
-export async function worksWith(db: Queryable, caller: Caller, clientId: string): Promise<boolean> {
+export async function hasClientRelation(db: Queryable, caller: Caller, clientId: string): Promise<boolean> {
   const asked = [...works].map((work) => work(caller, clientId)).filter((each) => each !== undefined);
   if (asked.length === 0) return false;
   const { rows } = await db.execute(sql`${sql.join(asked, sql` union all `)} limit 1`);

@@ -1,7 +1,7 @@
 /** What may be done with somebody's account: in its row, on its page and in the palette. */
 import { IconEye, IconKey, IconLock, IconLockOpen, IconShield, IconUserCheck } from "@tabler/icons-react";
-import { showInstant } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { base } from "../../../kit/doors.ts";
 import { api } from "../../../web/api.ts";
 import type { Action } from "../../../web/office/deed/deed.ts";
@@ -13,7 +13,7 @@ import type { Account } from "../contract.ts";
 import { BlockDialog, RolesDialog, useRefreshPeople } from "./person-dialogs.tsx";
 
 /** What may be done with somebody now; nobody shuts themselves out. */
-export function useAccountDeeds() {
+export function useAccountActions() {
   const words = useWords("people");
   const { actions } = words;
   const language = useLanguage();
@@ -33,15 +33,15 @@ export function useAccountDeeds() {
       isNext: true,
       when: ({ state }) => state === "waiting",
       call: (person) => api.people.activate(versionOf(person)),
-      done: ({ name }) => say(words.activated, { name }),
+      done: ({ name }) => interpolate(words.activated, { name }),
     },
     {
       label: actions.seeAs,
       icon: IconEye,
       when: ({ kind, state, _id }) => kind === "staff" && state === "active" && _id !== self?._id,
       sure: ({ name }) => ({
-        title: say(words.seeAs.title, { name }),
-        text: say(words.seeAs.text, { name }),
+        title: interpolate(words.seeAs.title, { name }),
+        text: interpolate(words.seeAs.text, { name }),
         action: words.seeAs.apply,
         harmless: true,
       }),
@@ -60,8 +60,8 @@ export function useAccountDeeds() {
         const { waitsUntil } = await api.people.resetPassword({ _id });
         toast(
           waitsUntil
-            ? say(words.resetWaits, { email, when: showInstant(waitsUntil, language) })
-            : say(words.resetSent, { email }),
+            ? interpolate(words.resetWaits, { email, when: formatDateTime(waitsUntil, language) })
+            : interpolate(words.resetSent, { email }),
         );
       },
     },
@@ -70,7 +70,7 @@ export function useAccountDeeds() {
       icon: IconLockOpen,
       when: ({ state }) => state === "blocked",
       call: (person) => api.people.unblock(versionOf(person)),
-      done: ({ name }) => say(words.unblocked, { name }),
+      done: ({ name }) => interpolate(words.unblocked, { name }),
     },
     {
       label: actions.block,

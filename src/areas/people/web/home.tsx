@@ -1,16 +1,16 @@
 /** The home of those who keep accounts: staff who are shut out, or were invited and never entered. */
-import { showDay } from "../../../kit/format.ts";
+import { formatDay } from "../../../kit/format.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { people } from "../contract.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { useAccountDeeds } from "./account-deeds.tsx";
+import type { peopleContract } from "../contract.ts";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { useAccountActions } from "./account-deeds.tsx";
 
-type Read = OutputOf<typeof people.home>;
+type Read = OutputOf<typeof peopleContract.home>;
 
 export const part: LoadedWidget<Read> = {
   panels: (read) => [
@@ -26,7 +26,7 @@ export const part: LoadedWidget<Read> = {
 function ToLetIn({ blocked, waiting, docs }: Read) {
   const { home, actions } = useWords("people");
   const language = useLanguage();
-  const deeds = useDeeds(useAccountDeeds());
+  const deeds = useActions(useAccountActions());
   return (
     <Panel
       title={home.title}
@@ -43,8 +43,8 @@ function ToLetIn({ blocked, waiting, docs }: Read) {
             key={person._id}
             target={{ to: `/admin/users/${person._id}` }}
             title={person.name}
-            detail={say(isOut ? home.blocked : home.invited, {
-              day: showDay(person.blockedAt ?? person.createdAt, language),
+            detail={interpolate(isOut ? home.blocked : home.invited, {
+              day: formatDay(person.blockedAt ?? person.createdAt, language),
             })}
             deed={deed && { ...deed, label: isOut ? home.unblock : home.again }}
           />

@@ -1,5 +1,5 @@
 /** The address where clients have their profile, opened by staff: theirs is a dialog over the office. */
 import { Navigate } from "@tanstack/react-router";
-import { home } from "../../../web/office/menu.ts";
+import { homeEntry } from "../../../web/office/menu.ts";
 
-export const OwnProfile = () => <Navigate to="/" search={home.query} state={{ opensProfile: true }} replace />;
+export const OwnProfile = () => <Navigate to="/" search={homeEntry.query} state={{ opensProfile: true }} replace />;

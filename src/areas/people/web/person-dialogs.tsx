@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
@@ -11,7 +11,7 @@ export function RolesDialog({ person, onClose }: { person: Account; onClose: () 
   const { roles: words, fields } = useWords("people");
   return (
     <FormDialog
-      title={say(words.title, { name: person.name })}
+      title={interpolate(words.title, { name: person.name })}
       text={words.hint}
       call={api.people.setRoles}
       with={{ _id: person._id, updatedAt: person.updatedAt }}
@@ -31,12 +31,12 @@ export function BlockDialog({ person, onClose }: { person: Account; onClose: () 
   const { block: words } = useWords("people");
   return (
     <FormDialog
-      title={say(words.title, { name: person.name })}
+      title={interpolate(words.title, { name: person.name })}
       text={words.text}
       call={api.people.block}
       with={{ _id: person._id, updatedAt: person.updatedAt }}
       fields={[{ name: "reason", label: words.reason, hint: words.reasonHint, kind: "long", required: true }]}
-      done={say(words.done, { name: person.name })}
+      done={interpolate(words.done, { name: person.name })}
       refresh={useRefreshPeople()}
       onClose={onClose}
       submitLabel={words.apply}

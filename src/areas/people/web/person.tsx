@@ -1,17 +1,17 @@
 import { Paper } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { showInstant } from "../../../kit/format.ts";
+import { formatDateTime } from "../../../kit/format.ts";
 import { languages } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { RecordActions } from "../../../web/office/deed/record-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import { type FormFieldsOf, optionsOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { FactsGrid, HistoryPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
@@ -20,9 +20,9 @@ import { toast } from "../../../web/office/queries.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
-import { tones } from "../columns.ts";
+import { accountTones } from "../columns.ts";
 import type { Account } from "../contract.ts";
-import { useAccountDeeds } from "./account-deeds.tsx";
+import { useAccountActions } from "./account-deeds.tsx";
 import { RightsPanel } from "./rights-panel.tsx";
 import { useRefreshPeople, useRoleOptions } from "./person-dialogs.tsx";
 
@@ -56,7 +56,7 @@ export function CreatePerson() {
           call={api.people.createStaff}
           from={{ language: "es" }}
           onDone={({ email }) => {
-            toast(say(words.created, { email }));
+            toast(interpolate(words.created, { email }));
             void refresh();
             back();
           }}
@@ -74,17 +74,17 @@ export function EditPerson() {
   const words = useWords("people");
   const fields = useParticulars();
   const refresh = useRefreshPeople();
-  const deeds = useDeeds(useAccountDeeds());
+  const deeds = useActions(useAccountActions());
   const back = useGoBack({ to: listPath });
   return (
-    <OneRecord call={api.people.get} input={{ id: personId }} missing={words.missing} anew>
+    <RecordLoader call={api.people.get} input={{ id: personId }} missing={words.missing} anew>
       {(person) => (
         <>
           <BackToList />
           <PageHeader
-            title={say(words.editTitle, { name: person.name })}
+            title={interpolate(words.editTitle, { name: person.name })}
             subtitle={words.editSubtitle}
-            actions={<RecordDeeds name={person.name} actions={deeds.ofRow(person)} />}
+            actions={<RecordActions name={person.name} actions={deeds.ofRow(person)} />}
           />
           <RecordPanels
             main={
@@ -116,7 +116,7 @@ export function EditPerson() {
           {deeds.dialog}
         </>
       )}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
@@ -128,11 +128,11 @@ function StandingPanel({ person: { kind, state, roles, lastSeenAt, createdAt } }
     <Panel title={words.columns.state} padded>
       <FactsGrid
         facts={[
-          [words.columns.state, <StatusDot key="state" tone={tones[state]} label={words.states[state]} />],
+          [words.columns.state, <StatusDot key="state" tone={accountTones[state]} label={words.states[state]} />],
           [words.columns.kind, words.kinds[kind]],
           kind === "staff" && [words.columns.roles, roles.map(({ name }) => name).join(", ")],
-          [words.columns.lastSeen, lastSeenAt && showInstant(lastSeenAt, language)],
-          [words.columns.created, showInstant(createdAt, language)],
+          [words.columns.lastSeen, lastSeenAt && formatDateTime(lastSeenAt, language)],
+          [words.columns.created, formatDateTime(createdAt, language)],
         ]}
       />
     </Panel>

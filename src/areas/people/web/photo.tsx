@@ -1,14 +1,14 @@
 /** One's own photo in the client's profile: chosen, on its way, refused, taken away. */
 import { type ChangeEvent, useRef, useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { ApiError } from "../../../web/api.ts";
-import { photoTypes, sendPhoto, takePhotoAway } from "../../../web/photo.ts";
+import { photoTypes, sendPhoto, removePhotoOfUser } from "../../../web/photo.ts";
 import { useUser } from "../../../web/session.ts";
-import { Face } from "../../../web/site/face.tsx";
+import { Avatar } from "../../../web/site/face.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 
-export function Photo() {
+export function ClientPhoto() {
   const { photo: words } = useWords("peopleClient");
   const user = useUser();
   const box = useRef<HTMLInputElement>(null);
@@ -37,7 +37,7 @@ export function Photo() {
   };
   return (
     <section className="photo" aria-label={words.title}>
-      <Face user={user} size={88} />
+      <Avatar user={user} size={88} />
       <div className="stack-tight">
         <div className="row">
           <button
@@ -54,7 +54,7 @@ export function Photo() {
               className="button button-quiet"
               type="button"
               disabled={busy}
-              onClick={() => void attempt(takePhotoAway, words.removed)}
+              onClick={() => void attempt(removePhotoOfUser, words.removed)}
             >
               {words.remove}
             </button>
@@ -62,7 +62,7 @@ export function Photo() {
         </div>
         <input ref={box} type="file" accept={photoTypes} aria-label={words.title} hidden onChange={choose} />
         <p className="small muted" id="photo-hint" role="status">
-          {busy ? say(words.sending, { percent }) : words.hint}
+          {busy ? interpolate(words.sending, { percent }) : words.hint}
         </p>
         {refused && (
           <p className="fault" role="alert">

@@ -2,29 +2,29 @@
 import { api } from "../../../web/api.ts";
 import { setLanguage } from "../../../web/language.ts";
 import { loadSession } from "../../../web/session.ts";
-import { Choice } from "../../../web/site/form/choices.tsx";
+import { RadioGroup } from "../../../web/site/form/choices.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { PhoneField } from "../../../web/site/form/fields.tsx";
-import { firstFault, phone, required } from "../../../kit/rules.ts";
+import { firstError, phoneRule, required } from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
-import { Await, useAnswer } from "../../../web/site/loaded.tsx";
+import { AsyncView, usePreloadedQuery } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { User } from "../contract.ts";
 import { OwnPassword } from "./own-password.tsx";
-import { Photo } from "./photo.tsx";
+import { ClientPhoto } from "./photo.tsx";
 import "./photo.css";
 
-export default function Profile() {
+export default function ClientProfile() {
   const words = useWords("peopleClient");
-  const own = useAnswer(api.people.info, {});
+  const own = usePreloadedQuery(api.people.info, {});
   return (
     <Page title={words.title} lead={words.lead}>
-      <Await of={own} lines={5}>
+      <AsyncView of={own} lines={5}>
         {(user) => <Particulars user={user} reload={own.reload} />}
-      </Await>
+      </AsyncView>
     </Page>
   );
 }
@@ -34,7 +34,7 @@ function Particulars({ user, reload }: { user: User; reload: () => void }) {
   const form = useForm<{ phone: string; language: string }>({
     initial: { phone: user.phone ?? "", language: user.language },
     needs: { phone: words.phoneNeed },
-    check: (typed) => ({ phone: firstFault(typed.phone, required, phone) }),
+    check: (typed) => ({ phone: firstError(typed.phone, required, phoneRule) }),
     send: async (typed) => {
       const language = typed.language === "en" ? "en" : "es";
       await api.people.updateProfile({ phone: typed.phone, language, updatedAt: user.updatedAt });
@@ -52,7 +52,7 @@ function Particulars({ user, reload }: { user: User; reload: () => void }) {
   ] as const;
   return (
     <>
-      <Photo />
+      <ClientPhoto />
       <dl className="pairs card">
         {facts.map(
           ([label, value]) =>
@@ -67,7 +67,7 @@ function Particulars({ user, reload }: { user: User; reload: () => void }) {
       <form className="form" noValidate onSubmit={form.submit}>
         <ErrorSummary form={form} labels={{ phone: words.phone, language: words.language }} />
         <PhoneField form={form} name="phone" label={words.phone} hint={words.phoneHint} />
-        <Choice
+        <RadioGroup
           form={form}
           name="language"
           label={words.language}

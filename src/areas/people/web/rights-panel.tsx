@@ -4,10 +4,10 @@ import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Permission } from "../../../kit/permissions.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { type Api, api } from "../../../web/api.ts";
 import type { SelectOption } from "../../../web/office/form/fields.ts";
-import { FoundInput } from "../../../web/office/form/found-input.tsx";
+import { SearchSelect } from "../../../web/office/form/found-input.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { messageOf } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
@@ -37,7 +37,7 @@ export function RightsPanel({ _id }: { _id: string }) {
             setThing(undefined);
           }}
         />
-        <FoundInput
+        <SearchSelect
           key={String(permission)}
           field={{ name: "thing", label: words.thing, find: findThings }}
           label={words.thing}
@@ -86,8 +86,11 @@ function Answer({ asked }: { asked: Asked }) {
         {by.map(({ permission, roles }) => (
           <List.Item key={permission}>
             {roles.length > 0
-              ? say(words.through, { permission: may[permission], roles: roles.map(({ name }) => name).join(", ") })
-              : say(words.lacking, { permission: may[permission] })}
+              ? interpolate(words.through, {
+                  permission: may[permission],
+                  roles: roles.map(({ name }) => name).join(", "),
+                })
+              : interpolate(words.lacking, { permission: may[permission] })}
           </List.Item>
         ))}
       </List>

@@ -3,16 +3,16 @@ import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
-import { accountColumns, accountStates, kinds } from "../columns.ts";
-import type { Account, people } from "../contract.ts";
-import { useAccountDeeds } from "./account-deeds.tsx";
+import { accountColumns, accountStates, accountKinds } from "../columns.ts";
+import type { Account, peopleContract } from "../contract.ts";
+import { useAccountActions } from "./account-deeds.tsx";
 import { useRoleOptions } from "./person-dialogs.tsx";
 
 /** People and their roles: nothing else can create staff. */
@@ -20,21 +20,21 @@ export function Users() {
   const words = useWords("people");
   const { entries } = useWords("menu");
   const roles = useRoleOptions();
-  const { one, refresh } = useAccountDeeds();
-  const deeds = useDeeds<Account>({
+  const { one, refresh } = useAccountActions();
+  const deeds = useActions<Account>({
     refresh,
     one: [{ label: words.actions.edit, icon: IconPencil, leads: target }, ...one],
   });
   const c = words.columns;
 
-  const screen: ListScreen<typeof people.list, typeof people.exportSheet> = {
-    ...shownIn(accountColumns, { ...words, language: useLanguage() }),
+  const screen: ListScreen<typeof peopleContract.list, typeof peopleContract.exportSheet> = {
+    ...columnsFor(accountColumns, { ...words, language: useLanguage() }),
     name: "people",
     label: words.list,
     call: api.people.list,
     searchHint: words.search,
     filters: [
-      choiceOf("kind", c.kind, kinds, words.kinds),
+      choiceOf("kind", c.kind, accountKinds, words.kinds),
       { kind: "choice", name: "role", label: c.roles, options: roles },
       choiceOf("state", c.state, accountStates, words.states),
     ],

@@ -1,11 +1,11 @@
-import { hosted } from "../../../server/hosted.ts";
-import { reconciliation } from "../contract.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { reconciliationContract } from "../contract.ts";
 import { demoReconciliation } from "./demo.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 
-export const area = hosted({
-  contract: reconciliation,
+export const area = defineArea({
+  contract: reconciliationContract,
   handlers,
   news: [
     {

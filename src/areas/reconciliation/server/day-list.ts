@@ -5,10 +5,10 @@ import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
 import type { ListQueryOf } from "../../../kit/listing.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
-import { is } from "../../../server/listing/conditions.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
-import { keeping } from "../../payments/server/public.ts";
-import { days as daysListed } from "../listing.ts";
+import { equals } from "../../../server/listing/conditions.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
+import { requireGatewayPermission } from "../../payments/server/public.ts";
+import { dayListContract as daysListed } from "../listing.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { describeDays } from "./queries.ts";
@@ -20,15 +20,18 @@ export type DaysQuery = ListQueryOf<typeof daysListed>;
 const daysBack = 366;
 const days = alias(reconciliationDays, "days");
 
-export const dayList = callsOf(daysListed, {
+export const dayList = listHandlers(daysListed, {
   said: (language) => ({ ...words[language], language }),
   file: ({ file }, { gateway }) => file[gateway],
   log: { action: "reconciliation.export", kind: "reconciliationDay", id: ({ gateway }) => gateway },
   id: days.day,
   from: daysOf,
   where: (call, { gateway, status, unexplained }) => {
-    keeping(call, gateway);
-    return and(is(days.status, status), unexplained === undefined ? undefined : sql`(days.open > 0) = ${unexplained}`);
+    requireGatewayPermission(call, gateway);
+    return and(
+      equals(days.status, status),
+      unexplained === undefined ? undefined : sql`(days.open > 0) = ${unexplained}`,
+    );
   },
   sorts: { day: days.day, open: [sql`days.open`, days.day] },
   rows: async (call, { where, order }, wanted) => {

@@ -5,12 +5,12 @@ import { Refusal } from "../../../kit/errors.ts";
 import { minor } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { actorName, userOf } from "../../../server/audit.ts";
-import { living } from "../../../server/life.ts";
-import { conciliateStatement, keeping } from "../../payments/server/public.ts";
+import { actorName, actorUserId } from "../../../server/audit.ts";
+import { stateMachine } from "../../../server/life.ts";
+import { conciliateStatement, requireGatewayPermission } from "../../payments/server/public.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
-import { dayLife } from "../states.ts";
-import { holdFees } from "./fees.ts";
+import { dayWorkflow } from "../states.ts";
+import { lockFees } from "./fees.ts";
 import { findDifferences, type DifferenceScope } from "./find.ts";
 import { openDeposits, settlementsOf } from "./settlement.ts";
 import { theirTotals } from "./totals.ts";
@@ -67,15 +67,15 @@ interface Statement {
  * Closes a day: it is over, its gateway's side was read, nothing is unexplained, and count and totals are the ones that
  * the person has before their eyes. What stands in the statement is marked so.
  */
-export async function closeDay(
+export async function closeReconciliationDay(
   call: Call,
   wanted: Statement & { readonly gateway: GatewayKey; readonly day: string; readonly updatedAt: string },
 ): Promise<void> {
-  keeping(call, wanted.gateway);
+  requireGatewayPermission(call, wanted.gateway);
   const { gateway, day, count, totals } = wanted;
   if (day >= dayOf(call.now)) throw new Refusal("INVALID", { fields: { day: ["FUTURE"] } });
   await inTransaction(call.db, async (tx) => {
-    await holdFees(tx, gateway);
+    await lockFees(tx, gateway);
     const row = await lockDay(tx, wanted);
     await refuseStaleDay(tx, row, wanted.updatedAt, call.now);
     if (!row.loadedAt) throw new Refusal("STATEMENT_MISSING");
@@ -106,14 +106,20 @@ export async function closeDay(
       facts: { settlement },
       with: {
         closedAt: at,
-        closedBy: userOf(call),
+        closedBy: actorUserId(call),
         closedByName: actorName(call),
         statementCount: count,
         statementTotals: totals,
       },
     });
     const standing = sql`select payment_id from gateway_records where gateway = ${gateway} and day = ${day} and payment_id is not null`;
-    await conciliateStatement(tx, call, { gateway, day, standing, by: keeping(call, gateway), now: call.now });
+    await conciliateStatement(tx, call, {
+      gateway,
+      day,
+      standing,
+      by: requireGatewayPermission(call, gateway),
+      now: call.now,
+    });
   });
 }
 
@@ -122,7 +128,7 @@ export async function reopenDay(
   call: Call,
   wanted: { readonly gateway: GatewayKey; readonly day: string; readonly updatedAt: string; readonly note: string },
 ): Promise<void> {
-  keeping(call, wanted.gateway);
+  requireGatewayPermission(call, wanted.gateway);
   await inTransaction(call.db, async (tx) => {
     const { updatedAt: read, note } = wanted;
     const step = { to: "reopened", by: "keeper", actor: call, now: call.now, read, note } as const;
@@ -130,10 +136,10 @@ export async function reopenDay(
   });
 }
 
-export const { move: moveDay, refuseStale: refuseStaleDay } = living({
+export const { move: moveDay, refuseStale: refuseStaleDay } = stateMachine({
   table: reconciliationDays,
   log: { table: reconciliationLog, of: "dayId" },
-  life: dayLife,
+  life: dayWorkflow,
   kind: "reconciliationDay",
   name: ({ gateway, day }) => `${gateway} ${day}`,
   line: ({ status, statementCount, statementTotals }, was) => ({

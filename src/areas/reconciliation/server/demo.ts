@@ -5,7 +5,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { addDays, dayOf, startOfDay, timeOfDay } from "../../../kit/calendar.ts";
 import { percentOf } from "../../../kit/money.ts";
-import { person } from "../../../server/audit.ts";
+import { personActor } from "../../../server/audit.ts";
 import { type Database, inTransaction, type Transaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import type { World } from "../../../server/testing/world.ts";
@@ -15,8 +15,8 @@ import { payments } from "../../payments/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 import { moveDay, lockDay } from "./days.ts";
 import { demoDeposits, demoFees } from "./demo-deposits.ts";
-import { takeIn } from "./load.ts";
-import { pack, type TheirOperation } from "./operations.ts";
+import { applyImport } from "./load.ts";
+import { packOperations, type TheirOperation } from "./operations.ts";
 import { differences } from "./tables.ts";
 import { theirTotals } from "./totals.ts";
 
@@ -43,7 +43,13 @@ export async function demoReconciliation(db: Database, _world: World, server: Se
           ...theirs,
           ...strange,
         ];
-        await takeIn(tx, "system", { gateway, days: [day], operations: pack(operations), source: "file", now });
+        await applyImport(tx, "system", {
+          gateway,
+          days: [day],
+          operations: packOperations(operations),
+          source: "file",
+          now,
+        });
       }
     await demoFees(tx, today);
     await demoDeposits(tx, now);
@@ -187,7 +193,7 @@ async function closeByCashier(tx: Transaction, day: string, now: Date): Promise<
   await moveDay(tx, await lockDay(tx, { gateway, day }), {
     to: "closed",
     by: "keeper",
-    actor: cashier ? person(cashier.id, name) : "system",
+    actor: cashier ? personActor(cashier.id, name) : "system",
     now,
     with: {
       closedAt: instant,

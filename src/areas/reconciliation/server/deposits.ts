@@ -5,16 +5,18 @@ import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
-import { actorName, record } from "../../../server/audit.ts";
+import { actorName, writeAuditEntry } from "../../../server/audit.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
-import { keeping } from "../../payments/server/public.ts";
-import type { reconciliation } from "../contract.ts";
+import { requireGatewayPermission } from "../../payments/server/public.ts";
+import type { reconciliationContract } from "../contract.ts";
 import type { Deposit, Settlement } from "../settlement.ts";
 import { lockDay, lockDays, reopenBySystem } from "./days.ts";
 import { openDeposits, settlementsOf } from "./settlement.ts";
 import { bankDeposits, depositExplanations } from "./tables.ts";
 
-type Wanted<Name extends "addDeposit" | "withdrawDeposit" | "explainDeposit"> = ParsedOf<(typeof reconciliation)[Name]>;
+type Wanted<Name extends "addDeposit" | "withdrawDeposit" | "explainDeposit"> = ParsedOf<
+  (typeof reconciliationContract)[Name]
+>;
 interface OfDay {
   readonly gateway: GatewayKey;
   readonly day: string;
@@ -23,7 +25,7 @@ interface OfDay {
 /** TAKEN when its reference stands there already. What differs opens a closed day again, like every fact that comes late. */
 export async function addDeposit(call: Call, wanted: Wanted<"addDeposit">): Promise<Settlement[]> {
   const { gateway, day, currency, amount, reference, bankedOn } = wanted;
-  keeping(call, gateway);
+  requireGatewayPermission(call, gateway);
   const today = dayOf(call.now);
   if (day > today) throw new Refusal("INVALID", { fields: { day: ["FUTURE"] } });
   if (bankedOn > today) throw new Refusal("INVALID", { fields: { bankedOn: ["FUTURE"] } });
@@ -39,7 +41,7 @@ export async function addDeposit(call: Call, wanted: Wanted<"addDeposit">): Prom
       .onConflictDoNothing()
       .returning();
     if (!made) throw new Refusal("CONFLICT", { fields: { reference: ["TAKEN"] } });
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: "reconciliation.addDeposit",
       kind: "reconciliationDay",
       id: `${gateway} ${day}`,
@@ -56,7 +58,7 @@ export async function withdrawDeposit(call: Call, { _id, note }: Wanted<"withdra
   return inTransaction(call.db, async (tx) => {
     const [found] = await tx.select().from(bankDeposits).where(eq(bankDeposits.id, _id));
     if (!found) throw new Refusal("NOT_FOUND");
-    keeping(call, found.gateway);
+    requireGatewayPermission(call, found.gateway);
     await stillOpen(tx, found);
     const at = call.now.toISOString();
     const [gone] = await tx
@@ -66,7 +68,7 @@ export async function withdrawDeposit(call: Call, { _id, note }: Wanted<"withdra
       .returning();
     if (!gone) throw new Refusal("CONFLICT");
     const { currency, amount, reference, bankedOn } = found;
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: "reconciliation.withdrawDeposit",
       kind: "reconciliationDay",
       id: `${found.gateway} ${found.day}`,
@@ -80,7 +82,7 @@ export async function withdrawDeposit(call: Call, { _id, note }: Wanted<"withdra
 /** Explains just this difference: when another deposit or another fee makes it another one, it is open again. */
 export async function explainDeposit(call: Call, wanted: Wanted<"explainDeposit">): Promise<Settlement[]> {
   const { gateway, day, currency, difference, reason, note } = wanted;
-  keeping(call, gateway);
+  requireGatewayPermission(call, gateway);
   return inTransaction(call.db, async (tx) => {
     await stillOpen(tx, wanted);
     const line = (await settlementOf(tx, wanted)).find((each) => each.currency === currency);
@@ -93,7 +95,7 @@ export async function explainDeposit(call: Call, wanted: Wanted<"explainDeposit"
         target: [depositExplanations.gateway, depositExplanations.day, depositExplanations.currency],
         set: said,
       });
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: "reconciliation.explainDeposit",
       kind: "reconciliationDay",
       id: `${gateway} ${day}`,

@@ -1,14 +1,14 @@
 /** What the two sides of a day do not agree on, as the screens list it. */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
-import { is } from "../../../server/listing/conditions.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
+import { equals } from "../../../server/listing/conditions.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
-import { keeping } from "../../payments/server/public.ts";
-import { differences as listed } from "../listing.ts";
+import { requireGatewayPermission } from "../../payments/server/public.ts";
+import { differenceListContract as listed } from "../listing.ts";
 import type { Difference } from "../shapes.ts";
 import { allowedResolutions, type DifferenceKind, type DifferenceStatus } from "../states.ts";
-import { instantOf, type SideRow, searched, sides, sidesOf, text } from "./sides.ts";
+import { instantOf, type SideRow, searched, sideColumns, sidesOfRow, textColumn } from "./sides.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { differences } from "./tables.ts";
@@ -16,18 +16,18 @@ import { differences } from "./tables.ts";
 const words = { es, en };
 const d = differences;
 
-export const differenceList = callsOf(listed, {
+export const differenceList = listHandlers(listed, {
   said: (language) => ({ ...words[language], language }),
   file: ({ sheet, gateways }, { gateway, day }) => `${sheet.differences} ${gateways[gateway]} ${day}`,
   log: { action: "reconciliation.export", kind: "reconciliationDay", id: ({ gateway, day }) => `${gateway} ${day}` },
   id: d.id,
   where: (call, wanted) => {
-    keeping(call, wanted.gateway);
+    requireGatewayPermission(call, wanted.gateway);
     return and(
       eq(d.gateway, wanted.gateway),
       eq(d.day, wanted.day),
-      is(d.kind, wanted.kind),
-      is(d.status, wanted.status),
+      equals(d.kind, wanted.kind),
+      equals(d.status, wanted.status),
       searched(
         wanted.search,
         d.paymentId,
@@ -62,29 +62,29 @@ export async function firstDifferences(
   return rows.map((row) => ({
     ...differenceOf(row),
     gateway: row.gateway as GatewayKey,
-    day: text(row.day).slice(0, 10),
+    day: textColumn(row.day).slice(0, 10),
   }));
 }
 
-const shown = sql`select ${sides}, differences.* from differences
+const shown = sql`select ${sideColumns}, differences.* from differences
   left join payments p on p.id = differences.payment_id left join gateway_records r on r.id = differences.record_id`;
 
 function differenceOf(row: SideRow): Difference {
   const kind = row.kind as DifferenceKind;
   const status = row.status as DifferenceStatus;
   return {
-    _id: text(row.id),
+    _id: textColumn(row.id),
     kind,
     status,
-    reference: text(row.reference),
-    ...sidesOf(row),
+    reference: textColumn(row.reference),
+    ...sidesOfRow(row),
     allowed: status === "open" ? [...allowedResolutions[kind]] : [],
     afterClosing: row.after_closing === true,
     foundAt: instantOf(row.found_at),
     updatedAt: instantOf(row.updated_at),
     ...(row.resolution ? { resolution: row.resolution as NonNullable<Difference["resolution"]> } : {}),
-    ...(row.note ? { note: text(row.note) } : {}),
-    ...(row.resolved_by_name ? { resolvedBy: text(row.resolved_by_name) } : {}),
+    ...(row.note ? { note: textColumn(row.note) } : {}),
+    ...(row.resolved_by_name ? { resolvedBy: textColumn(row.resolved_by_name) } : {}),
     ...(row.resolved_at ? { resolvedAt: instantOf(row.resolved_at) } : {}),
   };
 }

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../server/database/database.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { writeAttempt } from "../../payments/server/testing/attempts.ts";
-import { takeIn } from "./load.ts";
-import { pack } from "./operations.ts";
+import { applyImport } from "./load.ts";
+import { packOperations } from "./operations.ts";
 import { gatewayFees } from "./tables.ts";
 
 let app: TestApp;
@@ -37,7 +37,13 @@ async function openDay(day: string): Promise<void> {
   const { reference } = await writeAttempt(app.server.db, "confirmed", { ...paid, ...more });
   const theirs = { operation, reference, day, at, state: "paid", refunded: "0.00", fee: null, ...paid } as const;
   await inTransaction(app.server.db, (tx) =>
-    takeIn(tx, "system", { gateway: "enzona", days: [day], operations: pack([theirs]), source: "file", now }),
+    applyImport(tx, "system", {
+      gateway: "enzona",
+      days: [day],
+      operations: packOperations([theirs]),
+      source: "file",
+      now,
+    }),
   );
 }
 

@@ -5,10 +5,10 @@ import { Refusal } from "../../../kit/errors.ts";
 import { minor } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
-import { actorName, record, touched } from "../../../server/audit.ts";
+import { actorName, writeAuditEntry, updateStamps } from "../../../server/audit.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
-import { keeping } from "../../payments/server/public.ts";
-import type { reconciliation } from "../contract.ts";
+import { requireGatewayPermission } from "../../payments/server/public.ts";
+import type { reconciliationContract } from "../contract.ts";
 import type { Fee } from "../settlement.ts";
 import { gatewayFees, reconciliationDays } from "./tables.ts";
 
@@ -32,9 +32,9 @@ export async function listFees(db: Queryable, gateway: GatewayKey): Promise<Fee[
 }
 
 /** Of the same day and currency the newest word stands. DAYS_CLOSED at `since` where a day would no longer be as it was closed. */
-export async function setFee(call: Call, wanted: ParsedOf<typeof reconciliation.setFee>): Promise<Fee[]> {
+export async function setFee(call: Call, wanted: ParsedOf<typeof reconciliationContract.setFee>): Promise<Fee[]> {
   const { gateway, currency, since, percent, fixed } = wanted;
-  keeping(call, gateway);
+  requireGatewayPermission(call, gateway);
   if (minor(percent) > mostPercent) throw new Refusal("INVALID", { fields: { percent: ["TOO_BIG"] } });
   return inTransaction(call.db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${feesOf(gateway)}))`);
@@ -51,12 +51,12 @@ export async function setFee(call: Call, wanted: ParsedOf<typeof reconciliation.
       .limit(1);
     if (closed.length > 0) throw new Refusal("INVALID", { fields: { since: ["DAYS_CLOSED"] } });
     const at = call.now.toISOString();
-    const said = { percent, fixed, byName: actorName(call), ...touched(call, call.now) };
+    const said = { percent, fixed, byName: actorName(call), ...updateStamps(call, call.now) };
     await tx
       .insert(gatewayFees)
       .values({ gateway, currency, since, ...said, createdAt: at })
       .onConflictDoUpdate({ target: [gatewayFees.gateway, gatewayFees.currency, gatewayFees.since], set: said });
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: "reconciliation.setFee",
       kind: "gateway",
       id: gateway,
@@ -67,7 +67,7 @@ export async function setFee(call: Call, wanted: ParsedOf<typeof reconciliation.
 }
 
 /** Held by anyone who closes a day, before they lock it: the fees that they close it with are those that stay. */
-export async function holdFees(tx: Transaction, gateway: GatewayKey): Promise<void> {
+export async function lockFees(tx: Transaction, gateway: GatewayKey): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext(${feesOf(gateway)}))`);
 }
 

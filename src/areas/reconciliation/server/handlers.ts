@@ -1,32 +1,32 @@
 import { Refusal } from "../../../kit/errors.ts";
 import type { Handlers } from "../../../server/call.ts";
-import { keeping } from "../../payments/server/public.ts";
-import type { reconciliation } from "../contract.ts";
+import { requireGatewayPermission } from "../../payments/server/public.ts";
+import type { reconciliationContract } from "../contract.ts";
 import { dayList } from "./day-list.ts";
-import { closeDay, reopenDay } from "./days.ts";
+import { closeReconciliationDay, reopenDay } from "./days.ts";
 import { addDeposit, explainDeposit, withdrawDeposit } from "./deposits.ts";
 import { differenceList, oneDifference } from "./differences.ts";
 import { daysHome } from "./home.ts";
 import { lineList } from "./lines.ts";
 import { listFees, setFee } from "./fees.ts";
 import { importStatement, loadFromGateway } from "./load.ts";
-import { showDay } from "./queries.ts";
+import { readDayDetails } from "./queries.ts";
 import { resolveDifference, resolveMany } from "./resolve.ts";
-import { rehearseWithdrawal, withdrawStatement } from "./withdraw.ts";
+import { previewWithdrawal, withdrawStatement } from "./withdraw.ts";
 
-export const handlers: Handlers<typeof reconciliation> = {
+export const handlers: Handlers<typeof reconciliationContract> = {
   addDeposit: (input, call) => addDeposit(call, input),
   withdrawDeposit: (input, call) => withdrawDeposit(call, input),
   explainDeposit: (input, call) => explainDeposit(call, input),
   fees: ({ gateway }, call) => {
-    keeping(call, gateway);
+    requireGatewayPermission(call, gateway);
     return listFees(call.db, gateway);
   },
   setFee: (input, call) => setFee(call, input),
   home: (_input, call) => daysHome(call),
   days: dayList.page,
   exportDays: dayList.sheet,
-  day: (input, call) => showDay(call, input),
+  day: (input, call) => readDayDetails(call, input),
   differences: differenceList.page,
   matching: differenceList.matching,
   exportDifferences: differenceList.sheet,
@@ -34,7 +34,7 @@ export const handlers: Handlers<typeof reconciliation> = {
   exportLines: lineList.sheet,
   load: (input, call) => loadFromGateway(call, input),
   importStatement: (input, call) => importStatement(call, input),
-  rehearseWithdrawal: (input, call) => rehearseWithdrawal(call, input),
+  rehearseWithdrawal: (input, call) => previewWithdrawal(call, input),
   withdraw: (input, call) => withdrawStatement(call, input),
   resolve: async (input, call) => {
     const { id } = await resolveDifference(call, input);
@@ -44,11 +44,11 @@ export const handlers: Handlers<typeof reconciliation> = {
   },
   resolveMany: (input, call) => resolveMany(call, input),
   close: async (input, call) => {
-    await closeDay(call, input);
-    return showDay(call, input);
+    await closeReconciliationDay(call, input);
+    return readDayDetails(call, input);
   },
   reopen: async (input, call) => {
     await reopenDay(call, input);
-    return showDay(call, input);
+    return readDayDetails(call, input);
   },
 };

@@ -1,7 +1,7 @@
 /** The home's part of reconciliation: its numbers are those of the days. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dayOf, isWorkingDay } from "../../../kit/calendar.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 
 let app: TestApp;
@@ -57,6 +57,6 @@ test("a difference that is explained is gone from it", async () => {
 });
 
 test("it costs three statements and is refused to who keeps no gateway", async () => {
-  expect(await statementsOf(() => desk().home())).toHaveLength(3);
+  expect(await recordStatements(() => desk().home())).toHaveLength(3);
   await expectRefusal(app.as("courier@demo.example").reconciliation.home(), "FORBIDDEN");
 });

@@ -1,9 +1,9 @@
 /** The home's part of reconciliation: three statements, however many days and payments there are. */
 import { asc, and, eq, inArray, sql } from "drizzle-orm";
 import { addDays, dayOf, startOfDay, workingDaysBefore } from "../../../kit/calendar.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
-import { keptBy } from "../../payments/server/public.ts";
+import { gatewaysManagedBy } from "../../payments/server/public.ts";
 import type { DaysHome } from "../home.ts";
 import { firstDifferences } from "./differences.ts";
 import { differences } from "./tables.ts";
@@ -12,7 +12,7 @@ const shownAtMost = 6;
 const daysShown = 10;
 
 export async function daysHome(call: Call): Promise<DaysHome> {
-  const gateways = keptBy(callerOf(call));
+  const gateways = gatewaysManagedBy(requireCaller(call));
   const today = dayOf(call.now);
   const days = workingDaysBefore(today, daysShown);
   const [counted, docs, cells] = await Promise.all([

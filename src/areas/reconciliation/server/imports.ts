@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { type Actor, actorName } from "../../../server/audit.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
-import type { Import } from "../shapes.ts";
+import type { StatementImport } from "../shapes.ts";
 import type { Operations } from "./operations.ts";
 import type { OfDay } from "./sides.ts";
 import { reconciliationDays, statementFiles, statementImports, statementLines } from "./tables.ts";
@@ -21,7 +21,7 @@ interface Arriving {
 }
 
 /** Keeps what one file or list says. The same one again speaks anew and is no second import. The days are locked. */
-export async function keepImports(
+export async function storeImports(
   tx: Transaction,
   actor: Actor,
   { gateway, whole, operations, source, fileId, now }: Arriving,
@@ -69,7 +69,7 @@ export async function keepImports(
 }
 
 /** A day has been read by the imports of it that count, the last of them when; by none, it has not. */
-export async function tellRead(tx: Transaction, gateway: GatewayKey, days: readonly string[]): Promise<void> {
+export async function markDayRead(tx: Transaction, gateway: GatewayKey, days: readonly string[]): Promise<void> {
   await tx
     .update(reconciliationDays)
     .set({
@@ -82,7 +82,7 @@ export async function tellRead(tx: Transaction, gateway: GatewayKey, days: reado
 const shownAtMost = 50;
 
 /** As the day's screen shows them, newest first. */
-export async function importsOf(db: Queryable, { gateway, day }: OfDay): Promise<Import[]> {
+export async function importsOf(db: Queryable, { gateway, day }: OfDay): Promise<StatementImport[]> {
   const rows = await db
     .select({
       each: statementImports,

@@ -1,8 +1,8 @@
 /** Every morning the gateways that can be asked are asked for the last days: what came late is seen the next day. */
-import { complain } from "../../../server/complain.ts";
+import { logError } from "../../../server/complain.ts";
 import type { Job } from "../../../server/hosted.ts";
 import type { Server } from "../../../server/server.ts";
-import { type GatewayKey, gateways } from "../../payments/contract.ts";
+import { type GatewayKey, gatewayKeys } from "../../payments/contract.ts";
 import { daysToLoad } from "./days-to-load.ts";
 import { loadDays } from "./load.ts";
 
@@ -13,7 +13,7 @@ export const jobs: readonly Job[] = [{ name: "reconciliation.load", every: "0 6 
 
 async function loadMorning(server: Server): Promise<{ added: number; found: number }> {
   const did = { added: 0, found: 0 };
-  for (const gateway of gateways) {
+  for (const gateway of gatewayKeys) {
     if (!server.gateways[gateway]?.capabilities.list) continue;
     try {
       for (const days of await partsOf(server, gateway)) {
@@ -23,7 +23,7 @@ async function loadMorning(server: Server): Promise<{ added: number; found: numb
       }
     } catch (error) {
       // One gateway's silence does not stop the others.
-      complain(server, error, "gateway's days could not be loaded", { gateway });
+      logError(server, error, "gateway's days could not be loaded", { gateway });
     }
   }
   return did;

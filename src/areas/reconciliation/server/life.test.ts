@@ -3,7 +3,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { parseCsv, readXlsx } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeLife } from "../../../server/testing/lives.ts";
+import { describeWorkflow } from "../../../server/testing/lives.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { auditLog } from "../../../server/audit.ts";
@@ -13,11 +13,18 @@ import { paymentLog, payments } from "../../payments/server/tables.ts";
 import { registerSubject } from "../../payments/server/public.ts";
 import { subjectOf } from "../../payments/server/subject.ts";
 import { contractRow, newContract, openContracts } from "../../payments/server/testing/contracts-paid.ts";
-import { allowedResolutions, dayLife, differenceKinds, differenceLife, keepers, resolutions } from "../states.ts";
+import {
+  allowedResolutions,
+  dayWorkflow,
+  differenceKinds,
+  differenceWorkflow,
+  gatewayManagerKinds,
+  resolutions,
+} from "../states.ts";
 import { moveDay } from "./days.ts";
-import { takeIn } from "./load.ts";
-import { pack, type TheirOperation } from "./operations.ts";
-import { differencesLife } from "./resolve.ts";
+import { applyImport } from "./load.ts";
+import { packOperations, type TheirOperation } from "./operations.ts";
+import { differenceStateMachine } from "./resolve.ts";
 import { differences, gatewayRecords, reconciliationDays, reconciliationLog } from "./tables.ts";
 import { atNoon, paidOn } from "../../payments/server/testing/paid.ts";
 
@@ -64,7 +71,7 @@ function operation(day: string, of: PaymentRow | null, more: Partial<TheirOperat
 
 const load = (day: string, operations: readonly TheirOperation[]) =>
   inTransaction(app.server.db, (tx) =>
-    takeIn(tx, "system", { gateway, days: [day], operations: pack(operations), source: "gateway", now }),
+    applyImport(tx, "system", { gateway, days: [day], operations: packOperations(operations), source: "gateway", now }),
   );
 const found = async (day: string) => (await cashier().differences({ gateway, day })).docs;
 async function only(day: string) {
@@ -94,9 +101,9 @@ describe("the life of a day", () => {
     const [day] = await app.server.db.insert(reconciliationDays).values({ gateway, day: freshDay() }).returning();
     id = day?.id ?? "";
   });
-  describeLife("a day", {
-    life: dayLife,
-    actors: keepers,
+  describeWorkflow("a day", {
+    life: dayWorkflow,
+    actors: gatewayManagerKinds,
     table: `
 open → closed: keeper
 closed → reopened: keeper system
@@ -115,7 +122,14 @@ test("a stray line of another day does not make that day read: nothing of ours i
   const said = [operation(day, await pay(day)), operation(other, await pay(other))];
   const take = (whole: readonly string[]) =>
     inTransaction(app.server.db, (tx) =>
-      takeIn(tx, "system", { gateway, days: [day, other], whole, operations: pack(said), source: "file", now }),
+      applyImport(tx, "system", {
+        gateway,
+        days: [day, other],
+        whole,
+        operations: packOperations(said),
+        source: "file",
+        now,
+      }),
     );
   await take([day]);
   expect(await cashier().day({ gateway, day })).toMatchObject({ loaded: true, open: 0 });
@@ -133,16 +147,16 @@ describe("the life of a difference", () => {
     await load(day, []);
     id = (await only(day))._id;
   });
-  describeLife("a difference", {
-    life: differenceLife,
-    actors: keepers,
+  describeWorkflow("a difference", {
+    life: differenceWorkflow,
+    actors: gatewayManagerKinds,
     table: `
 open → resolved: keeper system
 resolved → open: system`,
     db: () => app.server.db,
     rows: differences,
     id: () => id,
-    move: differencesLife.move,
+    move: differenceStateMachine.move,
   });
 
   const everyPair = differenceKinds.flatMap((kind) => resolutions.map((resolution) => ({ kind, resolution })));

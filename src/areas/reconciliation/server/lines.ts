@@ -3,12 +3,12 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { addDays, startOfDay } from "../../../kit/calendar.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
-import { keeping } from "../../payments/server/public.ts";
-import { lines as listed } from "../listing.ts";
-import type { Line } from "../shapes.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
+import { requireGatewayPermission } from "../../payments/server/public.ts";
+import { lineListContract as listed } from "../listing.ts";
+import type { ReconciliationLine } from "../shapes.ts";
 import type { DifferenceKind, DifferenceStatus, LineStatus } from "../states.ts";
-import { instantOf, type OfDay, type SideRow, searched, sides, sidesOf, text } from "./sides.ts";
+import { instantOf, type OfDay, type SideRow, searched, sideColumns, sidesOfRow, textColumn } from "./sides.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { gatewayRecords } from "./tables.ts";
@@ -17,14 +17,14 @@ const words = { es, en };
 
 const lines = alias(gatewayRecords, "lines");
 
-export const lineList = callsOf(listed, {
+export const lineList = listHandlers(listed, {
   said: (language) => ({ ...words[language], language }),
   file: ({ sheet, gateways }, { gateway, day }) => `${sheet.lines} ${gateways[gateway]} ${day}`,
   log: { action: "reconciliation.export", kind: "reconciliationDay", id: ({ gateway, day }) => `${gateway} ${day}` },
   id: lines.id,
   from: (_call, wanted) => linesOf(wanted),
   where: (call, wanted) => {
-    keeping(call, wanted.gateway);
+    requireGatewayPermission(call, wanted.gateway);
     return and(
       ofDay(wanted),
       wanted.standing && standingIs[wanted.standing](wanted),
@@ -41,7 +41,7 @@ export const lineList = callsOf(listed, {
       select lines.*, ${found(wanted, "open")} as open, ${found(wanted, "resolved")} as resolved
       from (
         select cut.id, coalesce(r.moment, p.confirmed_at) as moment, coalesce(r.name, p.reference) as name,
-          coalesce(r.amount, p.amount) as amount, ${sides}
+          coalesce(r.amount, p.amount) as amount, ${sideColumns}
         from (${ids}) cut left join gateway_records r on r.id = cut.id left join payments p on p.id = coalesce(r.payment_id, cut.id)
       ) lines order by ${sql.join(order, sql`, `)}`);
     return read.rows.map(lineOf);
@@ -88,12 +88,12 @@ const found = ({ gateway, day }: OfDay, status: DifferenceStatus) => sql`(
   select array_agg(d.kind order by d.kind) from differences d where d.gateway = ${gateway} and d.day = ${day} and d.status = ${status}
     and (d.record_id = lines.id or (d.record_id is null and d.payment_id = lines.id)))`;
 
-function lineOf(row: SideRow): Line {
-  const both = sidesOf(row);
+function lineOf(row: SideRow): ReconciliationLine {
+  const both = sidesOfRow(row);
   const at = both.theirs ? both.theirs.at : both.ours?.confirmedAt;
   return {
-    _id: text(row.id),
-    reference: text(row.name),
+    _id: textColumn(row.id),
+    reference: textColumn(row.name),
     ...both,
     ...(at ? { at: instantOf(at) } : {}),
     open: (row.open ?? []) as DifferenceKind[],

@@ -2,29 +2,29 @@
 import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { amountText } from "../../../kit/money.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import type { PayState, Snapshot } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
-import { type Actor, record } from "../../../server/audit.ts";
-import { keeping } from "../../payments/server/public.ts";
+import { type Actor, writeAuditEntry } from "../../../server/audit.ts";
+import { requireGatewayPermission } from "../../payments/server/public.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
-import type { DayOrder, Loaded } from "../shapes.ts";
+import type { DayOrder, ImportReport } from "../shapes.ts";
 import { findDifferences } from "./find.ts";
 import { lockDays, reopenBySystem } from "./days.ts";
 import { depositDiffers } from "./settlement.ts";
-import { type ImportRecord, keepImports, tellRead } from "./imports.ts";
-import { type Operations, pack, type TheirOperation } from "./operations.ts";
-import { restate } from "./standing.ts";
+import { type ImportRecord, storeImports, markDayRead } from "./imports.ts";
+import { type Operations, packOperations, type TheirOperation } from "./operations.ts";
+import { rewriteEffectiveRecords } from "./standing.ts";
 import { statementFiles } from "./tables.ts";
-import { daysOf, insist, leave, rehearsed, standingImport } from "./withdraw.ts";
+import { importDays, assertPreviewMatches, retractImport, dryRun, readEffectiveImport } from "./withdraw.ts";
 
 /** Asks the gateway for a day and for the one before it: what began before midnight may have been paid after it. */
 export async function loadFromGateway(
   call: Call,
   { gateway, day }: { gateway: GatewayKey; day: string },
-): Promise<Loaded> {
-  keeping(call, gateway);
+): Promise<ImportReport> {
+  requireGatewayPermission(call, gateway);
   return loadDays(call.server, call, gateway, [addDays(day, -1), day]);
 }
 
@@ -34,7 +34,7 @@ export async function loadDays(
   actor: Actor,
   gateway: GatewayKey,
   days: readonly string[],
-): Promise<Loaded> {
+): Promise<ImportReport> {
   const provider = server.gateways[gateway];
   if (!provider?.capabilities.list) throw new Refusal("STATEMENT_MISSING");
   const operations: TheirOperation[] = [];
@@ -46,7 +46,7 @@ export async function loadDays(
   }
   const now = server.now();
   return inTransaction(server.db, (tx) =>
-    takeIn(tx, actor, { gateway, days, operations: pack(operations), source: "gateway", now }),
+    applyImport(tx, actor, { gateway, days, operations: packOperations(operations), source: "gateway", now }),
   );
 }
 
@@ -64,14 +64,14 @@ export interface StatementFor {
 }
 
 /** The same file again is recognised by its content; another file with the same lines changes nothing either. */
-export async function importStatement(call: Call, wanted: StatementFor): Promise<Loaded> {
+export async function importStatement(call: Call, wanted: StatementFor): Promise<ImportReport> {
   const { gateway, day, dayOrder, replaces, note, rehearsal } = wanted;
-  keeping(call, gateway);
+  requireGatewayPermission(call, gateway);
   const [file] = call.files;
   if (!file) throw new Refusal("INVALID", { fields: { file: ["REQUIRED"] } });
   if (replaces && !note && !rehearsal) throw new Refusal("INVALID", { fields: { note: ["REQUIRED"] } });
   const { sha256, noMoney, repeated, ...operations } = await call.server.readers.read("statement", {
-    person: callerOf(call).userId,
+    person: requireCaller(call).userId,
     file,
     more: { gateway, day, dayOrder, language: call.language },
   });
@@ -97,13 +97,15 @@ export async function importStatement(call: Call, wanted: StatementFor): Promise
     if (leaving && leaving.fileId === fileId) throw new Refusal("INVALID", { fields: { file: ["REPEATED"] } });
     const days = [...new Set([day, ...operations.days])].sort();
     const arrived: Arrived = { gateway, days, whole: [day], operations, source: "file", fileId, now: call.now };
-    const loaded = await (leaving ? replaceWith(tx, call, arrived, leaving, note ?? "") : takeIn(tx, call, arrived));
+    const loaded = await (leaving
+      ? replaceWith(tx, call, arrived, leaving, note ?? "")
+      : applyImport(tx, call, arrived));
     return { ...loaded, ...leftOut };
   };
-  if (rehearsal) return rehearsed(call.db, take);
+  if (rehearsal) return dryRun(call.db, take);
   return inTransaction(call.db, async (tx) => {
     const loaded = await take(tx);
-    if (loaded.undone) insist(loaded.undone, wanted.seal);
+    if (loaded.undone) assertPreviewMatches(loaded.undone, wanted.seal);
     return loaded;
   });
 }
@@ -117,7 +119,7 @@ async function replaced(
   { gateway, day }: StatementFor,
   id: string,
 ): Promise<ImportRecord> {
-  const leaving = await standingImport(tx, call, id);
+  const leaving = await readEffectiveImport(tx, call, id);
   if (leaving.gateway !== gateway || leaving.day !== day)
     throw new Refusal("INVALID", { fields: { replaces: ["CHOICE"] } });
   return leaving;
@@ -135,7 +137,7 @@ interface Arrived {
 }
 
 /** Writes what is new or different, looks for differences on each day, and opens closed days that are no longer true. */
-export async function takeIn(tx: Transaction, actor: Actor, arrived: Arrived): Promise<Loaded> {
+export async function applyImport(tx: Transaction, actor: Actor, arrived: Arrived): Promise<ImportReport> {
   await lockDays(tx, arrived.gateway, arrived);
   const kept = await keep(tx, actor, arrived);
   return lookAgain(tx, actor, { arrived, kept, imports: kept.ids, days: arrived.days });
@@ -148,13 +150,13 @@ async function replaceWith(
   arrived: Arrived,
   leaving: ImportRecord,
   note: string,
-): Promise<Loaded> {
-  const days = [...new Set([...arrived.days, ...(await daysOf(tx, leaving))])].sort();
+): Promise<ImportReport> {
+  const days = [...new Set([...arrived.days, ...(await importDays(tx, leaving))])].sort();
   await lockDays(tx, arrived.gateway, { days, now: arrived.now });
   const kept = await keep(tx, call, arrived);
-  const left = await leave(tx, call, {
+  const left = await retractImport(tx, call, {
     leaving,
-    days: await daysOf(tx, leaving),
+    days: await importDays(tx, leaving),
     note,
     replacedBy: kept.ids[0] ?? null,
   });
@@ -169,7 +171,7 @@ async function replaceWith(
 }
 
 const keep = (tx: Transaction, actor: Actor, arrived: Arrived) =>
-  keepImports(tx, actor, { fileId: null, ...arrived, whole: arrived.whole ?? arrived.days });
+  storeImports(tx, actor, { fileId: null, ...arrived, whole: arrived.whole ?? arrived.days });
 
 interface Looked {
   readonly arrived: Arrived;
@@ -179,11 +181,11 @@ interface Looked {
   readonly withdrawn?: boolean;
 }
 
-async function lookAgain(tx: Transaction, actor: Actor, looked: Looked): Promise<Loaded> {
+async function lookAgain(tx: Transaction, actor: Actor, looked: Looked): Promise<ImportReport> {
   const { arrived, kept, imports, days, withdrawn = false } = looked;
   const { gateway, operations, now } = arrived;
-  const written = await restate(tx, { gateway, imports, now, withdrawn });
-  await tellRead(tx, gateway, days);
+  const written = await rewriteEffectiveRecords(tx, { gateway, imports, now, withdrawn });
+  await markDayRead(tx, gateway, days);
   // What a former statement had on another day stands there: all of these days are looked at again.
   let found = 0;
   const reopened: string[] = [];
@@ -194,7 +196,7 @@ async function lookAgain(tx: Transaction, actor: Actor, looked: Looked): Promise
     if (isNews && (await reopenBySystem(tx, { gateway, day, now }))) reopened.push(day);
   }
   const { added, changed } = written;
-  await record(tx, actor, {
+  await writeAuditEntry(tx, actor, {
     action: "reconciliation.load",
     kind: "reconciliationDay",
     id: `${gateway} ${days.at(-1) ?? ""}`,

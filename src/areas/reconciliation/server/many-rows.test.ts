@@ -2,14 +2,14 @@
 /** A day of fifty thousand lines and as many differences, and very many days: every page costs the same and finds its rows by an index. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mostCounted } from "../../../kit/bounds.ts";
+import { maxCountedRows } from "../../../kit/bounds.ts";
 import type { InputOf } from "../../../kit/contract.ts";
-import { describeLongList, longListMs, longListRows } from "../../../server/testing/long-list.ts";
+import { describeLargeList, longListMs, longListRows } from "../../../server/testing/long-list.ts";
 import { writeMany } from "../../../server/testing/write-many.ts";
-import { type PlanNode, planOf, type RecordedStatement, statementsOf } from "../../../server/testing/statements.ts";
+import { type PlanNode, planOf, type RecordedStatement, recordStatements } from "../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import type { reconciliation } from "../contract.ts";
-import { differenceKinds, standings } from "../states.ts";
+import type { reconciliationContract } from "../contract.ts";
+import { differenceKinds, lineStatuses } from "../states.ts";
 
 const many = longListRows;
 const limit = 20;
@@ -66,7 +66,7 @@ const cashier = () => app.as("cashier@demo.example").reconciliation;
 
 /** The statement that reads the rows. */
 async function planOfRows(work: () => Promise<unknown>): Promise<PlanNode[]> {
-  const statements = await statementsOf(work);
+  const statements = await recordStatements(work);
   const rows = statements.find(
     ({ text }) => /^\s*select/.test(text) && text.includes("order by") && text.includes("limit"),
   );
@@ -85,11 +85,11 @@ function stallsIn(plan: readonly PlanNode[], whole: readonly string[]): string[]
 }
 
 describe("the lines of a day", () => {
-  type Wanted = Omit<InputOf<typeof reconciliation.lines>, "gateway" | "day"> & { day?: string };
+  type Wanted = Omit<InputOf<typeof reconciliationContract.lines>, "gateway" | "day"> & { day?: string };
   const lines = (wanted: Wanted = {}) => cashier().lines({ gateway, day, limit, ...wanted });
 
   test("are all there, ours and theirs, once each", async () => {
-    expect(await lines()).toMatchObject({ totalDocs: mostCounted + 1, more: true });
+    expect(await lines()).toMatchObject({ totalDocs: maxCountedRows + 1, more: true });
     expect((await lines({ standing: "open" })).totalDocs).toBe(many / 10);
     expect((await lines({ standing: "unread" })).totalDocs).toBe(0);
     expect((await lines({ standing: "agree", day: usualDay })).totalDocs).toBe(72);
@@ -99,7 +99,7 @@ describe("the lines of a day", () => {
   });
 
   test("cost two statements a page, however deep", async () => {
-    for (const page of pages) expect(await statementsOf(() => lines({ page }))).toHaveLength(2);
+    for (const page of pages) expect(await recordStatements(() => lines({ page }))).toHaveLength(2);
   });
 
   test.each(["at", "-at", "reference", "-reference", "amount", "-amount"] as const)(
@@ -114,17 +114,17 @@ describe("the lines of a day", () => {
     },
   );
 
-  test.each(standings)("that stand as %s are found by the day's own rows", async (standing) => {
+  test.each(lineStatuses)("that stand as %s are found by the day's own rows", async (standing) => {
     const plan = await planOfRows(() => lines({ standing, day: usualDay }));
     expect(stallsIn(plan, tables)).toEqual([]);
   });
 });
 
 describe("the differences of a day", () => {
-  type Wanted = Omit<InputOf<typeof reconciliation.differences>, "gateway" | "day">;
+  type Wanted = Omit<InputOf<typeof reconciliationContract.differences>, "gateway" | "day">;
   const found = (wanted: Wanted) => cashier().differences({ gateway, day, ...wanted });
 
-  describeLongList<Wanted>({
+  describeLargeList<Wanted>({
     pool: () => app.server.open.pool,
     table: "differences",
     read: found,
@@ -139,14 +139,14 @@ describe("the differences of a day", () => {
 });
 
 describe("the days of a gateway", () => {
-  const days = (wanted: Omit<InputOf<typeof reconciliation.days>, "gateway"> = {}) =>
+  const days = (wanted: Omit<InputOf<typeof reconciliationContract.days>, "gateway"> = {}) =>
     cashier().days({ gateway, limit, ...wanted });
 
   test("cost six statements a page however many payments they have, and go through none of them", async () => {
     const { totalDocs } = await days({ from: "2025-01-01" });
     expect(totalDocs).toBeGreaterThan(139);
     for (const page of [1, 4, 7]) {
-      const statements = await statementsOf(() => days({ from: "2025-01-01", page }));
+      const statements = await recordStatements(() => days({ from: "2025-01-01", page }));
       expect(statements).toHaveLength(6);
       const plan = await planOf(app.server.open.pool, statements[0] as RecordedStatement);
       expect(stallsIn(plan, ["payments", "gateway_records"])).toEqual([]);

@@ -2,10 +2,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../server/database/database.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { takeIn } from "./load.ts";
-import { pack } from "./operations.ts";
+import { applyImport } from "./load.ts";
+import { packOperations } from "./operations.ts";
 
 const gateway = "enzona" as const;
 interface OpenDay {
@@ -37,7 +37,13 @@ async function spoil({ day, open }: OpenDay): Promise<void> {
 
 const look = ({ day, open }: OpenDay) =>
   inTransaction(app.server.db, (tx) =>
-    takeIn(tx, "system", { gateway, days: [day], operations: pack(theirs({ day, open })), source: "file", now }),
+    applyImport(tx, "system", {
+      gateway,
+      days: [day],
+      operations: packOperations(theirs({ day, open })),
+      source: "file",
+      now,
+    }),
   );
 
 const theirs = ({ day, open }: OpenDay) =>
@@ -57,10 +63,10 @@ const cashier = () => app.as("cashier@demo.example").reconciliation;
 async function explainOne({ day }: OpenDay): Promise<number> {
   const [first] = (await cashier().differences({ gateway, day, kind: "gatewayOnly", status: "open", limit: 1 })).docs;
   const { _id = "", updatedAt = "" } = first ?? {};
-  return (await statementsOf(() => cashier().resolve({ _id, updatedAt, resolution: "notOurs", note }))).length;
+  return (await recordStatements(() => cashier().resolve({ _id, updatedAt, resolution: "notOurs", note }))).length;
 }
 
-const lookAgain = async (wanted: OpenDay): Promise<number> => (await statementsOf(() => look(wanted))).length;
+const lookAgain = async (wanted: OpenDay): Promise<number> => (await recordStatements(() => look(wanted))).length;
 
 /** What it takes in time is told by `npm run bench -- reconcile`. */
 test.each([

@@ -26,7 +26,7 @@ export interface Operations {
   readonly json: string;
 }
 
-export function pack(operations: readonly TheirOperation[]): Operations {
+export function packOperations(operations: readonly TheirOperation[]): Operations {
   const once = new Map(operations.map((operation) => [operation.operation, { id: newId(), ...operation }]));
   return {
     count: operations.length,

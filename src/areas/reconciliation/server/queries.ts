@@ -4,8 +4,8 @@ import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
-import { keeping } from "../../payments/server/public.ts";
-import type { Day, DayRow } from "../shapes.ts";
+import { requireGatewayPermission } from "../../payments/server/public.ts";
+import type { ReconciliationDay, DayRow } from "../shapes.ts";
 import { differenceKinds } from "../states.ts";
 import { depositsOf } from "./deposits.ts";
 import { importsOf } from "./imports.ts";
@@ -13,8 +13,11 @@ import { countLines } from "./lines.ts";
 import { settlementsOf } from "./settlement.ts";
 import { differences, reconciliationDays, reconciliationLog } from "./tables.ts";
 
-export async function showDay(call: Call, { gateway, day }: { gateway: GatewayKey; day: string }): Promise<Day> {
-  keeping(call, gateway);
+export async function readDayDetails(
+  call: Call,
+  { gateway, day }: { gateway: GatewayKey; day: string },
+): Promise<ReconciliationDay> {
+  requireGatewayPermission(call, gateway);
   const [shown] = await describeDays(call, gateway, [day]);
   if (!shown) throw new Refusal("NOT_FOUND");
   const [row] = await call.db.select().from(reconciliationDays).where(dayIs(gateway, day));

@@ -2,34 +2,34 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { currencies, type Currency } from "../../../kit/money.ts";
-import type { Outcome } from "../../../kit/listing.ts";
+import type { BulkResult } from "../../../kit/listing.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { living } from "../../../server/life.ts";
-import { eachOnItsOwn } from "../../../server/listing/each.ts";
-import { actorName, record, userOf } from "../../../server/audit.ts";
+import { stateMachine } from "../../../server/life.ts";
+import { forEachIsolated } from "../../../server/listing/each.ts";
+import { actorName, writeAuditEntry, actorUserId } from "../../../server/audit.ts";
 import {
   acquirerOf,
-  askAgain,
-  claimMoney,
-  gatewaySays,
-  keeping,
-  linkMoney,
+  queryAgainByHand,
+  openDispute,
+  peekGateway,
+  requireGatewayPermission,
+  assignPayment,
   lockWithSubject,
-  oweAllOf,
+  markFullRefundDue,
   recordGatewayRefund,
-  takeMoney,
+  settleByHand,
   type PaymentRow,
   type LockedSubject,
-  targetOf,
-  writeFoundMoney,
+  lockSubjectByNumber,
+  recordUnmatchedPayment,
 } from "../../payments/server/public.ts";
 import { isPaid } from "../../payments/states.ts";
-import { allowedResolutions, differenceLife, type Resolution } from "../states.ts";
+import { allowedResolutions, differenceWorkflow, type Resolution } from "../states.ts";
 import { lockDay } from "./days.ts";
 import { findDifferences } from "./find.ts";
 import { differences, gatewayRecords, type ResolutionEffects } from "./tables.ts";
-import { tracesOf } from "./undo.ts";
+import { effectsOf } from "./undo.ts";
 
 export interface Explanation {
   readonly _id: string;
@@ -55,7 +55,7 @@ export async function resolveDifference(call: Call, wanted: Explanation): Promis
 export async function resolveMany(
   call: Call,
   { ids, versions, resolution, note }: Omit<Explanation, "_id" | "updatedAt"> & Read,
-): Promise<Outcome> {
+): Promise<BulkResult> {
   const readAt = new Map(ids.map((id, at) => [id, versions[at] ?? ""]));
   const days = new Map<string, Pick<DifferenceRow, "gateway" | "day"> & { explained: number }>();
   const explain = async (_id: string) => {
@@ -67,12 +67,12 @@ export async function resolveMany(
     days.set(`${gateway} ${day}`, { gateway, day, explained });
   };
   // Where the network is asked it is asked of several at a time; the day's lock keeps what is written in a row.
-  const outcome = await eachOnItsOwn(call, ids, explain, { atOnce: provenThere.includes(resolution) ? 5 : 1 });
+  const outcome = await forEachIsolated(call, ids, explain, { atOnce: provenThere.includes(resolution) ? 5 : 1 });
   for (const { gateway, day, explained } of days.values())
     await inTransaction(call.db, async (tx) => {
       await lockDay(tx, { gateway, day });
       const { opened } = await findDifferences(tx, { gateway, day, now: call.now });
-      await record(tx, call, {
+      await writeAuditEntry(tx, call, {
         action: "reconciliation.resolveMany",
         kind: "reconciliationDay",
         id: `${gateway} ${day}`,
@@ -92,7 +92,7 @@ interface Read {
 async function readyToResolve(call: Call, wanted: Explanation): Promise<DifferenceRow> {
   const [found] = await call.db.select().from(differences).where(eq(differences.id, wanted._id));
   if (!found) throw new Refusal("NOT_FOUND");
-  keeping(call, found.gateway);
+  requireGatewayPermission(call, found.gateway);
   if (!allowedResolutions[found.kind].includes(wanted.resolution))
     throw new Refusal("INVALID", { fields: { resolution: ["CHOICE"] } });
   if (wanted.resolution === "linkToRequest" && !wanted.number)
@@ -106,7 +106,7 @@ async function resolve(tx: Transaction, call: Call, found: DifferenceRow, wanted
   await lockDay(tx, found);
   const place = await placeOf(tx, found, wanted);
   const { resolution, note, updatedAt: read } = wanted;
-  const { row } = await differencesLife.move(tx, await differencesLife.lock(tx, found.id), {
+  const { row } = await differenceStateMachine.move(tx, await differenceStateMachine.lock(tx, found.id), {
     to: "resolved",
     by: "keeper",
     actor: call,
@@ -115,16 +115,16 @@ async function resolve(tx: Transaction, call: Call, found: DifferenceRow, wanted
     note,
     with: async () => {
       await act(tx, call, place, wanted);
-      const by = { resolvedAt: call.now.toISOString(), resolvedBy: userOf(call), resolvedByName: actorName(call) };
+      const by = { resolvedAt: call.now.toISOString(), resolvedBy: actorUserId(call), resolvedByName: actorName(call) };
       return { resolution, note, traces: await leftBy(tx, place), ...by };
     },
   });
   return row;
 }
 
-export const differencesLife = living({
+export const differenceStateMachine = stateMachine({
   table: differences,
-  life: differenceLife,
+  life: differenceWorkflow,
   kind: "difference",
   line: ({ status, resolution, reference, day, kind }, was) => ({
     action: "reconciliation.resolve",
@@ -137,7 +137,7 @@ export const differencesLife = living({
 async function leftBy(tx: Transaction, { ours, theirs }: Place): Promise<ResolutionEffects> {
   const [now] = theirs ? await tx.select().from(gatewayRecords).where(eq(gatewayRecords.id, theirs.id)) : [];
   const made = now?.paymentId && now.paymentId !== theirs?.paymentId ? now.paymentId : undefined;
-  return tracesOf(tx, ours?.payment, made);
+  return effectsOf(tx, ours?.payment, made);
 }
 
 /** What only the gateway can prove. */
@@ -145,11 +145,11 @@ const provenThere: readonly Resolution[] = ["settle", "confirmedByGateway"];
 
 async function askFirst(call: Call, { paymentId }: DifferenceRow, resolution: Resolution): Promise<void> {
   if (resolution === "settle" && paymentId) {
-    const { status } = await askAgain(call.server, paymentId);
+    const { status } = await queryAgainByHand(call.server, paymentId);
     if (!isPaid(status)) throw new Refusal("NOT_CONFIRMED_THERE");
   }
   if (resolution === "confirmedByGateway" && paymentId) {
-    const { state } = await gatewaySays(call.server, paymentId);
+    const { state } = await peekGateway(call.server, paymentId);
     if (!["paid", "refundRequested", "partiallyRefunded", "refunded", "reversed"].includes(state))
       throw new Refusal("NOT_CONFIRMED_THERE");
   }
@@ -169,7 +169,8 @@ async function placeOf(
   { paymentId, recordId, kind }: DifferenceRow,
   wanted: Explanation,
 ): Promise<Place> {
-  const target = wanted.resolution === "linkToRequest" && wanted.number ? await targetOf(tx, wanted.number) : undefined;
+  const target =
+    wanted.resolution === "linkToRequest" && wanted.number ? await lockSubjectByNumber(tx, wanted.number) : undefined;
   const ours = paymentId ? await lockWithSubject(tx, paymentId) : undefined;
   const [theirs] = recordId
     ? await tx.select().from(gatewayRecords).where(eq(gatewayRecords.id, recordId)).for("update")
@@ -191,7 +192,7 @@ async function act(tx: Transaction, call: Call, place: Place, { resolution, note
   const { ours, theirs } = place;
   switch (resolution) {
     case "accept":
-      await takeMoney(tx, call, paymentOf(place), { decision: "accept", reason: note, now, received: theirs });
+      await settleByHand(tx, call, paymentOf(place), { decision: "accept", reason: note, now, received: theirs });
       return;
     case "refundDue":
       return oweBack(tx, call, place, note);
@@ -207,7 +208,7 @@ async function act(tx: Transaction, call: Call, place: Place, { resolution, note
       });
       return;
     case "claim":
-      if (ours) await claimMoney(tx, call, ours.payment, { reason: note, now });
+      if (ours) await openDispute(tx, call, ours.payment, { reason: note, now });
       return;
     default:
       // Settled and proven by the gateway already, or nothing of ours: the words are all there is to do.
@@ -218,12 +219,12 @@ async function act(tx: Transaction, call: Call, place: Place, { resolution, note
 async function oweBack(tx: Transaction, call: Call, place: Place, reason: string): Promise<void> {
   if (place.isTwin && place.ours?.target) {
     const payment = await writeFound(tx, call, place, place.ours.target, reason);
-    return oweAllOf(tx, call, payment, reason);
+    return markFullRefundDue(tx, call, payment, reason);
   }
   const payment = paymentOf(place);
   const asTheySay = place.theirs?.amount === payment.amount && place.theirs.currency === payment.currency;
-  if (isPaid(payment.status) && asTheySay) return oweAllOf(tx, call, payment, reason);
-  await takeMoney(tx, call, payment, { decision: "refund", reason, now: call.now, received: place.theirs });
+  if (isPaid(payment.status) && asTheySay) return markFullRefundDue(tx, call, payment, reason);
+  await settleByHand(tx, call, payment, { decision: "refund", reason, now: call.now, received: place.theirs });
 }
 
 async function link(tx: Transaction, call: Call, place: Place, reason: string): Promise<void> {
@@ -233,13 +234,13 @@ async function link(tx: Transaction, call: Call, place: Place, reason: string): 
     ours && !isTwin
       ? await asConfirmed(tx, call, ours.payment, reason)
       : await writeFound(tx, call, place, target, reason);
-  await linkMoney(tx, call, free, { ...target, reason, now: call.now });
+  await assignPayment(tx, call, free, { ...target, reason, now: call.now });
 }
 
 /** An attempt that the gateway has as paid and our books do not: it is confirmed by decision, and free. */
 async function asConfirmed(tx: Transaction, call: Call, payment: PaymentRow, reason: string): Promise<PaymentRow> {
   if (isPaid(payment.status)) return payment;
-  return takeMoney(tx, call, payment, { decision: "free", reason, now: call.now });
+  return settleByHand(tx, call, payment, { decision: "free", reason, now: call.now });
 }
 
 /** Money without an attempt of ours gets one, and the gateway's operation points to it from now on. */
@@ -255,7 +256,7 @@ async function writeFound(
   if (!isOurs(currency)) throw new Refusal("INVALID", { fields: { resolution: ["CHOICE"] } });
   const acquirer = acquirerOf(call.server, gateway);
   const found = { gateway, acquirer, operation, amount, currency, now: call.now, reason };
-  const payment = await writeFoundMoney(tx, call, target, found);
+  const payment = await recordUnmatchedPayment(tx, call, target, found);
   const { id, reference } = theirs;
   await tx
     .update(gatewayRecords)

@@ -7,8 +7,8 @@ import { auditLog } from "../../../server/audit.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
 import { writeAttempt } from "../../payments/server/testing/attempts.ts";
 import type { Settlement } from "../settlement.ts";
-import { takeIn } from "./load.ts";
-import { pack, type TheirOperation } from "./operations.ts";
+import { applyImport } from "./load.ts";
+import { packOperations, type TheirOperation } from "./operations.ts";
 import { readOperations } from "./statement.ts";
 import { gatewayFees } from "./tables.ts";
 
@@ -59,7 +59,7 @@ async function taken(
 }
 const load = (day: string, theirs: readonly TheirOperation[], gateway: GatewayKey = "enzona") =>
   inTransaction(app.server.db, (tx) =>
-    takeIn(tx, "system", { gateway, days: [day], operations: pack(theirs), source: "file", now }),
+    applyImport(tx, "system", { gateway, days: [day], operations: packOperations(theirs), source: "file", now }),
   );
 const shown = (day: string, gateway: GatewayKey = "enzona") => cashier().day({ gateway, day });
 async function line(day: string, gateway: GatewayKey = "enzona"): Promise<Settlement> {

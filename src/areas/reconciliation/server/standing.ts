@@ -20,7 +20,7 @@ export interface EffectiveChange {
 }
 
 /** Writes what is new or different by now. After a withdrawal days and hours too are as others said. */
-export async function restate(
+export async function rewriteEffectiveRecords(
   tx: Transaction,
   { gateway, imports, now, withdrawn = false }: Told & { readonly withdrawn?: boolean },
 ): Promise<EffectiveChange> {
@@ -66,7 +66,7 @@ export interface Affected {
 }
 
 /** Asked after the import was withdrawn and before the operations are restated. */
-export async function affectedBy(
+export async function recordsAffectedBy(
   tx: Transaction,
   gateway: GatewayKey,
   imports: readonly string[],

@@ -1,6 +1,6 @@
 /** What a cell of a statement says, no matter who wrote it: spreadsheets, banks, people. Undefined: nothing that can be used. */
 import { amountText, minor } from "../../../kit/money.ts";
-import { currencyOf } from "../../../server/gateways/bidaiondo-currency.ts";
+import { currencyFromCode } from "../../../server/gateways/bidaiondo-currency.ts";
 import { cellText, numberFaultOf } from "../../../server/documents/cells.ts";
 import type { SpreadsheetCell } from "../../../server/documents/table-file.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
@@ -49,7 +49,7 @@ export const hasDecimals = (cell: SpreadsheetCell): boolean => /[.,]\d{1,2}$/.te
  * "150.50", "150,5", "1 150.50", "1.150,50", "$150.50", 150.5 → decimal text; money without sign, at most 12 digits.
  * "1.150" may be a thousand or one, so it is neither. In hundredths: "15050".
  */
-export function readAmount(unit: Unit, cell: SpreadsheetCell): string | undefined {
+export function parseStatementAmount(unit: Unit, cell: SpreadsheetCell): string | undefined {
   const text = writtenAmount(cell).digits;
   if (unit === "hundredths" && /^\d{1,12}$/.test(text)) return amountText(BigInt(text));
   const decimal = /^\d+(?:[.,]\d{1,2})?$/.test(text)
@@ -67,7 +67,7 @@ export const isNegative = (cell: SpreadsheetCell): boolean =>
   /^(?:[-−]\d[\d.,]*|\d[\d.,]*[-−]|\(\d[\d.,]*\))$/.test(writtenAmount(cell).digits);
 
 export function readCurrency(cell: SpreadsheetCell): string | undefined {
-  const currency = currencyOf(textIn(cell)?.toUpperCase());
+  const currency = currencyFromCode(textIn(cell)?.toUpperCase());
   return /^[A-Z]{3}$/.test(currency) ? currency : undefined;
 }
 

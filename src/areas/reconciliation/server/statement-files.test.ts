@@ -7,7 +7,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import { officeFaultsEs as faults } from "../../../kit/office-faults.es.ts";
 import { sheetMime } from "../../../server/documents/spreadsheet.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
-import { gateways } from "../../payments/contract.ts";
+import { gatewayKeys } from "../../payments/contract.ts";
 import type { DayOrder, LineFault } from "../shapes.ts";
 import { readOperations } from "./statement.ts";
 import type { DayReading } from "./statement-moments.ts";
@@ -39,7 +39,7 @@ const readingsOf = async (...file: Parameters<typeof read>) => {
 
 describe("numbers that a spreadsheet spoilt are refused by line, never made one", () => {
   const lines = (number: string) => [1, 2, 3].map(() => number);
-  test.each(gateways)("1.26E+11 three times, at %s, as operation and as reference", async (gateway) => {
+  test.each(gatewayKeys)("1.26E+11 three times, at %s, as operation and as reference", async (gateway) => {
     const operations = `TmId;Importe\n${lines("1.26E+11")
       .map((each) => `${each};10.00`)
       .join("\n")}`;

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { Refusal } from "../../../kit/errors.ts";
 import { sheetMime } from "../../../server/documents/spreadsheet.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
-import { readAmount } from "./statement-cells.ts";
+import { parseStatementAmount } from "./statement-cells.ts";
 import { momentIn, writtenMoment } from "./statement-moments.ts";
 import { readOperations } from "./statement.ts";
 
@@ -197,7 +197,7 @@ test.each([
   ["", undefined],
   [null, undefined],
 ])("the amount %s is %s", (cell, amount) => {
-  expect(readAmount("whole", cell)).toBe(amount);
+  expect(parseStatementAmount("whole", cell)).toBe(amount);
 });
 
 test.each([

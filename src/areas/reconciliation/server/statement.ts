@@ -4,10 +4,10 @@
  */
 import { createHash } from "node:crypto";
 import { Refusal } from "../../../kit/errors.ts";
-import { sayFault } from "../../../kit/faults.ts";
+import { fieldErrorMessage } from "../../../kit/faults.ts";
 import type { Language } from "../../../kit/language.ts";
 import { amountText, isPositive, minor } from "../../../kit/money.ts";
-import { BrokenLine, readTable, type SpreadsheetCell } from "../../../server/documents/table-file.ts";
+import { BrokenLine, readSpreadsheet, type SpreadsheetCell } from "../../../server/documents/table-file.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
 import type { LineFault } from "../shapes.ts";
 import type { DayOrder, Repeated } from "../shapes.ts";
@@ -17,14 +17,14 @@ import {
   hasDecimals,
   isNegative,
   numberFault,
-  readAmount,
+  parseStatementAmount,
   readCurrency,
   readState,
   textIn,
   type Unit,
 } from "./statement-cells.ts";
 import { decideOrder, momentIn, type WrittenMoment, writtenMoment } from "./statement-moments.ts";
-import { type Operations, pack, type TheirOperation } from "./operations.ts";
+import { type Operations, packOperations, type TheirOperation } from "./operations.ts";
 import { isPlaceholder } from "../../../kit/identity-keys.ts";
 
 const faultsAtMost = 50;
@@ -53,7 +53,7 @@ type Read = LeftOut & { readonly operations: readonly TheirOperation[] };
 export async function readStatement(meant: StatementFile): Promise<Operations & LeftOut & { readonly sha256: string }> {
   const { operations, ...leftOut } = await readOperations(meant);
   const sha256 = createHash("sha256").update(meant.file.content).digest("hex");
-  return { ...pack(operations), ...leftOut, sha256 };
+  return { ...packOperations(operations), ...leftOut, sha256 };
 }
 
 type Undated = Omit<TheirOperation, "day" | "at"> & { readonly written: WrittenMoment | undefined };
@@ -67,7 +67,7 @@ interface Found {
 export async function readOperations(meant: StatementFile): Promise<Read> {
   const faults: LineFault[] = [];
   const say = (line: number, column: string, code: string) =>
-    faults.push({ line, column, text: sayFault(code, meant.language) });
+    faults.push({ line, column, text: fieldErrorMessage(code, meant.language) });
   const { found, noMoney } = await readLines(meant, say);
   const { order, ask } = decideOrder(
     found.flatMap(({ operation }) => operation.written ?? []),
@@ -134,7 +134,7 @@ interface Line {
 async function* linesOf({ file, language }: StatementFile): AsyncGenerator<Line> {
   let columns: Columns | undefined;
   const seen = new Set<Column>();
-  for await (const { line, cells } of readTable(file)) {
+  for await (const { line, cells } of readSpreadsheet(file)) {
     if (!columns) {
       if (line > titlesAtMost) break;
       const found = columnsIn(cells);
@@ -149,7 +149,7 @@ async function* linesOf({ file, language }: StatementFile): AsyncGenerator<Line>
   const lines = (missing.length > 0 ? missing : needed).map((column) => ({
     line: 1,
     column: columnNames[column][0],
-    text: sayFault("REQUIRED", language),
+    text: fieldErrorMessage("REQUIRED", language),
   }));
   throw new Refusal("STATEMENT_FAULTS", { facts: { lines, faults: lines.length } });
 }
@@ -180,11 +180,11 @@ function readLine(
     return has(column) && !wrong ? textIn(cell(column)) : undefined;
   });
   const [operation, reference] = numbers;
-  const amount = readAmount(unit, cell("amount"));
+  const amount = parseStatementAmount(unit, cell("amount"));
   const beside = currencyBeside(cell("amount"));
   const currency = columns.currency ? readCurrency(cell("currency")) : (beside ?? columns.amount?.currency ?? "CUP");
   const written = columns.moment ? writtenMoment(cell("moment")) : undefined;
-  const refunded = textIn(cell("refunded")) === undefined ? undefined : readAmount(unit, cell("refunded"));
+  const refunded = textIn(cell("refunded")) === undefined ? undefined : parseStatementAmount(unit, cell("refunded"));
   const fee = feeIn(unit, amount, cell, fault);
   if (!has("operation")) fault("operation", "REQUIRED");
   if (amount === undefined) fault("amount", isNegative(cell("amount")) ? "NEGATIVE" : "AMOUNT");
@@ -215,7 +215,7 @@ function feeIn(
 ): string | undefined {
   const read = (column: "fee" | "net") => {
     if (textIn(cell(column)) === undefined) return undefined;
-    const said = readAmount(unit, cell(column));
+    const said = parseStatementAmount(unit, cell(column));
     if (said === undefined) fault(column, isNegative(cell(column)) ? "NEGATIVE" : "AMOUNT");
     return said;
   };

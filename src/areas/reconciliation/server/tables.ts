@@ -14,9 +14,15 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { amountColumn, idColumn, instant, stamps, stepColumns } from "../../../server/database/columns.ts";
+import {
+  amountColumn,
+  idColumn,
+  instantColumnType,
+  stamps,
+  statusLogColumns,
+} from "../../../server/database/columns.ts";
 import { payments } from "../../payments/server/tables.ts";
-import { gateways } from "../../payments/contract.ts";
+import { gatewayKeys } from "../../payments/contract.ts";
 import { recordStates, sources } from "../shapes.ts";
 import { currencies } from "../../../kit/money.ts";
 import {
@@ -28,7 +34,7 @@ import {
   resolutions,
 } from "../states.ts";
 
-const gateway = () => text("gateway", { enum: gateways }).notNull();
+const gateway = () => text("gateway", { enum: gatewayKeys }).notNull();
 
 /** A day of a gateway that somebody has looked at. */
 export const reconciliationDays = pgTable(
@@ -39,9 +45,9 @@ export const reconciliationDays = pgTable(
     day: date("day", { mode: "string" }).notNull(),
     status: text("status", { enum: dayStatuses }).notNull().default("open"),
     /** When the gateway's side was read last; null when never. */
-    loadedAt: instant("loaded_at"),
+    loadedAt: instantColumnType("loaded_at"),
     /** Of the last closing; kept when it is opened again. */
-    closedAt: instant("closed_at"),
+    closedAt: instantColumnType("closed_at"),
     closedBy: uuid("closed_by"),
     closedByName: text("closed_by_name"),
     statementCount: integer("statement_count"),
@@ -59,7 +65,7 @@ export const reconciliationLog = pgTable(
     dayId: uuid("day_id")
       .notNull()
       .references(() => reconciliationDays.id),
-    ...stepColumns(dayStatuses, "by"),
+    ...statusLogColumns(dayStatuses, "by"),
     from: text("from_status", { enum: dayStatuses }).notNull(),
   },
   (table) => [index("reconciliation_log_day").on(table.dayId, table.at)],
@@ -93,11 +99,11 @@ export const statementImports = pgTable(
     fileId: uuid("file_id").references(() => statementFiles.id),
     /** Who speaks last is right: the same file or the same list again speaks anew. */
     said: bigserial("said", { mode: "number" }).notNull(),
-    loadedAt: instant("loaded_at").notNull(),
+    loadedAt: instantColumnType("loaded_at").notNull(),
     loadedBy: uuid("loaded_by"),
     loadedByName: text("loaded_by_name").notNull(),
     /** What was withdrawn says nothing any more, and stays as what was loaded once. */
-    withdrawnAt: instant("withdrawn_at"),
+    withdrawnAt: instantColumnType("withdrawn_at"),
     withdrawnBy: uuid("withdrawn_by"),
     withdrawnByName: text("withdrawn_by_name"),
     withdrawnNote: text("withdrawn_note"),
@@ -121,7 +127,7 @@ const told = () => ({
   operation: text("operation").notNull(),
   reference: text("reference"),
   day: date("day", { mode: "string" }).notNull(),
-  at: instant("at"),
+  at: instantColumnType("at"),
   state: text("state", { enum: recordStates }).notNull(),
   amount: amountColumn("amount").notNull(),
   /** As the gateway names it; may be one that we do not sell in. */
@@ -159,7 +165,7 @@ export const gatewayRecords = pgTable(
     source: text("source", { enum: sources }).notNull(),
     paymentId: uuid("payment_id").references(() => payments.id),
     /** Where it stands in its day: one without a time stands at the beginning. */
-    moment: instant("moment")
+    moment: instantColumnType("moment")
       .notNull()
       .generatedAlwaysAs(sql`coalesce(at, day::timestamp at time zone 'America/Havana')`),
     /** What it is called by: the gateway's id where there is no reference. */
@@ -203,11 +209,11 @@ export const differences = pgTable(
     note: text("note"),
     /** What the explanation did with our payments: how it is taken back. */
     traces: jsonb("traces").$type<ResolutionEffects>(),
-    resolvedAt: instant("resolved_at"),
+    resolvedAt: instantColumnType("resolved_at"),
     resolvedBy: uuid("resolved_by"),
     resolvedByName: text("resolved_by_name"),
     afterClosing: boolean("after_closing").notNull().default(false),
-    foundAt: instant("found_at").notNull(),
+    foundAt: instantColumnType("found_at").notNull(),
     ...stamps(),
   },
   (table) => [
@@ -255,7 +261,7 @@ export const bankDeposits = pgTable(
     bankedOn: date("banked_on", { mode: "string" }).notNull(),
     byName: text("by_name").notNull(),
     /** What was written down wrongly stays as what was written down once. */
-    withdrawnAt: instant("withdrawn_at"),
+    withdrawnAt: instantColumnType("withdrawn_at"),
     withdrawnByName: text("withdrawn_by_name"),
     withdrawnNote: text("withdrawn_note"),
     ...stamps(),
@@ -278,7 +284,7 @@ export const depositExplanations = pgTable(
     reason: text("reason", { enum: depositReasons }).notNull(),
     note: text("note").notNull(),
     byName: text("by_name").notNull(),
-    at: instant("at").notNull(),
+    at: instantColumnType("at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.gateway, table.day, table.currency] })],
 );

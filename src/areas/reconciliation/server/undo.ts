@@ -3,16 +3,21 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import { amountText, type Currency, minor } from "../../../kit/money.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { record } from "../../../server/audit.ts";
-import { lockWithSubject, type PaymentRow, putBack, takeBackFound } from "../../payments/server/public.ts";
-import { openStatuses } from "../../payments/states.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import {
+  lockWithSubject,
+  type PaymentRow,
+  restoreColumns,
+  removeUnmatchedPayment,
+} from "../../payments/server/public.ts";
+import { openAttemptStatuses } from "../../payments/states.ts";
 import { payments } from "../../payments/server/tables.ts";
-import type { Undone } from "../shapes.ts";
+import type { WithdrawalEffects } from "../shapes.ts";
 import { resolutions } from "../states.ts";
 import { type differences, gatewayRecords, type ResolutionEffects } from "./tables.ts";
 
 type DifferenceRow = typeof differences.$inferSelect;
-export type UndoBlocker = Undone["hindrances"][number];
+export type UndoBlocker = WithdrawalEffects["hindrances"][number];
 export interface Debt {
   readonly currency: Currency;
   readonly amount: bigint;
@@ -24,7 +29,7 @@ const wordsOnly: readonly (string | null)[] = ["notOurs", "returnAtGateway", "co
 const ownColumns: readonly string[] = ["id", "updatedAt", "updatedBy", "searchText", "createdAt"];
 
 /** What an explanation changed: of the payment that it was about, and one that was written for it. */
-export async function tracesOf(
+export async function effectsOf(
   tx: Transaction,
   before: PaymentRow | undefined,
   made: string | undefined,
@@ -38,11 +43,11 @@ export async function tracesOf(
   return { before: only(before), after: only(after), refunded, ...(made ? { made } : {}) };
 }
 
-export const isAnswered = ({ resolution }: DifferenceRow): boolean =>
+export const isResolved = ({ resolution }: DifferenceRow): boolean =>
   (resolutions as readonly (string | null)[]).includes(resolution);
 
 /** Answers what is no longer owed, or what keeps it from being taken back. Its audit line is written with it. */
-export async function takeBackAnswer(
+export async function undoResolution(
   tx: Transaction,
   call: Call,
   difference: DifferenceRow,
@@ -50,7 +55,7 @@ export async function takeBackAnswer(
 ): Promise<Debt | UndoBlocker | undefined> {
   const { traces, resolution, reference } = difference;
   const hindered = (why: UndoBlocker["why"]): UndoBlocker => ({ why, what: reference });
-  await record(tx, call, {
+  await writeAuditEntry(tx, call, {
     action: "reconciliation.takeBackAnswer",
     kind: "difference",
     id: difference.id,
@@ -68,7 +73,7 @@ export async function takeBackAnswer(
   if ("refundedAmount" in after || isGoingBack(payment, traces.refunded)) return hindered("givenBack");
   const isAsLeft = Object.entries(after).every(([column, value]) => payment[column as keyof PaymentRow] === value);
   if (!isAsLeft || (await isOpenElsewhere(tx, payment, before))) return hindered("changed");
-  await putBack(tx, call, payment, { set: before, reason, now: call.now });
+  await restoreColumns(tx, call, payment, { set: before, reason, now: call.now });
   const owed = minor(after.refundDue ?? "0.00") - minor(before.refundDue ?? "0.00");
   return owed > 0n && "refundDue" in after ? { currency: payment.currency, amount: owed } : undefined;
 }
@@ -88,7 +93,7 @@ async function takeBackMade(
     .update(gatewayRecords)
     .set({ paymentId: null, reference: sql`nullif(${gatewayRecords.reference}, ${reference})` })
     .where(eq(gatewayRecords.paymentId, id));
-  await takeBackFound(tx, call, payment, reason);
+  await removeUnmatchedPayment(tx, call, payment, reason);
   return { currency: payment.currency, amount: minor(payment.refundDue ?? "0.00") };
 }
 
@@ -101,7 +106,7 @@ async function isOpenElsewhere(
   payment: PaymentRow,
   { status }: Partial<PaymentRow>,
 ): Promise<boolean> {
-  if (!status || !(openStatuses as readonly string[]).includes(status)) return false;
+  if (!status || !(openAttemptStatuses as readonly string[]).includes(status)) return false;
   const others = await tx
     .select({ id: payments.id })
     .from(payments)
@@ -109,17 +114,17 @@ async function isOpenElsewhere(
       and(
         eq(payments.kind, payment.kind),
         eq(payments.subjectId, payment.subjectId),
-        inArray(payments.status, openStatuses),
+        inArray(payments.status, openAttemptStatuses),
         ne(payments.id, payment.id),
       ),
     );
   return others.length > 0;
 }
 
-export const isHindrance = (done: Debt | UndoBlocker): done is UndoBlocker => "why" in done;
+export const isUndoBlocker = (done: Debt | UndoBlocker): done is UndoBlocker => "why" in done;
 
 /** Per currency, as people read it. */
-export function addUp(debts: readonly Debt[]): Undone["debts"] {
+export function addUp(debts: readonly Debt[]): WithdrawalEffects["debts"] {
   const sums = new Map<Currency, bigint>();
   for (const { currency, amount } of debts) sums.set(currency, (sums.get(currency) ?? 0n) + amount);
   return [...sums].sort().map(([currency, amount]) => ({ currency, amount: amountText(amount) }));

@@ -12,8 +12,8 @@ import type { PaymentRow } from "../../payments/server/queries.ts";
 import { paymentLog, payments } from "../../payments/server/tables.ts";
 import { openContracts } from "../../payments/server/testing/contracts-paid.ts";
 import type { Resolution } from "../states.ts";
-import { takeIn } from "./load.ts";
-import { pack, type TheirOperation } from "./operations.ts";
+import { applyImport } from "./load.ts";
+import { packOperations, type TheirOperation } from "./operations.ts";
 import { gatewayRecords } from "./tables.ts";
 import { paidOn } from "../../payments/server/testing/paid.ts";
 
@@ -73,7 +73,7 @@ async function importFile(day: string, lines: readonly Line[], more: Record<stri
 }
 const list = (day: string, operations: readonly TheirOperation[]) =>
   inTransaction(app.server.db, (tx) =>
-    takeIn(tx, "system", { gateway, days: [day], operations: pack(operations), source: "gateway", now }),
+    applyImport(tx, "system", { gateway, days: [day], operations: packOperations(operations), source: "gateway", now }),
   );
 const operation = (
   day: string,

@@ -7,15 +7,15 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Database, type Transaction } from "../../../server/database/database.ts";
-import { actorName, record } from "../../../server/audit.ts";
-import { keeping, unmarkStatement } from "../../payments/server/public.ts";
-import type { Undone } from "../shapes.ts";
+import { actorName, writeAuditEntry } from "../../../server/audit.ts";
+import { requireGatewayPermission, unmarkStatement } from "../../payments/server/public.ts";
+import type { WithdrawalEffects } from "../shapes.ts";
 import { lockDays } from "./days.ts";
 import { findDifferences } from "./find.ts";
-import { type ImportRecord, tellRead } from "./imports.ts";
-import { type Affected, affectedBy, restate } from "./standing.ts";
+import { type ImportRecord, markDayRead } from "./imports.ts";
+import { type Affected, recordsAffectedBy, rewriteEffectiveRecords } from "./standing.ts";
 import { differences, reconciliationDays, statementImports } from "./tables.ts";
-import { addUp, type Debt, type UndoBlocker, isAnswered, isHindrance, takeBackAnswer } from "./undo.ts";
+import { addUp, type Debt, type UndoBlocker, isResolved, isUndoBlocker, undoResolution } from "./undo.ts";
 
 interface Wanted {
   readonly _id: string;
@@ -24,28 +24,33 @@ interface Wanted {
 }
 
 /** Refused when something hinders it, or when something else would be undone than the person was shown. */
-export async function withdrawStatement(call: Call, wanted: Wanted): Promise<Undone> {
-  return inTransaction(call.db, async (tx) => insist(await withdraw(tx, call, wanted), wanted.seal));
+export async function withdrawStatement(call: Call, wanted: Wanted): Promise<WithdrawalEffects> {
+  return inTransaction(call.db, async (tx) => assertPreviewMatches(await withdraw(tx, call, wanted), wanted.seal));
 }
 
 /** What would be undone, by doing it and then not. */
-export async function rehearseWithdrawal(call: Call, { _id }: { readonly _id: string }): Promise<Undone> {
-  return rehearsed(call.db, (tx) => withdraw(tx, call, { _id, note: "" }));
+export async function previewWithdrawal(call: Call, { _id }: { readonly _id: string }): Promise<WithdrawalEffects> {
+  return dryRun(call.db, (tx) => withdraw(tx, call, { _id, note: "" }));
 }
 
-async function withdraw(tx: Transaction, call: Call, { _id, note }: Omit<Wanted, "seal">): Promise<Undone> {
-  const leaving = await standingImport(tx, call, _id);
-  const days = await daysOf(tx, leaving);
+async function withdraw(tx: Transaction, call: Call, { _id, note }: Omit<Wanted, "seal">): Promise<WithdrawalEffects> {
+  const leaving = await readEffectiveImport(tx, call, _id);
+  const days = await importDays(tx, leaving);
   await lockDays(tx, leaving.gateway, { days, now: call.now });
-  const left = await leave(tx, call, { leaving, days, note, replacedBy: null });
-  await restate(tx, { gateway: leaving.gateway, imports: [leaving.id], now: call.now, withdrawn: true });
-  await tellRead(tx, leaving.gateway, days);
+  const left = await retractImport(tx, call, { leaving, days, note, replacedBy: null });
+  await rewriteEffectiveRecords(tx, {
+    gateway: leaving.gateway,
+    imports: [leaving.id],
+    now: call.now,
+    withdrawn: true,
+  });
+  await markDayRead(tx, leaving.gateway, days);
   for (const day of days) await findDifferences(tx, { gateway: leaving.gateway, day, now: call.now });
   return left.finish();
 }
 
 /** Throws instead of committing what cannot, or must not, be done. */
-export function insist(undone: Undone, seal: string | undefined): Undone {
+export function assertPreviewMatches(undone: WithdrawalEffects, seal: string | undefined): WithdrawalEffects {
   if (undone.hindrances.length > 0)
     throw new Refusal("WITHDRAWAL_HINDERED", { facts: { hindrances: undone.hindrances } });
   if (undone.seal !== seal) throw new Refusal("CONFLICT", { facts: { undone } });
@@ -53,7 +58,7 @@ export function insist(undone: Undone, seal: string | undefined): Undone {
 }
 
 /** Does all of it, remembers what came of it, and rolls back. */
-export async function rehearsed<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function dryRun<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const curtain = new Error("rehearsed");
   let outcome: { readonly shown: T } | undefined;
   await inTransaction(db, async (tx) => {
@@ -67,16 +72,16 @@ export async function rehearsed<T>(db: Database, work: (tx: Transaction) => Prom
 }
 
 /** A file of theirs that counts; what the gateway itself lists is not withdrawn. */
-export async function standingImport(tx: Transaction, call: Call, id: string): Promise<ImportRecord> {
+export async function readEffectiveImport(tx: Transaction, call: Call, id: string): Promise<ImportRecord> {
   const [found] = await tx.select().from(statementImports).where(eq(statementImports.id, id));
   if (!found) throw new Refusal("NOT_FOUND");
-  keeping(call, found.gateway);
+  requireGatewayPermission(call, found.gateway);
   if (found.source !== "file" || found.withdrawnAt) throw new Refusal("TRANSITION_NOT_ALLOWED");
   return found;
 }
 
 /** Its own day, those of its operations as they stand, and those of others of the same payments. In order. */
-export async function daysOf(tx: Transaction, { id, gateway, day }: ImportRecord): Promise<string[]> {
+export async function importDays(tx: Transaction, { id, gateway, day }: ImportRecord): Promise<string[]> {
   const read = await tx.execute<{ day: string }>(sql`
     with own as (select distinct operation from statement_lines where import_id = ${id}),
     theirs as (select id, day, payment_id from gateway_records where gateway = ${gateway} and operation in (select operation from own)),
@@ -98,7 +103,7 @@ export async function daysOf(tx: Transaction, { id, gateway, day }: ImportRecord
  * Takes an import out, with what followed from it; the days are locked, what comes in its place is kept already.
  * Then the caller restates the lines and looks at the days again; `finish` takes away what that left without a cause.
  */
-export async function leave(
+export async function retractImport(
   tx: Transaction,
   call: Call,
   {
@@ -112,18 +117,18 @@ export async function leave(
     readonly note: string;
     readonly replacedBy: string | null;
   },
-): Promise<{ readonly finish: () => Promise<Undone> }> {
+): Promise<{ readonly finish: () => Promise<WithdrawalEffects> }> {
   const { gateway } = leaving;
   const hindrances: UndoBlocker[] = await closedOf(tx, leaving, days);
   await markWithdrawn(tx, call, leaving, { note, replacedBy });
-  const affected = await affectedBy(tx, gateway, [leaving.id]);
+  const affected = await recordsAffectedBy(tx, gateway, [leaving.id]);
   const followed = await followedFrom(tx, leaving, affected, days);
-  const answered = followed.filter(isAnswered);
+  const answered = followed.filter(isResolved);
   const debts: Debt[] = [];
   for (const each of answered) {
-    const done = await takeBackAnswer(tx, call, each, note);
+    const done = await undoResolution(tx, call, each, note);
     if (!done) continue;
-    if (isHindrance(done)) hindrances.push(done);
+    if (isUndoBlocker(done)) hindrances.push(done);
     else debts.push(done);
   }
   const gone = affected.filter((each) => each.gone).map(({ id }) => id);
@@ -135,7 +140,7 @@ export async function leave(
     await tx.execute(sql`delete from differences where record_id = any(${sql.param(gone)}::uuid[])`);
     await tx.execute(sql`delete from gateway_records where id = any(${sql.param(gone)}::uuid[])`);
   }
-  const finish = async (): Promise<Undone> => {
+  const finish = async (): Promise<WithdrawalEffects> => {
     await forget(
       tx,
       followed.map(({ id }) => id),
@@ -145,7 +150,7 @@ export async function leave(
       days,
       ids: affected.flatMap(({ payment }) => payment ?? []),
       standing: sql`select payment_id from gateway_records where gateway = ${gateway} and day = any(${sql.param([...days])}::date[]) and payment_id is not null`,
-      by: keeping(call, gateway),
+      by: requireGatewayPermission(call, gateway),
       note,
       now: call.now,
     });
@@ -158,7 +163,7 @@ export async function leave(
       marks,
       hindrances,
     };
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: "reconciliation.withdraw",
       kind: "reconciliationDay",
       id: `${gateway} ${leaving.day}`,

@@ -2,26 +2,26 @@
 import { Alert, Box, Button, FileInput, Group, Modal, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { showDay, showNumber } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatDay, formatNumber } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import { messageOf, seen, toast } from "../../../web/office/queries.ts";
+import { messageOf, waitForRefetch, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Day, DayOrder, LineFault, Loaded } from "../shapes.ts";
+import type { ReconciliationDay, DayOrder, LineFault, ImportReport } from "../shapes.ts";
 import { DayQuestion, readingsIn, RepeatedLines } from "./statement-questions.tsx";
 import classes from "./reconciliation.module.css";
 import { Totals, useRefreshDays } from "./shown.tsx";
-import { whileSending } from "../../../web/office/parts/while-sending.ts";
+import { lockedWhileSending } from "../../../web/office/parts/while-sending.ts";
 
 interface Props {
-  readonly shown: Day;
+  readonly shown: ReconciliationDay;
   readonly onClose: () => void;
 }
 
 /** Says what reading the gateway's side brought, and shows it. */
-export function useTellLoaded(): (loaded: Loaded) => Promise<unknown> {
+export function useTellLoaded(): (loaded: ImportReport) => Promise<unknown> {
   const { load: words } = useWords("reconciliation");
   const language = useLanguage();
   const refresh = useRefreshDays();
@@ -29,11 +29,11 @@ export function useTellLoaded(): (loaded: Loaded) => Promise<unknown> {
     const { read, added, changed, found, alreadyLoaded, reopened, noMoney = 0 } = loaded;
     if (alreadyLoaded && added + changed + found === 0) toast(words.sameFile);
     else if (added + changed + found === 0 && read > 0) toast(words.same);
-    else toast(sayCount(words.done, read, language, { added, changed, found }));
-    if (noMoney > 0) toast(sayCount(words.noMoney, noMoney, language));
+    else toast(pluralize(words.done, read, language, { added, changed, found }));
+    if (noMoney > 0) toast(pluralize(words.noMoney, noMoney, language));
     if (reopened.length > 0)
-      toast(say(words.reopened, { days: reopened.map((day) => showDay(day, language)).join(", ") }));
-    return seen(refresh());
+      toast(interpolate(words.reopened, { days: reopened.map((day) => formatDay(day, language)).join(", ") }));
+    return waitForRefetch(refresh());
   };
 }
 
@@ -53,7 +53,7 @@ export function CloseDialog({ shown, onClose }: Props) {
     },
     onSuccess: () => {
       toast(words.done);
-      return seen(refresh());
+      return waitForRefetch(refresh());
     },
     onError: () => void refresh(),
   });
@@ -62,7 +62,7 @@ export function CloseDialog({ shown, onClose }: Props) {
     : !shown.loaded
       ? words.notLoaded
       : shown.open > 0
-        ? sayCount(words.openLeft, shown.open, language)
+        ? pluralize(words.openLeft, shown.open, language)
         : shown.settlement.some(({ standing }) => standing === "differs")
           ? words.depositLeft
           : undefined;
@@ -72,8 +72,8 @@ export function CloseDialog({ shown, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={say(words.title, { day: showDay(day, language) })}
-      {...whileSending(close.isPending)}
+      title={interpolate(words.title, { day: formatDay(day, language) })}
+      {...lockedWhileSending(close.isPending)}
     >
       {hindrance ? (
         <Alert color="yellow" variant="light" role="alert">
@@ -81,9 +81,9 @@ export function CloseDialog({ shown, onClose }: Props) {
         </Alert>
       ) : (
         <>
-          <Text size="sm">{say(words.text, { count: showNumber(count, language) })}</Text>
+          <Text size="sm">{interpolate(words.text, { count: formatNumber(count, language) })}</Text>
           <Text size="lg" fw={600} my="sm" component="div">
-            <Totals totals={theirs} none={showNumber(0, language)} />
+            <Totals totals={theirs} none={formatNumber(0, language)} />
           </Text>
           {isAwaited && (
             <Text size="sm" c="dimmed">
@@ -119,7 +119,7 @@ export function ReopenDialog({ shown, onClose }: Props) {
   const { gateway, _id: day, updatedAt } = shown;
   return (
     <FormDialog
-      title={say(words.title, { day: showDay(day, language) })}
+      title={interpolate(words.title, { day: formatDay(day, language) })}
       call={api.reconciliation.reopen}
       with={{ gateway, day, updatedAt }}
       fields={[{ name: "note", label: words.note, hint: words.noteHint, kind: "long", required: true }]}
@@ -154,7 +154,7 @@ export function StatementDialog({ shown, onClose }: Props) {
       { onSuccess: ({ repeatedCount = 0 }) => repeatedCount === 0 && onClose() },
     );
   return (
-    <Modal opened onClose={onClose} title={words.title} {...whileSending(load.isPending)}>
+    <Modal opened onClose={onClose} title={words.title} {...lockedWhileSending(load.isPending)}>
       <Text size="sm" mb="md">
         {words.text}
       </Text>
@@ -171,7 +171,7 @@ export function StatementDialog({ shown, onClose }: Props) {
       {load.data && <RepeatedLines loaded={load.data} />}
       {load.isPending && (
         <Text size="sm" c="dimmed" mt="md" role="status">
-          {say(percent < 100 ? words.sending : words.reading, { percent })}
+          {interpolate(percent < 100 ? words.sending : words.reading, { percent })}
         </Text>
       )}
       <Group justify="flex-end" mt="lg">
@@ -204,12 +204,12 @@ export function StatementFailure({
   if (readingsIn(error).length > 0) return <DayQuestion error={error} onAnswer={onDayOrder} />;
   return (
     <Alert color="red" variant="light" role="alert" mt="md">
-      {faults.length > 0 ? sayCount(words.faults, all, language) : messageOf(error)}
+      {faults.length > 0 ? pluralize(words.faults, all, language) : messageOf(error)}
       {faults.length > 0 && (
         // What scrolls must be reachable by keyboard.
         <Box component="ul" className={classes.faults} tabIndex={0}>
           {faults.map((fault) => (
-            <li key={`${fault.line} ${fault.column}`}>{say(words.line, { ...fault })}</li>
+            <li key={`${fault.line} ${fault.column}`}>{interpolate(words.line, { ...fault })}</li>
           ))}
         </Box>
       )}

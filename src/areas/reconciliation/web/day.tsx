@@ -2,13 +2,13 @@
 import { Button, Paper } from "@mantine/core";
 import { IconArrowLeft, IconLock, IconLockOpen, IconRefresh, IconUpload } from "@tabler/icons-react";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
-import { showDay, showInstant, showNumber } from "../../../kit/format.ts";
+import { formatDay, formatDateTime, formatNumber } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { RecordActions } from "../../../web/office/deed/record-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import { Facts } from "../../../web/office/parts/facts.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { SeeMore } from "../../../web/office/parts/see-more.tsx";
@@ -16,7 +16,7 @@ import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
 import type { SearchParams } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
-import type { Day } from "../shapes.ts";
+import type { ReconciliationDay } from "../shapes.ts";
 import { CloseDialog, ReopenDialog, StatementDialog, useTellLoaded } from "./day-dialogs.tsx";
 import { Differences } from "./differences.tsx";
 import { Imports } from "./imports.tsx";
@@ -34,14 +34,14 @@ function ShownDay({ gateway }: { gateway: GatewayKey }) {
   return (
     <>
       <BackLink gateway={gateway} />
-      <OneRecord call={api.reconciliation.day} input={{ gateway, day }}>
+      <RecordLoader call={api.reconciliation.day} input={{ gateway, day }}>
         {(shown) => <Shown day={day} shown={shown} />}
-      </OneRecord>
+      </RecordLoader>
     </>
   );
 }
 
-function Shown({ day, shown }: { day: string; shown: Day }) {
+function Shown({ day, shown }: { day: string; shown: ReconciliationDay }) {
   const search = useSearch({ strict: false }) as SearchParams;
   const words = useWords("reconciliation");
   const language = useLanguage();
@@ -50,7 +50,7 @@ function Shown({ day, shown }: { day: string; shown: Day }) {
   return (
     <>
       <PageHeader
-        title={`${entries.reconciliation} · ${showDay(day, language)}`}
+        title={`${entries.reconciliation} · ${formatDay(day, language)}`}
         subtitle={<DayStatusDot status={shown.status} />}
         actions={<Actions shown={shown} />}
       />
@@ -88,20 +88,20 @@ function BackLink({ gateway }: { gateway: GatewayKey }) {
   );
 }
 
-const differencesOf = ({ open, resolved }: Day) => open + resolved;
+const differencesOf = ({ open, resolved }: ReconciliationDay) => open + resolved;
 
 /** Both sides added up; the same count and total is the first thing a person looks for. */
-function Summary({ shown }: { shown: Day }) {
+function Summary({ shown }: { shown: ReconciliationDay }) {
   const { facts: words } = useWords("reconciliation");
   const language = useLanguage();
-  const at = (moment: string | undefined, otherwise: string) => (moment ? showInstant(moment, language) : otherwise);
+  const at = (moment: string | undefined, otherwise: string) => (moment ? formatDateTime(moment, language) : otherwise);
   return (
     <Paper className={classes.summary}>
       <Facts
         facts={[
           [words.ours, <Totals key="ours" totals={shown.ours} none={words.none} />],
           [words.theirs, shown.loaded ? <Totals key="theirs" totals={shown.theirs} none={words.none} /> : words.never],
-          [words.open, showNumber(shown.open, language)],
+          [words.open, formatNumber(shown.open, language)],
           [words.loaded, at(shown.loadedAt, words.never)],
           [
             words.closed,
@@ -114,7 +114,7 @@ function Summary({ shown }: { shown: Day }) {
 }
 
 /** How many differences of each kind; each filters the list. */
-function Kinds({ shown, chosen }: { shown: Day; chosen: string | undefined }) {
+function Kinds({ shown, chosen }: { shown: ReconciliationDay; chosen: string | undefined }) {
   const words = useWords("reconciliation");
   const language = useLanguage();
   if (shown.kinds.length === 0) return null;
@@ -133,17 +133,17 @@ function Kinds({ shown, chosen }: { shown: Day; chosen: string | undefined }) {
           title={words.kindHints[kind]}
         >
           {words.kinds[kind]}
-          <strong className="num">{`${showNumber(open, language)} / ${showNumber(open + resolved, language)}`}</strong>
+          <strong className="num">{`${formatNumber(open, language)} / ${formatNumber(open + resolved, language)}`}</strong>
         </Link>
       ))}
     </div>
   );
 }
 
-function Actions({ shown }: { shown: Day }) {
+function Actions({ shown }: { shown: ReconciliationDay }) {
   const words = useWords("reconciliation");
   const tell = useTellLoaded();
-  const deeds = useDeeds<Day>({
+  const deeds = useActions<ReconciliationDay>({
     one: [
       {
         label: words.load.action,
@@ -174,13 +174,13 @@ function Actions({ shown }: { shown: Day }) {
   });
   return (
     <>
-      <RecordDeeds name={showDay(shown._id, useLanguage())} actions={deeds.ofRow(shown)} />
+      <RecordActions name={formatDay(shown._id, useLanguage())} actions={deeds.ofRow(shown)} />
       {deeds.dialog}
     </>
   );
 }
 
-function Log({ shown }: { shown: Day }) {
+function Log({ shown }: { shown: ReconciliationDay }) {
   const { log: words } = useWords("reconciliation");
   const language = useLanguage();
   return (
@@ -189,7 +189,7 @@ function Log({ shown }: { shown: Day }) {
         <ul className={classes.log}>
           {shown.log.map((each) => (
             <li key={`${each.at}${each.to}`}>
-              <strong>{words[each.to]}</strong> <span>{`${showInstant(each.at, language)}, ${each.by}`}</span>
+              <strong>{words[each.to]}</strong> <span>{`${formatDateTime(each.at, language)}, ${each.by}`}</span>
               {each.note && <SeeMore>{each.note}</SeeMore>}
             </li>
           ))}

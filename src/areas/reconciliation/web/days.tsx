@@ -1,7 +1,7 @@
 /** The days of one gateway: both sides' totals, what is not explained yet, who closed them. */
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
@@ -10,7 +10,7 @@ import { useWords } from "../../../web/words.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
 import { GatewayViews } from "../../payments/web/public.tsx";
 import { dayColumns } from "../columns.ts";
-import type { reconciliation } from "../contract.ts";
+import type { reconciliationContract } from "../contract.ts";
 import { dayStatuses } from "../states.ts";
 import { DepositDot } from "./settlement.tsx";
 import { Totals } from "./shown.tsx";
@@ -23,8 +23,8 @@ function Days({ gateway }: { gateway: GatewayKey }) {
   const words = useWords("reconciliation");
   const { entries } = useWords("menu");
   const d = words.days;
-  const screen: ListScreen<typeof reconciliation.days, typeof reconciliation.exportDays> = {
-    ...shownIn(
+  const screen: ListScreen<typeof reconciliationContract.days, typeof reconciliationContract.exportDays> = {
+    ...columnsFor(
       dayColumns,
       { ...words, language: useLanguage() },
       {

@@ -1,11 +1,11 @@
 /** What the two sides do not agree on: ours, theirs, and how each difference was explained. */
 import { IconChecks } from "@tabler/icons-react";
-import { showInstant } from "../../../kit/format.ts";
+import { formatDateTime } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Action } from "../../../web/office/deed/deed.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
@@ -14,26 +14,26 @@ import { SeeMore } from "../../../web/office/parts/see-more.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import { differenceColumns } from "../columns.ts";
-import type { reconciliation } from "../contract.ts";
+import type { reconciliationContract } from "../contract.ts";
 import type { ChosenDifference } from "../listing.ts";
-import type { Day, Difference } from "../shapes.ts";
+import type { ReconciliationDay, Difference } from "../shapes.ts";
 import { differenceKinds, differenceStatuses } from "../states.ts";
 import classes from "./reconciliation.module.css";
 import { ResolveDialog } from "./resolve-dialog.tsx";
 import { ResolveManyDialog } from "./resolve-many-dialog.tsx";
-import { BothSides, Side } from "./shown.tsx";
+import { BothSides, LineSide } from "./shown.tsx";
 
-export function Differences({ shown: of }: { shown: Day }) {
+export function Differences({ shown: of }: { shown: ReconciliationDay }) {
   const words = useWords("reconciliation");
   const c = words.columns;
   const { gateway, _id: day } = of;
-  const shown = shownIn(
+  const shown = columnsFor(
     differenceColumns,
     { ...words, language: useLanguage() },
     {
       kind: (row) => <Kind row={row} />,
-      ours: ({ ours }) => <Side side={ours} />,
-      theirs: ({ theirs }) => <Side side={theirs} />,
+      ours: ({ ours }) => <LineSide side={ours} />,
+      theirs: ({ theirs }) => <LineSide side={theirs} />,
       how: (row) => <How row={row} />,
     },
   );
@@ -42,7 +42,7 @@ export function Differences({ shown: of }: { shown: Day }) {
     ...named,
     asks: (row, onClose) => <ResolveDialog difference={row} onClose={onClose} />,
   };
-  const deeds = useDeeds<Difference, ChosenDifference>({
+  const deeds = useActions<Difference, ChosenDifference>({
     one: [resolve],
     many: [
       {
@@ -53,9 +53,9 @@ export function Differences({ shown: of }: { shown: Day }) {
     ],
   });
   const screen: ListScreen<
-    typeof reconciliation.differences,
-    typeof reconciliation.exportDifferences,
-    typeof reconciliation.matching
+    typeof reconciliationContract.differences,
+    typeof reconciliationContract.exportDifferences,
+    typeof reconciliationContract.matching
   > = {
     ...shown,
     name: "reconciliation-differences",
@@ -110,7 +110,7 @@ function How({ row }: { row: Difference }) {
         label={isOpen(row) || !row.resolution ? words.differenceStatus[row.status] : words.resolutions[row.resolution]}
       />
       {row.resolvedBy && row.resolvedAt && (
-        <span className={classes.state}>{`${row.resolvedBy}, ${showInstant(row.resolvedAt, language)}`}</span>
+        <span className={classes.state}>{`${row.resolvedBy}, ${formatDateTime(row.resolvedAt, language)}`}</span>
       )}
       {row.note && <SeeMore>{row.note}</SeeMore>}
     </div>

@@ -2,11 +2,11 @@
 import { IconChecks } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { startOfDay } from "../../../kit/calendar.ts";
-import { showDay, showNumber, showShortDay, showWeekday } from "../../../kit/format.ts";
-import { sayCount } from "../../../kit/words.ts";
+import { formatDay, formatNumber, formatShortDay, formatWeekday } from "../../../kit/format.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { sayOldest } from "../../../web/office/home/age.ts";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { oldestLabel } from "../../../web/office/home/age.ts";
 import type { LoadedWidget } from "../../../web/office/home/part.ts";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -28,8 +28,8 @@ export const part: LoadedWidget<DaysHome> = {
     return [
       {
         label: home.differences,
-        value: showNumber(open, said.language),
-        text: oldestDay ? sayOldest(startOfDay(oldestDay).toISOString(), said) : undefined,
+        value: formatNumber(open, said.language),
+        text: oldestDay ? oldestLabel(startOfDay(oldestDay).toISOString(), said) : undefined,
         // What does not agree is wrong from its first day on.
         edge: open > 0 ? "late" : "none",
         leads: days.size === 1 && docs.length === open && only ? { to: only } : { to: "/", hash: "differences" },
@@ -46,7 +46,7 @@ function Differences({ docs, open }: DaysHome) {
   const words = useWords("reconciliation");
   const language = useLanguage();
   const money = useMoney();
-  const deeds = useDeeds<Row>({
+  const deeds = useActions<Row>({
     one: [
       {
         label: words.resolve.submit,
@@ -64,7 +64,7 @@ function Differences({ docs, open }: DaysHome) {
             key={row._id}
             target={{ to: dayPath(row) }}
             title={words.kinds[row.kind]}
-            detail={`${row.reference} · ${words.home.gateways[row.gateway]} · ${showDay(row.day, language)}`}
+            detail={`${row.reference} · ${words.home.gateways[row.gateway]} · ${formatDay(row.day, language)}`}
             aside={side && <span className="num">{money(side.amount, side.currency)}</span>}
             deed={deeds.ofRow(row)[0]}
           />
@@ -89,7 +89,7 @@ function Days({ days, gateways }: DaysHome) {
               <td aria-hidden />
               {days.map((day) => (
                 <th key={day} scope="col">
-                  <span>{showWeekday(day, language)}</span> <span>{Number(day.slice(8))}</span>
+                  <span>{formatWeekday(day, language)}</span> <span>{Number(day.slice(8))}</span>
                 </th>
               ))}
             </tr>
@@ -105,7 +105,7 @@ function Days({ days, gateways }: DaysHome) {
                       <DayCell
                         cell={cell}
                         to={dayPath({ gateway, day })}
-                        of={`${home.gateways[gateway]}, ${showShortDay(day, language)}`}
+                        of={`${home.gateways[gateway]}, ${formatShortDay(day, language)}`}
                       />
                     </td>
                   );
@@ -122,8 +122,8 @@ function Days({ days, gateways }: DaysHome) {
 function DayCell({ cell: { state, open }, to, of }: { cell: Cell; to: string; of: string }) {
   const { home } = useWords("reconciliation");
   const language = useLanguage();
-  const stands = open > 0 ? sayCount(home.cells.wrong, open, language) : home.cells[state];
-  const sign = open > 0 ? showNumber(open, language) : state === "closed" ? "✓" : state === "open" ? "–" : "·";
+  const stands = open > 0 ? pluralize(home.cells.wrong, open, language) : home.cells[state];
+  const sign = open > 0 ? formatNumber(open, language) : state === "closed" ? "✓" : state === "open" ? "–" : "·";
   const label = `${of}: ${stands}`;
   return (
     <Link to={to} className={classes.cell} data-state={open > 0 ? "wrong" : state} aria-label={label} title={label}>

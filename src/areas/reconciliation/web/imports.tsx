@@ -1,20 +1,22 @@
 /** What was loaded for a day, by whom and when; a file that was wrong is withdrawn or replaced here. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { showInstant, showNumber } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatDateTime, formatNumber } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { SeeMore } from "../../../web/office/parts/see-more.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { Day, Import } from "../shapes.ts";
+import type { ReconciliationDay, StatementImport } from "../shapes.ts";
 import classes from "./reconciliation.module.css";
 import { useImportName } from "./shown.tsx";
 import { ReplaceDialog, WithdrawDialog } from "./withdraw-dialogs.tsx";
 
-export function Imports({ shown }: { shown: Day }) {
+export function Imports({ shown }: { shown: ReconciliationDay }) {
   const { imports: words } = useWords("reconciliation");
-  const [asks, setAsks] = useState<{ readonly what: "withdraw" | "replace"; readonly of: Import } | null>(null);
+  const [asks, setAsks] = useState<{ readonly what: "withdraw" | "replace"; readonly of: StatementImport } | null>(
+    null,
+  );
   const done = () => setAsks(null);
   return (
     <div className={classes.imports}>
@@ -48,15 +50,15 @@ export function Imports({ shown }: { shown: Day }) {
   );
 }
 
-function Described({ each }: { each: Import }) {
+function Described({ each }: { each: StatementImport }) {
   const { imports: words } = useWords("reconciliation");
   const language = useLanguage();
-  const by = (at: string, who: string) => say(words.by, { at: showInstant(at, language), who });
+  const by = (at: string, who: string) => interpolate(words.by, { at: formatDateTime(at, language), who });
   const ended = each.replaced ? words.replaced : words.withdrawn;
   return (
     <div>
       <strong className={each.withdrawnAt ? classes.ended : undefined}>{useImportName()(each)}</strong>{" "}
-      <span>{`${sayCount(words.lines, each.lines, language, { count: showNumber(each.lines, language) })}, ${by(each.at, each.by)}`}</span>
+      <span>{`${pluralize(words.lines, each.lines, language, { count: formatNumber(each.lines, language) })}, ${by(each.at, each.by)}`}</span>
       {each.withdrawnAt && (
         <div>
           {`${ended}: ${by(each.withdrawnAt, each.withdrawnBy ?? "")}`}

@@ -1,40 +1,40 @@
 /** Every line of a day, ours and the gateway's side by side. */
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import { lineColumns, lineTones } from "../columns.ts";
-import type { reconciliation } from "../contract.ts";
-import type { Day, Line } from "../shapes.ts";
-import { standingOf, standings } from "../states.ts";
+import type { reconciliationContract } from "../contract.ts";
+import type { ReconciliationDay, ReconciliationLine } from "../shapes.ts";
+import { lineStatusOf, lineStatuses } from "../states.ts";
 import classes from "./reconciliation.module.css";
-import { BothSides, Side } from "./shown.tsx";
+import { BothSides, LineSide } from "./shown.tsx";
 
-export function Lines({ shown: of }: { shown: Day }) {
+export function Lines({ shown: of }: { shown: ReconciliationDay }) {
   const words = useWords("reconciliation");
   const c = words.columns;
   const { gateway, _id: day } = of;
-  const shown = shownIn(
+  const shown = columnsFor(
     lineColumns,
     { ...words, language: useLanguage() },
     {
-      ours: ({ ours }) => <Side side={ours} />,
-      theirs: ({ theirs }) => <Side side={theirs} />,
+      ours: ({ ours }) => <LineSide side={ours} />,
+      theirs: ({ theirs }) => <LineSide side={theirs} />,
       standing: (row) => <Result row={row} />,
     },
   );
-  const screen: ListScreen<typeof reconciliation.lines, typeof reconciliation.exportLines> = {
+  const screen: ListScreen<typeof reconciliationContract.lines, typeof reconciliationContract.exportLines> = {
     ...shown,
     name: "reconciliation-lines",
     label: words.tabs.lines,
     call: api.reconciliation.lines,
     view: { gateway, day },
     searchHint: words.search,
-    filters: [choiceOf("standing", c.standing, standings, words.standing)],
+    filters: [choiceOf("standing", c.standing, lineStatuses, words.standing)],
     card: (row) => ({ ...shown.card(row), detail: <BothSides ours={row.ours} theirs={row.theirs} /> }),
     sheet: api.reconciliation.exportLines,
     empty: { title: words.emptyLines, hint: words.emptyLinesHint },
@@ -42,9 +42,9 @@ export function Lines({ shown: of }: { shown: Day }) {
   return <List screen={screen} />;
 }
 
-function Result({ row }: { row: Line }) {
+function Result({ row }: { row: ReconciliationLine }) {
   const words = useWords("reconciliation");
-  const standing = standingOf(row);
+  const standing = lineStatusOf(row);
   const kinds = [...row.open, ...row.resolved].map((kind) => words.kinds[kind]).join(", ");
   return (
     <div className={classes.side}>

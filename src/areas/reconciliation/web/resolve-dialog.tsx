@@ -1,5 +1,5 @@
 import { Box, Text } from "@mantine/core";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api, type CallOptions } from "../../../web/api.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -16,7 +16,7 @@ export function ResolveDialog({ difference, onClose }: { difference: Difference;
     api.reconciliation.resolve({ ...said, ...(number && said.resolution === "linkToRequest" ? { number } : {}) }, once);
   return (
     <FormDialog
-      title={say(r.title, { reference: difference.reference })}
+      title={interpolate(r.title, { reference: difference.reference })}
       size="lg"
       text={
         <>

@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
-import { showNumber } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatNumber } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Form } from "../../../web/office/form/form.tsx";
-import { asRead } from "../../../web/office/parts/in-parts.ts";
-import { ManyDialog } from "../../../web/office/parts/many-dialog.tsx";
+import { withVersions } from "../../../web/office/parts/in-parts.ts";
+import { BulkDialog } from "../../../web/office/parts/many-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { ChosenDifference } from "../listing.ts";
 import { allowedResolutions, differenceKinds, resolutionsOfMany } from "../states.ts";
@@ -32,12 +32,12 @@ export function ResolveManyDialog({
   const [only] = allowed.length === 1 ? allowed : [];
   const left = chosen.length - open.length;
   return (
-    <ManyDialog
+    <BulkDialog
       rows={open}
-      title={sayCount(r.title, open.length, language)}
+      title={pluralize(r.title, open.length, language)}
       size="lg"
       nameOf={(row) => row.reference}
-      done={(count) => sayCount(r.done, count, language)}
+      done={(count) => pluralize(r.done, count, language)}
       none={allowed.length === 0 ? r.noneInCommon : undefined}
       onDone={() => {
         clear();
@@ -51,13 +51,13 @@ export function ResolveManyDialog({
             {kinds
               .map((kind) => {
                 const count = open.filter((row) => row.kind === kind).length;
-                return say(r.kinds, { kind: words.kinds[kind], count: showNumber(count, language) });
+                return interpolate(r.kinds, { kind: words.kinds[kind], count: formatNumber(count, language) });
               })
               .join(" · ")}
           </Text>
           {left > 0 && (
             <Text size="sm" c="dimmed" mb="sm">
-              {sayCount(r.explained, left, language)}
+              {pluralize(r.explained, left, language)}
             </Text>
           )}
           <Form
@@ -74,13 +74,15 @@ export function ResolveManyDialog({
             ]}
             from={{ resolution: only }}
             call={({ resolution, note }: { resolution: (typeof allowed)[number]; note: string }) =>
-              run((part, options) => api.reconciliation.resolveMany({ ...asRead(part), resolution, note }, options))
+              run((part, options) =>
+                api.reconciliation.resolveMany({ ...withVersions(part), resolution, note }, options),
+              )
             }
             submitLabel={words.resolve.submit}
             {...form}
           />
         </>
       )}
-    </ManyDialog>
+    </BulkDialog>
   );
 }

@@ -2,16 +2,16 @@
 import { Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { addDays } from "../../../kit/calendar.ts";
-import { showDay } from "../../../kit/format.ts";
+import { formatDay } from "../../../kit/format.ts";
 import { currencies, type Currency } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Deposit, Settlement } from "../settlement.ts";
-import type { Day } from "../shapes.ts";
+import type { ReconciliationDay } from "../shapes.ts";
 import { depositReasons } from "../states.ts";
 import classes from "./reconciliation.module.css";
 import { useMoney, useRefreshDays } from "./shown.tsx";
@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void;
 }
 interface OfDay extends Props {
-  readonly shown: Day;
+  readonly shown: ReconciliationDay;
 }
 
 /** What is expected stands in the field: most deposits are just that. */
@@ -35,7 +35,7 @@ export function DepositDialog({ shown, onClose }: OfDay) {
   const next = addDays(day, 1);
   return (
     <FormDialog
-      title={say(words.title, { day: showDay(day, language) })}
+      title={interpolate(words.title, { day: formatDay(day, language) })}
       call={api.reconciliation.addDeposit}
       with={{ gateway, day }}
       fields={[
@@ -63,7 +63,7 @@ export function WithdrawDepositDialog({ deposit, onClose }: Props & { deposit: D
   const { withdraw: words } = useWords("reconciliation").settlement;
   return (
     <FormDialog
-      title={say(words.title, { reference: deposit.reference })}
+      title={interpolate(words.title, { reference: deposit.reference })}
       call={api.reconciliation.withdrawDeposit}
       with={{ _id: deposit._id }}
       fields={[{ name: "note", label: words.note, hint: words.noteHint, kind: "long", required: true }]}
@@ -83,7 +83,7 @@ export function ExplainDialog({ shown, line, onClose }: OfDay & { line: Settleme
   const { currency, difference = "0.00" } = line;
   return (
     <FormDialog
-      title={say(words.title, { amount: money(difference, currency) })}
+      title={interpolate(words.title, { amount: money(difference, currency) })}
       call={api.reconciliation.explainDeposit}
       with={{ gateway, day, currency, difference }}
       fields={[
@@ -131,13 +131,13 @@ export function FeesDialog({ shown, onClose }: OfDay) {
           {found.data.map((fee) => (
             <li key={fee._id}>
               <strong>
-                {say(words.rule, {
+                {interpolate(words.rule, {
                   currency: fee.currency,
                   percent: fee.percent,
                   fixed: money(fee.fixed, fee.currency),
                 })}
               </strong>{" "}
-              <span>{`${say(words.since, { day: showDay(fee.since, language) })}, ${fee.by}`}</span>
+              <span>{`${interpolate(words.since, { day: formatDay(fee.since, language) })}, ${fee.by}`}</span>
             </li>
           ))}
         </ul>

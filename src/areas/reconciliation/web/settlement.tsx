@@ -1,8 +1,8 @@
 /** Fee, net and the bank's deposit of a day, beside what was taken: what agrees, what waits, what somebody explained. */
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { showDay, showInstant } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDay, formatDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import type { Tone } from "../../../kit/columns.ts";
@@ -10,7 +10,7 @@ import { SeeMore } from "../../../web/office/parts/see-more.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Deposit, Settlement } from "../settlement.ts";
-import type { Day } from "../shapes.ts";
+import type { ReconciliationDay } from "../shapes.ts";
 import type { DepositStatus } from "../states.ts";
 import classes from "./reconciliation.module.css";
 import { DepositDialog, ExplainDialog, FeesDialog, WithdrawDepositDialog } from "./settlement-dialogs.tsx";
@@ -27,7 +27,7 @@ export function DepositDot({ standing }: { standing: DepositStatus }) {
   return <StatusDot tone={tones[standing]} label={words.standing[standing]} />;
 }
 
-export function Settled({ shown }: { shown: Day }) {
+export function Settled({ shown }: { shown: ReconciliationDay }) {
   const { settlement: words } = useWords("reconciliation");
   const [asked, setAsked] = useState<Asked | null>(null);
   const done = () => setAsked(null);
@@ -123,14 +123,14 @@ function Line({ line, explain }: { line: Settlement; explain: ReactNode }) {
       <div className={classes.stands}>
         <DepositDot standing={line.standing} />
         {line.refunded !== "0.00" && (
-          <span className={classes.state}>{say(words.refunded, { amount: show(line.refunded) })}</span>
+          <span className={classes.state}>{interpolate(words.refunded, { amount: show(line.refunded) })}</span>
         )}
         {line.reason && (
           <span className={classes.state}>
             {`${words.reasons[line.reason]}. `}
-            {say(words.by, {
+            {interpolate(words.by, {
               who: line.explainedBy ?? "",
-              at: line.explainedAt ? showInstant(line.explainedAt, language) : "",
+              at: line.explainedAt ? formatDateTime(line.explainedAt, language) : "",
             })}
             {line.note && <SeeMore>{line.note}</SeeMore>}
           </span>
@@ -149,16 +149,16 @@ function ShownDeposit({ deposit }: { deposit: Deposit }) {
   return (
     <div>
       <strong className={withdrawn ? classes.ended : undefined}>
-        {say(words.deposit, {
+        {interpolate(words.deposit, {
           amount: money(deposit.amount, deposit.currency),
           reference: deposit.reference,
-          day: showDay(deposit.bankedOn, language),
+          day: formatDay(deposit.bankedOn, language),
         })}
       </strong>{" "}
-      <span>{say(words.by, { who: deposit.by, at: showInstant(deposit.at, language) })}</span>
+      <span>{interpolate(words.by, { who: deposit.by, at: formatDateTime(deposit.at, language) })}</span>
       {withdrawn && (
         <div>
-          {say(words.withdrawn, { who: withdrawn.by, at: showInstant(withdrawn.at, language) })}
+          {interpolate(words.withdrawn, { who: withdrawn.by, at: formatDateTime(withdrawn.at, language) })}
           <SeeMore>{withdrawn.note}</SeeMore>
         </div>
       )}

@@ -1,20 +1,20 @@
 /** What the screens of a gateway's days share: money of one side, tones, asking again after a change. */
 import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { showMoney, showNumber } from "../../../kit/format.ts";
+import { formatMoney, formatNumber } from "../../../kit/format.ts";
 import { currencies, type Currency } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import { dayTones } from "../columns.ts";
-import type { Import, Ours, Theirs, Total } from "../shapes.ts";
+import type { StatementImport, OurSideValues, GatewaySideValues, ReconciliationTotal } from "../shapes.ts";
 import type { DayStatus } from "../states.ts";
 import classes from "./reconciliation.module.css";
 
-export type OurSide = z.output<typeof Ours>;
-export type TheirSide = z.output<typeof Theirs>;
+export type OurSide = z.output<typeof OurSideValues>;
+export type TheirSide = z.output<typeof GatewaySideValues>;
 
 export function DayStatusDot({ status }: { status: DayStatus }) {
   const words = useWords("reconciliation");
@@ -26,27 +26,27 @@ export function useMoney() {
   const language = useLanguage();
   return (amount: string, currency: string): string =>
     isOurs(currency)
-      ? showMoney(amount, currency, language)
-      : showMoney(amount, "CUP", language).replace("CUP", currency);
+      ? formatMoney(amount, currency, language)
+      : formatMoney(amount, "CUP", language).replace("CUP", currency);
 }
 
 const isOurs = (currency: string): currency is Currency => (currencies as readonly string[]).includes(currency);
 
 /** «3 · 4 890.00 CUP», one line per currency. */
-export function Totals({ totals, none }: { totals: readonly z.output<typeof Total>[]; none: string }) {
+export function Totals({ totals, none }: { totals: readonly z.output<typeof ReconciliationTotal>[]; none: string }) {
   const words = useWords("reconciliation");
   const language = useLanguage();
   const money = useMoney();
   if (totals.length === 0) return none;
   return totals.map(({ currency, count, amount }) => (
     <div key={currency} className="num">
-      {say(words.days.total, { count: showNumber(count, language), amount: money(amount, currency) })}
+      {interpolate(words.days.total, { count: formatNumber(count, language), amount: money(amount, currency) })}
     </div>
   ));
 }
 
 /** One side of a line: what it says, and how much. */
-export function Side({ side }: { side: OurSide | TheirSide | undefined }) {
+export function LineSide({ side }: { side: OurSide | TheirSide | undefined }) {
   const words = useWords("reconciliation");
   const money = useMoney();
   if (!side) return <span className={classes.nothing}>{words.nothing}</span>;
@@ -57,7 +57,9 @@ export function Side({ side }: { side: OurSide | TheirSide | undefined }) {
     <div className={classes.side}>
       <span className="num">{money(side.amount, side.currency)}</span>
       <span className={classes.state}>
-        {isPart ? `${state}, ${say(words.refunded, { amount: money(side.refunded ?? "0.00", side.currency) })}` : state}
+        {isPart
+          ? `${state}, ${interpolate(words.refunded, { amount: money(side.refunded ?? "0.00", side.currency) })}`
+          : state}
       </span>
     </div>
   );
@@ -70,18 +72,18 @@ export function BothSides({ ours, theirs }: { ours: OurSide | undefined; theirs:
     <div className={classes.both}>
       <div>
         <div className={classes.state}>{columns.ours}</div>
-        <Side side={ours} />
+        <LineSide side={ours} />
       </div>
       <div>
         <div className={classes.state}>{columns.theirs}</div>
-        <Side side={theirs} />
+        <LineSide side={theirs} />
       </div>
     </div>
   );
 }
 
 /** Files have names; a gateway's list is called what it is. */
-export function useImportName(): (each: Import) => string {
+export function useImportName(): (each: StatementImport) => string {
   const { imports: words } = useWords("reconciliation");
   return ({ name, source }) => name ?? (source === "gateway" ? words.list : words.unnamed);
 }

@@ -1,11 +1,11 @@
 /** What a statement leaves to a person: how its dates are meant, and that lines of it say the same. */
 import { Alert, Box, Button, Stack, Text } from "@mantine/core";
-import { showDay } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatDay } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { ApiError } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
-import type { DayOrder, Loaded } from "../shapes.ts";
+import type { DayOrder, ImportReport } from "../shapes.ts";
 import classes from "./reconciliation.module.css";
 
 interface Reading {
@@ -28,15 +28,15 @@ export function DayQuestion({ error, onAnswer }: { error: Error; onAnswer: (orde
   return (
     <Alert color="yellow" variant="light" role="alert" mt="md" title={words.days.title}>
       <Text size="sm" mb="sm">
-        {say(readings.length > 1 ? words.days.unclear : words.days.far, { example: first.example })}
+        {interpolate(readings.length > 1 ? words.days.unclear : words.days.far, { example: first.example })}
       </Text>
       <Stack gap="xs">
         {readings.map(({ order, from, until }) => (
           <Button key={order} variant="default" fullWidth onClick={() => onAnswer(order)}>
-            {say(from === until ? words.days.one : words.days.several, {
+            {interpolate(from === until ? words.days.one : words.days.several, {
               order: words.days.orders[order],
-              from: showDay(from, language),
-              until: showDay(until, language),
+              from: formatDay(from, language),
+              until: formatDay(until, language),
             })}
           </Button>
         ))}
@@ -46,17 +46,17 @@ export function DayQuestion({ error, onAnswer }: { error: Error; onAnswer: (orde
 }
 
 /** Lines that were counted once, each with the line that it repeats. */
-export function RepeatedLines({ loaded: { repeated = [], repeatedCount = 0 } }: { loaded: Loaded }) {
+export function RepeatedLines({ loaded: { repeated = [], repeatedCount = 0 } }: { loaded: ImportReport }) {
   const { load: words } = useWords("reconciliation");
   const language = useLanguage();
   if (repeatedCount === 0) return null;
   return (
     <Alert color="yellow" variant="light" role="alert" mt="md">
-      {sayCount(words.repeated, repeatedCount, language)}
+      {pluralize(words.repeated, repeatedCount, language)}
       {/* What scrolls must be reachable by keyboard. */}
       <Box component="ul" className={classes.faults} tabIndex={0}>
         {repeated.map(({ line, first }) => (
-          <li key={line}>{say(words.repeats, { line, first })}</li>
+          <li key={line}>{interpolate(words.repeats, { line, first })}</li>
         ))}
       </Box>
     </Alert>

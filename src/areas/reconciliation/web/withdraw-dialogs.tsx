@@ -2,22 +2,22 @@
 import { Alert, Button, FileInput, Group, Loader, Modal, Text, Textarea } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { showDay, showMoney, showNumber } from "../../../kit/format.ts";
-import { lengths, note as faultOfNote } from "../../../kit/rules.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatDay, formatMoney, formatNumber } from "../../../kit/format.ts";
+import { lengths, noteRule as faultOfNote } from "../../../kit/rules.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { openKeys } from "../../../web/keys.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { messageOf, seen, toast } from "../../../web/office/queries.ts";
+import { messageOf, waitForRefetch, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Day, DayOrder, Import, Loaded, Undone } from "../shapes.ts";
+import type { ReconciliationDay, DayOrder, StatementImport, ImportReport, WithdrawalEffects } from "../shapes.ts";
 import { StatementFailure, useTellLoaded } from "./day-dialogs.tsx";
 import classes from "./reconciliation.module.css";
 import { useImportName, useRefreshDays } from "./shown.tsx";
 import { RepeatedLines } from "./statement-questions.tsx";
-import { whileSending } from "../../../web/office/parts/while-sending.ts";
+import { lockedWhileSending } from "../../../web/office/parts/while-sending.ts";
 
-export function WithdrawDialog({ of, onClose }: { of: Import; onClose: () => void }) {
+export function WithdrawDialog({ of, onClose }: { of: StatementImport; onClose: () => void }) {
   const { imports: words } = useWords("reconciliation");
   const { loading } = useWords("shell");
   const nameOf = useImportName();
@@ -38,7 +38,7 @@ export function WithdrawDialog({ of, onClose }: { of: Import; onClose: () => voi
       api.reconciliation.withdraw({ _id: of._id, seal, note }, { once: keyOf({ seal, note }) }),
     onSuccess: () => {
       toast(words.withdrawnDone);
-      return seen(refresh());
+      return waitForRefetch(refresh());
     },
     onError: () => void rehearsed.refetch(),
   });
@@ -47,8 +47,8 @@ export function WithdrawDialog({ of, onClose }: { of: Import; onClose: () => voi
     <Modal
       opened
       onClose={onClose}
-      title={say(words.withdrawTitle, { name: nameOf(of) })}
-      {...whileSending(withdraw.isPending)}
+      title={interpolate(words.withdrawTitle, { name: nameOf(of) })}
+      {...lockedWhileSending(withdraw.isPending)}
     >
       {rehearsed.isPending && <Loader display="block" mx="auto" my="md" aria-label={loading} />}
       {undone && <WhatGoes undone={undone} />}
@@ -70,7 +70,15 @@ export function WithdrawDialog({ of, onClose }: { of: Import; onClose: () => voi
 }
 
 /** The right file is read first, and nothing is kept of it until the person has seen what would change. */
-export function ReplaceDialog({ shown, of, onClose }: { shown: Day; of: Import; onClose: () => void }) {
+export function ReplaceDialog({
+  shown,
+  of,
+  onClose,
+}: {
+  shown: ReconciliationDay;
+  of: StatementImport;
+  onClose: () => void;
+}) {
   const { imports: words, load } = useWords("reconciliation");
   const language = useLanguage();
   const nameOf = useImportName();
@@ -94,7 +102,7 @@ export function ReplaceDialog({ shown, of, onClose }: { shown: Day; of: Import; 
     meta: { quiet: true },
     mutationFn: ({ chosen, seal }: { chosen: File; seal: string }) =>
       api.reconciliation.importStatement({ ...statement(chosen), note, seal }),
-    onSuccess: (loaded: Loaded) => tell(loaded),
+    onSuccess: (loaded: ImportReport) => tell(loaded),
     onError: (_error, { chosen }) => rehearse.mutate({ chosen, ...(dayOrder && { meant: dayOrder }) }),
   });
   const readSo = (meant: DayOrder) => {
@@ -111,8 +119,8 @@ export function ReplaceDialog({ shown, of, onClose }: { shown: Day; of: Import; 
     <Modal
       opened
       onClose={onClose}
-      title={say(words.replaceTitle, { name: nameOf(of) })}
-      {...whileSending(replace.isPending)}
+      title={interpolate(words.replaceTitle, { name: nameOf(of) })}
+      {...lockedWhileSending(replace.isPending)}
     >
       <Text size="sm" mb="md">
         {words.replaceText}
@@ -138,9 +146,9 @@ export function ReplaceDialog({ shown, of, onClose }: { shown: Day; of: Import; 
       {rehearsed && <RepeatedLines loaded={rehearsed} />}
       {rehearsed && (
         <Text size="sm" mt="md">
-          {sayCount(words.brings, rehearsed.read, language, {
-            added: showNumber(rehearsed.added, language),
-            found: showNumber(rehearsed.found, language),
+          {pluralize(words.brings, rehearsed.read, language, {
+            added: formatNumber(rehearsed.added, language),
+            found: formatNumber(rehearsed.found, language),
           })}
         </Text>
       )}
@@ -159,7 +167,7 @@ export function ReplaceDialog({ shown, of, onClose }: { shown: Day; of: Import; 
 }
 
 /** Counts and money, or why it cannot be. */
-function WhatGoes({ undone }: { undone: Undone }) {
+function WhatGoes({ undone }: { undone: WithdrawalEffects }) {
   const { imports: words } = useWords("reconciliation");
   const language = useLanguage();
   const { lines, changed, differences, answers, debts, marks, hindrances } = undone;
@@ -172,7 +180,7 @@ function WhatGoes({ undone }: { undone: Undone }) {
         <ul className={classes.goes}>
           {hindrances.map(({ why, what }) => (
             <li key={`${why} ${what}`}>
-              {say(words.hindrances[why], { what: why === "closed" ? showDay(what, language) : what })}
+              {interpolate(words.hindrances[why], { what: why === "closed" ? formatDay(what, language) : what })}
             </li>
           ))}
         </ul>
@@ -189,10 +197,10 @@ function WhatGoes({ undone }: { undone: Undone }) {
       <ul className={classes.goes}>
         {counted.length + debts.length === 0 && <li>{words.nothing}</li>}
         {counted.map(({ what, count }) => (
-          <li key={what}>{sayCount(words.goes[what], count, language, { count: showNumber(count, language) })}</li>
+          <li key={what}>{pluralize(words.goes[what], count, language, { count: formatNumber(count, language) })}</li>
         ))}
         {debts.map(({ currency, amount }) => (
-          <li key={currency}>{say(words.debt, { amount: showMoney(amount, currency, language) })}</li>
+          <li key={currency}>{interpolate(words.debt, { amount: formatMoney(amount, currency, language) })}</li>
         ))}
       </ul>
     </Alert>

@@ -1,13 +1,13 @@
-import { hosted } from "../../../server/hosted.ts";
-import { roles } from "../contract.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { rolesContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
-import { roleRegister } from "./role.ts";
+import { roleResource } from "./role.ts";
 import { seedRoles } from "./seed.ts";
 
-export const area = hosted({
-  contract: roles,
+export const area = defineArea({
+  contract: rolesContract,
   handlers,
   news: [{ kinds: ["roles.create", "roles.update"], needs: ["adminUsers"], at: "/admin/roles", configures: true }],
-  registers: [{ of: roleRegister, remove: roles.remove }],
+  registers: [{ of: roleResource, remove: rolesContract.remove }],
   seed: seedRoles,
 });

@@ -3,10 +3,10 @@ import { dayOf } from "../../../kit/calendar.ts";
 import type { SpreadsheetColumn } from "../../../kit/columns.ts";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { permissions } from "../../../kit/permissions.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
-import { extensionOf, sheetMime, writeSheet } from "../../../server/documents/spreadsheet.ts";
-import type { Role, roles as contract } from "../contract.ts";
+import { extensionOf, sheetMime, writeSpreadsheet } from "../../../server/documents/spreadsheet.ts";
+import type { Role, rolesContract as contract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { type RoleHolder, roleHolders } from "./holders.ts";
@@ -24,12 +24,12 @@ export async function matrix(
   const roles = await allRoles({ ...call, language: spoken });
   const content =
     of === "roles"
-      ? writeSheet({ name: said.title, columns: byRole(roles, spoken), rows: permissions }, format)
-      : writeSheet(
+      ? writeSpreadsheet({ name: said.title, columns: byRole(roles, spoken), rows: permissions }, format)
+      : writeSpreadsheet(
           { name: said.ofPeople, columns: byPermission(roles, spoken), rows: await roleHolders().all(call.db) },
           format,
         );
-  await record(call.db, call, { action: "roles.export", kind: "roles", id: of });
+  await writeAuditEntry(call.db, call, { action: "roles.export", kind: "roles", id: of });
   const title = of === "roles" ? said.title : said.ofPeople;
   return { name: `${title} ${dayOf(call.now)}.${extensionOf(format)}`, mime: sheetMime[format], content };
 }

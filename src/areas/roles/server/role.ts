@@ -6,18 +6,18 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Permission } from "../../../kit/permissions.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
-import { spelled } from "../../../server/database/columns.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
+import { spanishSortKey } from "../../../server/database/columns.ts";
 import { newId } from "../../../server/id.ts";
-import { register, type CallInTransaction } from "../../../server/register.ts";
-import { Role, type roles as contract } from "../contract.ts";
+import { crudResource, type CallInTransaction } from "../../../server/register.ts";
+import { Role, type rolesContract as contract } from "../contract.ts";
 import { roleHolders } from "./holders.ts";
 import { roles } from "./tables.ts";
 
 type Row = typeof roles.$inferSelect;
 const administrator = "administrator";
 
-export const roleRegister = register({
+export const roleResource = crudResource({
   table: roles,
   key: roles.id,
   kind: "role",
@@ -51,7 +51,7 @@ export const roleRegister = register({
 });
 
 export async function allRoles(call: Call): Promise<Role[]> {
-  return readRoles(call, { order: [spelled(call.language === "es" ? roles.nameEs : roles.nameEn)] });
+  return readRoles(call, { order: [spanishSortKey(call.language === "es" ? roles.nameEs : roles.nameEn)] });
 }
 
 async function readRoles(call: CallInTransaction, { where, order }: { where?: SQL; order: SQL[] }): Promise<Role[]> {
@@ -77,6 +77,6 @@ function mayChange(call: Pick<Call, "caller">, role: Pick<Row, "key" | "permissi
 }
 
 function isWithin(call: Pick<Call, "caller">, permissions: readonly string[]): boolean {
-  const own: readonly string[] = callerOf(call).permissions;
+  const own: readonly string[] = requireCaller(call).permissions;
   return permissions.every((each) => own.includes(each));
 }

@@ -3,16 +3,16 @@ import { IconUsers } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type Permission, permissions } from "../../../kit/permissions.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { ApiError, api, type CallOptions } from "../../../web/api.ts";
 import { currentOf } from "../../../web/office/current-of.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { RecordActions } from "../../../web/office/deed/record-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import type { FormFieldOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useRemoval } from "../../../web/office/register/removal.ts";
@@ -42,7 +42,7 @@ export function CreateRole() {
           fields={fields}
           call={async (typed: Typed, once?: CallOptions) => api.roles.create(draftOf(typed, words.none), once)}
           onDone={(role) => {
-            toast(say(words.created, { name: role.name[language] }));
+            toast(interpolate(words.created, { name: role.name[language] }));
             void refresh();
             back();
           }}
@@ -59,9 +59,9 @@ export function EditRole() {
   const { roleId } = useParams({ strict: false }) as { roleId: string };
   const words = useWords("roles");
   return (
-    <OneRecord call={api.roles.get} input={{ id: roleId }} missing={words.missing} anew>
+    <RecordLoader call={api.roles.get} input={{ id: roleId }} missing={words.missing} anew>
       {(role) => <Shown role={role} />}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
@@ -73,7 +73,7 @@ function Shown({ role }: { role: Role }) {
   const fields = useFields();
   const back = () => void navigate({ to: listPath });
   const name = role.name[language];
-  const deeds = useDeeds<Role>({
+  const deeds = useActions<Role>({
     refresh,
     leave: back,
     one: [
@@ -96,9 +96,9 @@ function Shown({ role }: { role: Role }) {
     <>
       <BackLink label={words.back} to={listPath} />
       <PageHeader
-        title={say(words.editTitle, { name })}
+        title={interpolate(words.editTitle, { name })}
         subtitle={role.can.change ? words.editSubtitle : words.fixed}
-        actions={<RecordDeeds name={name} actions={deeds.ofRow(role)} />}
+        actions={<RecordActions name={name} actions={deeds.ofRow(role)} />}
       />
       <Paper p={{ base: "md", sm: "lg" }} maw={980}>
         {role.can.change ? (

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
 import { permissions } from "../../../kit/permissions.ts";
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
@@ -30,7 +30,7 @@ export function Roles() {
     role.permissions.length === permissions.length
       ? words.every
       : [
-          role.permissions.length > 0 && sayCount(words.permissions, role.permissions.length, language),
+          role.permissions.length > 0 && pluralize(words.permissions, role.permissions.length, language),
           [...groupsOf(role), ...role.traits.map((each) => words.traits[each])].join(", "),
         ]
           .filter(Boolean)
@@ -68,7 +68,7 @@ export function Roles() {
               target={{ to: `/admin/roles/${role._id}` }}
               title={role.name[language]}
               detail={detailOf(role)}
-              aside={role.people === 0 ? words.people.none : sayCount(words.people, role.people, language)}
+              aside={role.people === 0 ? words.people.none : pluralize(words.people, role.people, language)}
             />
           ))}
         </Panel>

@@ -4,9 +4,9 @@ import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import { nomenclatorsOf } from "../../nomenclators/server/public.ts";
-import type { routeCards as contract } from "../contract.ts";
-import { costsOf, daysOf, timed } from "../route.ts";
-import { answersTo, register } from "./register.ts";
+import type { routeCardsContract as contract } from "../contract.ts";
+import { routeCosts, routeWorkingDays, timed } from "../route.ts";
+import { answersTo, routeCardResource } from "./register.ts";
 
 type Route = OutputOf<typeof contract.plan>;
 
@@ -22,7 +22,7 @@ export async function planRoute(asked: ParsedOf<typeof contract.plan>, call: Cal
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
   const group = document?.PCode;
   const above = group ? (await nomenclatorsOf(call.db, [group])).get(group) : undefined;
-  const cards = await register.rows(call, {
+  const cards = await routeCardResource.rows(call, {
     where: answersTo(destination, group ? [documentType, group] : [documentType]) as never,
     order: [],
   });
@@ -49,8 +49,8 @@ export async function planRoute(asked: ParsedOf<typeof contract.plan>, call: Cal
         }
       : null,
     ...timed(steps, { from, documentUntil: validityMonths === null ? null : addMonths(from, validityMonths) }),
-    days: daysOf(steps),
-    costs: costsOf(steps),
+    days: routeWorkingDays(steps),
+    costs: routeCosts(steps),
     isCostWhole: steps.every(({ cost }) => cost !== null),
     validityMonths,
   };

@@ -2,10 +2,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { showMoney } from "../../../kit/format.ts";
+import { formatMoney } from "../../../kit/format.ts";
 import type { Currency } from "../../../kit/money.ts";
-import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
-import { choiceFaults, namingOf } from "../../nomenclators/server/public.ts";
+import { toColumns, tableResource } from "../../../server/plain-register.ts";
+import { unknownCodeErrors, namingOf } from "../../nomenclators/server/public.ts";
 import { settingInSql } from "../../settings/server/public.ts";
 import { routeCard, type RouteCardDraft, type RouteStep } from "../contract.ts";
 import { words as en } from "../words.en.ts";
@@ -19,7 +19,7 @@ type Typed = { readonly [Name in keyof RouteCardDraft]?: RouteCardDraft[Name] | 
 export const isStale = (now: Date): SQL<boolean> =>
   sql<boolean>`(${c.checkedOn} < ${dayOf(now)}::date - ${settingInSql("legal.cardStaleDays")}::int)`;
 
-export const register = plainRegister(routeCard, {
+export const routeCardResource = tableResource(routeCard, {
   table: c,
   kind: "routeCard",
   name: "routeCards",
@@ -28,7 +28,7 @@ export const register = plainRegister(routeCard, {
     language,
     documentOf: await namingOf(db, "DOCUMENT_TYPE", language),
     destinationOf: await namingOf(db, "DESTINATION", language),
-    moneyOf: (amount, currency) => showMoney(amount, currency as Currency, language),
+    moneyOf: (amount, currency) => formatMoney(amount, currency as Currency, language),
   }),
   called: ({ destination, documentType }) => {
     const name = [destination, documentType].filter(Boolean).join(" · ");
@@ -52,7 +52,7 @@ export const register = plainRegister(routeCard, {
     const steps = needed === "yes" ? (wanted.steps?.map(stepOf) ?? before?.steps ?? []) : [];
     const known = before?.steps.map(({ stamp }) => stamp).filter((each) => each !== null);
     const fields: Record<string, readonly string[]> = {
-      ...(await choiceFaults(tx, [
+      ...(await unknownCodeErrors(tx, [
         ["destination", "DESTINATION", wanted.destination, before?.destination],
         ["documentType", "DOCUMENT_TYPE", wanted.documentType, before?.documentType],
         ...steps.map(({ stamp }, at) => [`steps.${at}.stamp`, "STAMP", stamp, known] as const),
@@ -62,7 +62,7 @@ export const register = plainRegister(routeCard, {
     };
     if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
     const isChecked = wanted.checkedOn !== undefined && wanted.checkedOn !== before?.checkedOn;
-    return { ...columnsIn(c, wanted), steps, ...(isChecked && { toldAt: null }) };
+    return { ...toColumns(c, wanted), steps, ...(isChecked && { toldAt: null }) };
   },
   taken: { route_cards_answer: "documentType" },
 });

@@ -4,15 +4,15 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, isWorkingDay } from "../../../kit/calendar.ts";
 import { faultsEn } from "../../../kit/refusals.en.ts";
-import { sayFault } from "../../../kit/faults.ts";
+import { fieldErrorMessage } from "../../../kit/faults.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { seededItems } from "../../nomenclators/server/public.ts";
 import { notifications } from "../../notifications/server/tables.ts";
-import { routeCards as contract } from "../contract.ts";
+import { routeCardsContract as contract } from "../contract.ts";
 import { timed } from "../route.ts";
-import { tellStale } from "./stale.ts";
+import { notifyOutdatedCards } from "./stale.ts";
 import { routeCards } from "./tables.ts";
 
 /** The codes that the seeds name. */
@@ -63,7 +63,7 @@ describe("the route of every document to every destination", () => {
 
   test("costs a fixed number of statements, however many cards there are", async () => {
     const asked = { documentType: "DT-RG.01", destination: "DE-ES" };
-    const cost = async () => (await statementsOf(() => anyone().plan(asked))).length;
+    const cost = async () => (await recordStatements(() => anyone().plan(asked))).length;
     const few = await cost();
     const [row] = await app.server.db.select().from(routeCards);
     if (!row) throw new Error("no card in the demo office");
@@ -189,7 +189,7 @@ describe("what is typed of a card", () => {
     ["a cost without its amount", { steps: [step({ cost: { currency: "CUP" } })] }, "steps.0.cost.amount", "REQUIRED"],
     ["no source", { source: "" }, "source", "AT_LEAST 3"],
   ] as const)("%s is refused at its field", async (_, wrong, field, fault) => {
-    expect((await expectRefusal(card(wrong), "INVALID")).fields).toEqual({ [field]: [sayFault(fault, "es")] });
+    expect((await expectRefusal(card(wrong), "INVALID")).fields).toEqual({ [field]: [fieldErrorMessage(fault, "es")] });
   });
 
   test("steps go where nothing is legalized; a note in one language serves for both", async () => {
@@ -219,10 +219,10 @@ describe("a card that nobody checked for too long", () => {
     const { totalDocs } = await desk().list({ active: true, limit: 1 });
     expect((await desk().list({ active: true, stale: false, limit: 1 })).totalDocs).toBe(totalDocs - 1);
     now = new Date("2026-11-21T13:00:00.000Z");
-    expect(await tellStale(app.server)).toEqual({ told: 0 });
+    expect(await notifyOutdatedCards(app.server)).toEqual({ told: 0 });
     now = new Date("2026-11-23T13:00:00.000Z");
-    expect(await tellStale(app.server)).toEqual({ told: 1 });
-    expect(await tellStale(app.server)).toEqual({ told: 0 });
+    expect(await notifyOutdatedCards(app.server)).toEqual({ told: 1 });
+    expect(await notifyOutdatedCards(app.server)).toEqual({ told: 0 });
     const notices = await told();
     expect(notices.length).toBeGreaterThan(0);
     for (const notice of notices)
@@ -237,7 +237,7 @@ describe("a card that nobody checked for too long", () => {
     expect((await desk().list({ stale: true })).totalDocs).toBe(0);
     // Half a year later it is told again, with all the others.
     now = new Date("2027-06-15T13:00:00.000Z");
-    expect((await tellStale(app.server)).told).toBe(totalDocs);
+    expect((await notifyOutdatedCards(app.server)).told).toBe(totalDocs);
   });
 
   test("is one after as many days as the office has set", async () => {

@@ -2,10 +2,10 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { dayOf, isWorkingDay } from "../../../kit/calendar.ts";
 import type { Language } from "../../../kit/language.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
-import { namesOf } from "../../nomenclators/server/public.ts";
+import { codeNames } from "../../nomenclators/server/public.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import { words as en } from "../words.en.ts";
@@ -16,7 +16,7 @@ import { routeCards as c } from "./tables.ts";
 const mostNamed = 5;
 
 /** On working days; one notice for all that came to be so. */
-export async function tellStale(server: Server): Promise<{ told: number }> {
+export async function notifyOutdatedCards(server: Server): Promise<{ told: number }> {
   const now = server.now();
   if (!isWorkingDay(dayOf(now))) return { told: 0 };
   return inTransaction(server.db, async (tx) => {
@@ -32,18 +32,18 @@ export async function tellStale(server: Server): Promise<{ told: number }> {
     const days = await readSetting(tx, "legal.cardStaleDays");
     const destinations = [...new Set(rows.map(({ destination }) => destination))];
     const named = async (language: Language) => {
-      const names = await namesOf(tx, destinations, language);
+      const names = await codeNames(tx, destinations, language);
       const said = destinations.slice(0, mostNamed).map((code) => names.get(code) ?? code);
       return [...said, ...(destinations.length > mostNamed ? ["…"] : [])].join(", ");
     };
     const text = async (language: Language, { text: told }: { readonly text: string }) =>
-      say(told, { days: String(days), names: await named(language) });
+      interpolate(told, { days: String(days), names: await named(language) });
     await notify(tx, {
       to: { permission: "manageFilings" },
       type: "route.stale",
       title: {
-        es: sayCount(es.notices.stale.title, ids.length, "es"),
-        en: sayCount(en.notices.stale.title, ids.length, "en"),
+        es: pluralize(es.notices.stale.title, ids.length, "es"),
+        en: pluralize(en.notices.stale.title, ids.length, "en"),
       },
       text: { es: await text("es", es.notices.stale), en: await text("en", en.notices.stale) },
       link: "/legalAssistance/routeCards?stale=true",

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, date, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { idColumn, instantColumnType, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
-import { needs } from "../columns.ts";
+import { legalizationNeeds } from "../columns.ts";
 import type { RouteStep } from "../contract.ts";
 
 export const routeCards = pgTable(
@@ -13,12 +13,12 @@ export const routeCards = pgTable(
     destination: text("destination").notNull(),
     /** A document or a group of them; null: every document. */
     documentType: text("document_type"),
-    needed: text("needed", { enum: needs }).notNull(),
+    needed: text("needed", { enum: legalizationNeeds }).notNull(),
     steps: jsonb("steps").$type<RouteStep[]>().notNull().default(sql`'[]'`),
     source: text("source").notNull(),
     checkedOn: date("checked_on", { mode: "string" }).notNull(),
     /** When its keepers were told that it is to be checked anew; once for each day on which it was checked. */
-    toldAt: instant("told_at"),
+    toldAt: instantColumnType("told_at"),
     active: boolean("active").notNull().default(true),
     searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("source")),
     ...stamps(),

@@ -3,11 +3,11 @@ import { Alert, Button, Group, Loader, Paper, Select, SimpleGrid, Stack, Text } 
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconPlus, IconRoute } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useRouterState } from "@tanstack/react-router";
-import { showDay, showMoney } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatDay, formatMoney } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { offered } from "../../../web/office/form/fields.ts";
+import { availableOptions } from "../../../web/office/form/fields.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { messageOf } from "../../../web/office/queries.ts";
@@ -76,7 +76,7 @@ function Question({ documentType, destination }: Asked) {
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select
           label={words.document}
-          data={offered(documents, [documentType])}
+          data={availableOptions(documents, [documentType])}
           value={documentType ?? null}
           onChange={(chosen) => ask({ documentType: chosen ?? undefined })}
           searchable
@@ -84,7 +84,7 @@ function Question({ documentType, destination }: Asked) {
         />
         <Select
           label={words.destination}
-          data={offered(destinations, [destination])}
+          data={availableOptions(destinations, [destination])}
           value={destination ?? null}
           onChange={(chosen) => ask({ destination: chosen ?? undefined })}
           searchable
@@ -136,12 +136,12 @@ function Answer({ route }: { route: Route }) {
 function Sums({ route: { days, readyOn, costs, isCostWhole, validityMonths, useBy, isTooLate } }: { route: Route }) {
   const { planner: words } = useWords("routeCards");
   const language = useLanguage();
-  const cost = costs.map(({ amount, currency }) => showMoney(amount, currency, language)).join(" + ");
+  const cost = costs.map(({ amount, currency }) => formatMoney(amount, currency, language)).join(" + ");
   return (
     <dl className={classes.sums}>
       <div>
-        <dt>{sayCount(words.stepDays, days, language)}</dt>
-        <dd>{say(words.ready, { date: showDay(readyOn, language) })}</dd>
+        <dt>{pluralize(words.stepDays, days, language)}</dt>
+        <dd>{interpolate(words.ready, { date: formatDay(readyOn, language) })}</dd>
       </div>
       <div>
         <dt>{cost || words.noCost}</dt>
@@ -149,9 +149,9 @@ function Sums({ route: { days, readyOn, costs, isCostWhole, validityMonths, useB
       </div>
       {useBy && !isTooLate && (
         <div>
-          <dt>{say(words.until, { date: showDay(useBy, language) })}</dt>
+          <dt>{interpolate(words.until, { date: formatDay(useBy, language) })}</dt>
           {validityMonths !== null && (
-            <dd>{say(words.ownValidity, { months: sayCount(words.months, validityMonths, language) })}</dd>
+            <dd>{interpolate(words.ownValidity, { months: pluralize(words.months, validityMonths, language) })}</dd>
           )}
         </div>
       )}
@@ -161,10 +161,10 @@ function Sums({ route: { days, readyOn, costs, isCostWhole, validityMonths, useB
 
 function TooLate({ on }: { on: string }) {
   const { planner: words } = useWords("routeCards");
-  const date = showDay(on, useLanguage());
+  const date = formatDay(on, useLanguage());
   return (
     <Alert color="laton" icon={<IconAlertTriangle size={18} />}>
-      {say(words.tooLate, { date })}
+      {interpolate(words.tooLate, { date })}
     </Alert>
   );
 }
@@ -180,14 +180,14 @@ function Steps({ route: { steps } }: { route: Route }) {
             <Group justify="space-between" gap="xs" wrap="nowrap" align="baseline">
               <Text fw={600}>{authority[language]}</Text>
               <Text size="sm" className="num">
-                {cost ? showMoney(cost.amount, cost.currency, language) : words.noCost}
+                {cost ? formatMoney(cost.amount, cost.currency, language) : words.noCost}
               </Text>
             </Group>
             <Text size="sm" c="dimmed">
               {[
-                days === 0 ? words.atOnce : sayCount(words.stepDays, days, language),
-                say(words.stepReady, { date: showDay(readyOn, language) }),
-                validUntil && say(words.validUntil, { date: showDay(validUntil, language) }),
+                days === 0 ? words.atOnce : pluralize(words.stepDays, days, language),
+                interpolate(words.stepReady, { date: formatDay(readyOn, language) }),
+                validUntil && interpolate(words.validUntil, { date: formatDay(validUntil, language) }),
               ]
                 .filter(Boolean)
                 .join(" · ")}
@@ -211,7 +211,8 @@ function Source({ card: { of, source, checkedOn, stale } }: { card: NonNullable<
         </Alert>
       )}
       <Text size="sm" c="dimmed">
-        {say(words.from, { of: words.of[of], date: showDay(checkedOn, language) })} {say(words.source, { source })}
+        {interpolate(words.from, { of: words.of[of], date: formatDay(checkedOn, language) })}{" "}
+        {interpolate(words.source, { source })}
       </Text>
     </>
   );

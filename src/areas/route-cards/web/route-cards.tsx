@@ -1,18 +1,18 @@
 /** Route cards as staff keep them: from whom each step is, what it costs and how long it takes, with source and day. */
 import { IconRoute } from "@tabler/icons-react";
-import { showMoney } from "../../../kit/format.ts";
+import { formatMoney } from "../../../kit/format.ts";
 import { type Currency, currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { optionsOf } from "../../../web/office/form/fields.ts";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
-import { Register } from "../../../web/office/register/register.tsx";
+import { ResourceScreen } from "../../../web/office/register/register.tsx";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNaming, useNomenclators } from "../../nomenclators/web/public-office.ts";
-import { cardColumns, needs } from "../columns.ts";
-import type { routeCards } from "../contract.ts";
+import { cardColumns, legalizationNeeds } from "../columns.ts";
+import type { routeCardsContract } from "../contract.ts";
 import { asksFor, plannerPath } from "./paths.ts";
 
 export function RouteCardRegister() {
@@ -26,11 +26,11 @@ export function RouteCardRegister() {
     language,
     documentOf: useNaming("DOCUMENT_TYPE"),
     destinationOf: useNaming("DESTINATION"),
-    moneyOf: (amount: string, currency: string) => showMoney(amount, currency as Currency, language),
+    moneyOf: (amount: string, currency: string) => formatMoney(amount, currency as Currency, language),
   };
   return (
-    <Register<typeof routeCards>
-      {...shownIn(cardColumns, said)}
+    <ResourceScreen<typeof routeCardsContract>
+      {...columnsFor(cardColumns, said)}
       entry="routeCards"
       kind="routeCard"
       words={words}
@@ -40,7 +40,7 @@ export function RouteCardRegister() {
       fields={[
         { name: "destination", kind: "choice", options: destinations, required: true, section: parts.which },
         { name: "documentType", kind: "choice", options: documents, skipEmpty: false },
-        { name: "needed", kind: "choice", options: optionsOf(needs, words.needs), required: true },
+        { name: "needed", kind: "choice", options: optionsOf(legalizationNeeds, words.needs), required: true },
         {
           name: "steps",
           kind: "rows",
@@ -56,7 +56,7 @@ export function RouteCardRegister() {
       filters={[
         { kind: "choice", name: "destination", label: c.destination, options: destinations },
         { kind: "choice", name: "documentType", label: f.documentType, options: documents },
-        choiceOf("needed", c.needed, needs, words.needs),
+        choiceOf("needed", c.needed, legalizationNeeds, words.needs),
         eitherOf("stale", c.state, states.stale, states.fresh),
       ]}
       turn={(read, active) => api.routeCards.update({ ...read, active })}

@@ -1,6 +1,6 @@
-import { hosted } from "../../../server/hosted.ts";
-import { search } from "../contract.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { searchContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./named.ts";
 
-export const area = hosted({ contract: search, handlers, jobs });
+export const area = defineArea({ contract: searchContract, handlers, jobs });

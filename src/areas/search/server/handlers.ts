@@ -1,7 +1,7 @@
-import { foundKinds } from "../../../kit/found.ts";
-import { judge } from "../../../kit/access.ts";
-import { type Call, type Handlers, callerOf } from "../../../server/call.ts";
-import type { FoundGroup, search } from "../contract.ts";
+import { searchKinds } from "../../../kit/found.ts";
+import { checkAccess } from "../../../kit/access.ts";
+import { type Call, type Handlers, requireCaller } from "../../../server/call.ts";
+import type { SearchGroup, searchContract } from "../contract.ts";
 import { nearSpellings } from "./near.ts";
 
 /** Rows of each kind that are shown; the rest stand in its list. */
@@ -9,7 +9,7 @@ const mostShown = 5;
 /** With fewer found than this, names that are spelt nearly so follow. */
 const few = 3;
 
-export const handlers: Handlers<typeof search> = {
+export const handlers: Handlers<typeof searchContract> = {
   find: async ({ search: asked }, call) => {
     const found = await findAll(call, asked);
     if (howMany(found) >= few) return found;
@@ -26,18 +26,18 @@ export const handlers: Handlers<typeof search> = {
   },
 };
 
-const howMany = (groups: readonly FoundGroup[]) => groups.reduce((sum, { docs }) => sum + docs.length, 0);
+const howMany = (groups: readonly SearchGroup[]) => groups.reduce((sum, { docs }) => sum + docs.length, 0);
 
 /** Of every kind that the caller may open, those with an exact number first. */
-async function findAll(call: Call, asked: string): Promise<FoundGroup[]> {
-  const caller = callerOf(call);
-  const allowed = call.server.finders.filter(({ access }) => judge(access, caller) === "granted");
+async function findAll(call: Call, asked: string): Promise<SearchGroup[]> {
+  const caller = requireCaller(call);
+  const allowed = call.server.finders.filter(({ access }) => checkAccess(access, caller) === "granted");
   const found = await Promise.all(
     allowed.map(async ({ kind, find, all }) => ({ kind, all: all(asked), ...(await find(call, asked, mostShown)) })),
   );
   const isExact = exactly(asked);
   const placeOf = ({ kind, docs }: (typeof found)[number]) =>
-    foundKinds.indexOf(kind) - (docs.some(isExact) ? foundKinds.length : 0);
+    searchKinds.indexOf(kind) - (docs.some(isExact) ? searchKinds.length : 0);
   return found.filter(({ docs }) => docs.length > 0).sort((one, other) => placeOf(one) - placeOf(other));
 }
 

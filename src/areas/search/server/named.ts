@@ -5,7 +5,7 @@ import type { Job } from "../../../server/hosted.ts";
 import type { Server } from "../../../server/server.ts";
 
 /** Each has triggers that add its words as they are written (migration 0079); a table more needs its own. */
-export const namedIn: Readonly<Record<string, readonly string[]>> = {
+export const indexedNameTables: Readonly<Record<string, readonly string[]>> = {
   users: ["first_name", "last_name", "second_last_name"],
   request_forms: ["first_name", "first_last_name", "second_last_name"],
   request_groups: ["pickup_name"],
@@ -22,12 +22,14 @@ export const namedIn: Readonly<Record<string, readonly string[]>> = {
   originals: ["holder_name"],
 };
 
-export const jobs: readonly Job[] = [{ name: "search.names", every: "41 3 * * *", clock: "any", run: keepNames }];
+export const jobs: readonly Job[] = [
+  { name: "search.names", every: "41 3 * * *", clock: "any", run: refreshNameIndex },
+];
 
 /** Every word of every name, as it stands now. */
 const allWords = (): SQL =>
   sql.join(
-    Object.entries(namedIn).map(
+    Object.entries(indexedNameTables).map(
       ([table, columns]) =>
         sql`select said as word from ${sql.identifier(table)}, f_name_words(concat_ws(' ', ${sql.join(columns.map(sql.identifier), sql`, `)})) said`,
     ),
@@ -38,7 +40,7 @@ const allWords = (): SQL =>
  * Its words are those of the names as they stand: what nobody is called any more is forgotten, also of those who were erased,
  * and what came without triggers, out of a back-up, is learnt.
  */
-export function keepNames({ db }: Pick<Server, "db">): Promise<Record<string, number>> {
+export function refreshNameIndex({ db }: Pick<Server, "db">): Promise<Record<string, number>> {
   return inTransaction(db, async (tx) => {
     // Of a million requests it reads longer than a call may.
     await tx.execute(sql`set local statement_timeout = '10min'`);

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { keepNames, namedIn } from "./named.ts";
+import { refreshNameIndex, indexedNameTables } from "./named.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe("a name is found as it was heard, when nobody is called so", () => {
     const known = async () =>
       (await db.execute<{ word: string }>(sql`select word from name_words`)).rows.map(({ word }) => word);
     const before = new Set(await known());
-    for (const [table, columns] of Object.entries(namedIn)) {
+    for (const [table, columns] of Object.entries(indexedNameTables)) {
       const names = sql.join(
         columns.map((column) => sql.identifier(column)),
         sql`, `,
@@ -121,7 +121,7 @@ describe("a name is found as it was heard, when nobody is called so", () => {
         sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = 'Zzz' where ${sql.identifier(column)} = ${word}`,
       );
     }
-    await keepNames(app.server);
+    await refreshNameIndex(app.server);
     const after = await known();
     expect(after.filter((word) => word.startsWith("zacarias"))).toEqual([]);
     expect(new Set(after).size).toBe(after.length);

@@ -10,7 +10,7 @@ import { demoPassword } from "../../../server/testing/world.ts";
 import { auditLog } from "../../../server/audit.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
-import { session } from "../contract.ts";
+import { sessionContract } from "../contract.ts";
 
 let app: TestApp;
 let later = 0;
@@ -23,7 +23,7 @@ afterAll(() => app.close());
 const nobody = () => app.as("nobody").session;
 const nobodysTerms = () => app.as("nobody").terms.published();
 const password = "cuatro palabras bien raras";
-type Registration = InputOf<typeof session.register>;
+type Registration = InputOf<typeof sessionContract.register>;
 let turn = 0;
 async function register(more: Partial<Registration> = {}): Promise<Registration> {
   const form = await formWith(more);
@@ -97,7 +97,7 @@ describe("a new account", () => {
     const { email } = await register();
     const code = await codeTo(email);
     const from = async (remoteAddress: string, typed: string) => {
-      const url = `/legalsitapi/${session.validateCode.path}`;
+      const url = `/legalsitapi/${sessionContract.validateCode.path}`;
       const answer = await app.app.inject({ method: "POST", url, remoteAddress, payload: { email, code: typed } });
       return answer.statusCode;
     };
@@ -108,7 +108,7 @@ describe("a new account", () => {
 
   test("codes are guessed twenty times at most, from however many places", async () => {
     const { email } = await register();
-    const url = `/legalsitapi/${session.validateCode.path}`;
+    const url = `/legalsitapi/${sessionContract.validateCode.path}`;
     const answers = [];
     for (let at = 0; at < 22; at += 1) {
       const payload = { email, code: otherThan(await codeTo(email)) };
@@ -250,7 +250,7 @@ describe("nobody learns who has an account", () => {
     for (const address of ["client3@demo.example", unproven, "new-here@demo.example"]) {
       for (const document of documents) {
         const form = await formWith({ email: address, ...document });
-        const answer = await app.send("nobody", session.register, form);
+        const answer = await app.send("nobody", sessionContract.register, form);
         expect(answer, JSON.stringify(document)).toMatchObject({
           status: 200,
           body: { data: { docs: { userId: expect.stringMatching(/^[\da-f-]{36}$/) } } },
@@ -266,7 +266,7 @@ describe("nobody learns who has an account", () => {
   test("an address that is registered twice at the same moment has one account and two like answers", async () => {
     const email = "twice-at-once@demo.example";
     const forms = [await formWith({ email }), await formWith({ email })];
-    const answers = await Promise.all(forms.map((form) => app.send("nobody", session.register, form)));
+    const answers = await Promise.all(forms.map((form) => app.send("nobody", sessionContract.register, form)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await app.server.db.$count(users, eq(users.email, email))).toBe(1);
   });
@@ -399,7 +399,7 @@ describe("a forgotten password", () => {
     const reset = await resetTokenTo(email);
     await expectRefusal(nobody().changeClientPass({ token: reset, password: "password1" }), "PASSWORD_WEAK");
     await nobody().changeClientPass({ token: reset, password });
-    expect((await app.send("nobody", session.current, {}, headers)).status).toBe(401);
+    expect((await app.send("nobody", sessionContract.current, {}, headers)).status).toBe(401);
     await expectRefusal(login(email, demoPassword), "CREDENTIALS");
     await login(email);
     await expectRefusal(nobody().changeClientPass({ token: reset, password: "otra frase bien rara" }), "CODE_EXPIRED");
@@ -545,7 +545,7 @@ describe("an e-mail that staff changed", () => {
     const token = await resetTokenTo(email);
     expect((await say("undo")).statusCode).toBe(200);
     await expectRefusal(nobody().changeClientPass({ token, password }), "CODE_EXPIRED");
-    expect((await app.send("nobody", session.current, {}, headers)).status).toBe(401);
+    expect((await app.send("nobody", sessionContract.current, {}, headers)).status).toBe(401);
     const { docs } = await admin().list({ search: former });
     expect(docs.map((each) => [each._id, each.email])).toEqual([[_id, former]]);
     expect(await secondsTo(former)).toBeLessThan(5);

@@ -1,22 +1,22 @@
 /** An online account: asked for, proven by a mailed code, recovered by a mailed token. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { tidyIdentityNumber } from "../../../kit/identity-number.ts";
+import { normalizeIdentityNumber } from "../../../kit/identity-number.ts";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { adultAge, identityNumber } from "../../../kit/rules.ts";
+import { adultAge, identityNumberRule } from "../../../kit/rules.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { subscriberOf } from "../../../server/http/subscriber.ts";
+import { clientNetworkOf } from "../../../server/http/subscriber.ts";
 import { newId } from "../../../server/id.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import { acquaintance } from "../../people/server/public.ts";
 import { userColumns, users } from "../../people/server/tables.ts";
 import { requireInForce } from "../../terms/server/public.ts";
 import type { Registration } from "../contract.ts";
-import { countAttempt, forgetAttempts, forgetSecret } from "./attempts.ts";
+import { countAttempt, clearAttempts, clearGuessesAt } from "./attempts.ts";
 import { rememberDevice } from "./device.ts";
-import { inEvenTime } from "./even-time.ts";
+import { inConstantTime } from "./even-time.ts";
 import {
   hashCode,
   isAlive,
@@ -28,7 +28,7 @@ import {
   mayMailCode,
 } from "./mailed-secret.ts";
 import { proofOf, signInTo } from "./login.ts";
-import { hashPassword, isPassword, refuseWeakPassword } from "./password.ts";
+import { hashPassword, isPassword, requireStrongPassword } from "./password.ts";
 import { endSessionsOf } from "./session.ts";
 import { mailedSecrets } from "./tables.ts";
 import { hashToken } from "./token.ts";
@@ -37,12 +37,12 @@ import { hashToken } from "./token.ts";
  * Creates an inactive account and mails its code. An address that is taken gets a mail instead of an answer, so that
  * nobody learns here who has an account; and an identity document is not asked about, for it would tell as much.
  */
-export async function register(call: Call, wanted: z.output<typeof Registration>): Promise<{ userId: string }> {
+export async function registerAccount(call: Call, wanted: z.output<typeof Registration>): Promise<{ userId: string }> {
   const ci = readOwnIdentity(call, wanted);
-  refuseWeakPassword(wanted.password, { email: wanted.email, ci });
+  requireStrongPassword(wanted.password, { email: wanted.email, ci });
   const passwordHash = await hashPassword(wanted.password);
   const compared = await compare(call, wanted);
-  const written = await inEvenTime(call, () =>
+  const written = await inConstantTime(call, () =>
     inTransaction(call.db, async (tx) => {
       // Asked before the address is looked up: the answer is the same for everybody.
       const acceptedTermsVersion = await requireInForce(tx, wanted.termsVersion);
@@ -50,7 +50,7 @@ export async function register(call: Call, wanted: z.output<typeof Registration>
       return writeClient(tx, call, wanted, { settled, compared });
     }),
   );
-  if (written === "compareAgain") return register(call, wanted);
+  if (written === "compareAgain") return registerAccount(call, wanted);
   // The identifier of an account that was there would say by its time that it is older than this minute.
   return { userId: written ?? newId() };
 }
@@ -96,14 +96,14 @@ async function writeClient(
     // Its owner hears that somebody tried, and has the way in at hand.
     if (existing.activatedAt) await mailReset(tx, call, existing, "accountExists");
     else await mailInvitation(tx, call, existing);
-    await record(tx, call, { action: "session.registerAgain", kind: "user", id: existing.id });
+    await writeAuditEntry(tx, call, { action: "session.registerAgain", kind: "user", id: existing.id });
     return undefined;
   }
   if (existing && !existing.onlyByLink && !existing.asCompared) return "compareAgain";
   const contested = existing !== undefined && (existing.onlyByLink || !same);
   // Its code is on its way to the person who registered: it would prove what was written after it.
   if (existing && !contested && !(await mayMailCode(tx, call.now, existing.id))) {
-    await record(tx, call, { action: "session.registerAgain", kind: "user", id: existing.id });
+    await writeAuditEntry(tx, call, { action: "session.registerAgain", kind: "user", id: existing.id });
     return undefined;
   }
   const values = {
@@ -133,7 +133,7 @@ async function writeClient(
   if (!user) return "compareAgain";
   if (contested) await mailContested(tx, call, user);
   else await mailCode(tx, call, user, wanted.next);
-  await record(tx, call, {
+  await writeAuditEntry(tx, call, {
     action: contested ? "session.registerContested" : "session.register",
     kind: "user",
     id: user.id,
@@ -148,9 +148,9 @@ const codesGuessed = 20;
  * A wrong code, an address without an account and one that is active already are the same refusal: nobody learns here
  * who has an account. Five of them in fifteen minutes shut out anyone who made them, twenty everybody, for the rest.
  */
-export async function activate(call: Call, email: string, code: string): Promise<void> {
+export async function activateByCode(call: Call, email: string, code: string): Promise<void> {
   const everybody = `code:${email}`;
-  const own = `${everybody} from ${subscriberOf(call.ip)}`;
+  const own = `${everybody} from ${clientNetworkOf(call.ip)}`;
   const locked = new Refusal("LOCKED", { fields: { code: ["LOCKED"] } });
   if ((await countAttempt(call, own)) === "locked") throw locked;
   if ((await countAttempt(call, everybody, codesGuessed)) === "locked") throw locked;
@@ -170,8 +170,8 @@ export async function activate(call: Call, email: string, code: string): Promise
     await tx.update(mailedSecrets).set({ usedAt: now }).where(eq(mailedSecrets.id, found.secret.id));
     await tx.update(users).set({ active: true, activatedAt: now, updatedAt: now }).where(eq(users.id, found.user.id));
     await acquaintance().accountProven(tx, found.user.id);
-    await forgetAttempts(tx, [own, everybody]);
-    await record(tx, call, { action: "session.activate", kind: "user", id: found.user.id });
+    await clearAttempts(tx, [own, everybody]);
+    await writeAuditEntry(tx, call, { action: "session.activate", kind: "user", id: found.user.id });
     return "proven";
   });
   if (proven === "expired") throw new Refusal("CODE_EXPIRED", { fields: { code: ["CODE_EXPIRED"] } });
@@ -192,11 +192,11 @@ export async function resendCode(
     if (!user) return;
     if (user.onlyByLink) await mailContested(tx, call, user);
     else await mailCode(tx, call, user, next);
-    await record(tx, call, { action: "session.resendCode", kind: "user", id: user.id });
+    await writeAuditEntry(tx, call, { action: "session.resendCode", kind: "user", id: user.id });
   });
 }
 
-export async function askReset(call: Call, email: string): Promise<void> {
+export async function requestPasswordReset(call: Call, email: string): Promise<void> {
   await inTransaction(call.db, async (tx) => {
     const [user] = await tx
       .select(userColumns)
@@ -205,7 +205,7 @@ export async function askReset(call: Call, email: string): Promise<void> {
       .for("update");
     if (!user) return;
     await mailReset(tx, call, user);
-    await record(tx, call, { action: "session.askReset", kind: "user", id: user.id });
+    await writeAuditEntry(tx, call, { action: "session.askReset", kind: "user", id: user.id });
   });
 }
 
@@ -230,7 +230,7 @@ export async function resetPassword(call: Call, token: string, password: string)
       .for("update");
     if (!found || found.user.blockedAt || !isAlive(found.secret, call.now))
       throw new Refusal("CODE_EXPIRED", { fields: { token: ["CODE_EXPIRED"] } });
-    refuseWeakPassword(password, found.user);
+    requireStrongPassword(password, found.user);
     const now = call.now.toISOString();
     await tx
       .update(mailedSecrets)
@@ -242,9 +242,9 @@ export async function resetPassword(call: Call, token: string, password: string)
       .set({ passwordHash, active: true, activatedAt, updatedAt: now })
       .where(eq(users.id, found.user.id));
     if (!found.user.activatedAt) await acquaintance().accountProven(tx, found.user.id);
-    await forgetSecret(tx, signInTo(found.user.id));
+    await clearGuessesAt(tx, signInTo(found.user.id));
     await endSessionsOf(tx, found.user.id);
-    await record(tx, call, { action: "session.changePassword", kind: "user", id: found.user.id });
+    await writeAuditEntry(tx, call, { action: "session.changePassword", kind: "user", id: found.user.id });
     return found.user.id;
   });
   rememberDevice(call, proofOf({ id, passwordHash }));
@@ -255,7 +255,7 @@ function readOwnIdentity(call: Call, wanted: z.output<typeof Registration>): str
     if (!wanted.passport) throw new Refusal("INVALID", { fields: { ci: ["REQUIRED"] } });
     return undefined;
   }
-  const fault = identityNumber(dayOf(call.now), adultAge)(wanted.ci);
+  const fault = identityNumberRule(dayOf(call.now), adultAge)(wanted.ci);
   if (fault) throw new Refusal("INVALID", { fields: { ci: [fault] } });
-  return tidyIdentityNumber(wanted.ci);
+  return normalizeIdentityNumber(wanted.ci);
 }

@@ -1,18 +1,18 @@
-import { hosted } from "../../../server/hosted.ts";
+import { defineArea } from "../../../server/hosted.ts";
 import { registerCarried } from "../../outgoing-mail/server/public.ts";
 import { registerSignIn } from "../../people/server/public.ts";
-import { session } from "../contract.ts";
+import { sessionContract } from "../contract.ts";
 import { demoPasswords } from "./demo.ts";
 import { announceEmailChange } from "./email-change.ts";
 import { emailChangePage } from "./email-change-page.ts";
 import { handlers } from "./handlers.ts";
 import { secondsHeld } from "./held-mail.ts";
 import { jobs } from "./jobs.ts";
-import { beginLife, endMailedSecrets, mailInvitation, mailReset } from "./mailed-secret.ts";
+import { activateMailedSecret, endMailedSecrets, mailInvitation, mailReset } from "./mailed-secret.ts";
 import { endSessionsOf, lastSeenAt } from "./session.ts";
 
-export const area = hosted({
-  contract: session,
+export const area = defineArea({
+  contract: sessionContract,
   handlers,
   begins: ["current"],
   jobs,
@@ -28,6 +28,6 @@ export const area = hosted({
       endSessionsOf,
       lastSeenAt,
     });
-    registerCarried({ beginLife });
+    registerCarried({ beginLife: activateMailedSecret });
   },
 });

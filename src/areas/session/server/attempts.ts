@@ -47,12 +47,12 @@ export async function recentAttempts(call: Call, targets: readonly string[]): Pr
   return (target) => found.get(target) ?? 0;
 }
 
-export async function forgetAttempts(db: Queryable, targets: readonly string[]): Promise<void> {
+export async function clearAttempts(db: Queryable, targets: readonly string[]): Promise<void> {
   await db.delete(guesses).where(inArray(guesses.target, [...targets]));
 }
 
 /** Anyone who guessed at this secret, from anywhere, begins anew. */
-export async function forgetSecret(db: Queryable, secret: string): Promise<void> {
+export async function clearGuessesAt(db: Queryable, secret: string): Promise<void> {
   await db
     .delete(guesses)
     .where(or(eq(guesses.target, secret), sql`starts_with(${guesses.target}, ${`${secret} from `})`));

@@ -2,13 +2,13 @@
  * /emailChange, where the mail to an old address leads. Opening it changes nothing, for programs that look after mailboxes
  * open every link; its two buttons do.
  */
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { base } from "../../../kit/doors.ts";
 import type { Call } from "../../../server/call.ts";
 import { type Html, html } from "../../../server/http/html.ts";
 import type { ServerPageResponse, ServerPage } from "../../../server/http/served-page.ts";
-import { framed } from "../../../server/http/page-frame.ts";
-import { readerOf } from "../../notifications/server/public.ts";
+import { renderInLayout } from "../../../server/http/page-frame.ts";
+import { pageViewerOf } from "../../notifications/server/public.ts";
 import { served as en } from "../served.en.ts";
 import { served as es } from "../served.es.ts";
 import {
@@ -37,11 +37,11 @@ async function pageOf(
   call: Call,
   change: EmailChange | undefined,
 ): Promise<ServerPageResponse> {
-  const reader = await readerOf(call, query.get("lang"));
+  const reader = await pageViewerOf(call, query.get("lang"));
   const said = served[reader.language].emailChange;
   const page = (status: number, title: string, rest: Html): ServerPageResponse => ({
     status,
-    html: framed({
+    html: renderInLayout({
       ...reader,
       title,
       keeps: Object.fromEntries([...query].filter(([name]) => name !== "lang")),
@@ -65,7 +65,7 @@ async function pageOf(
   return page(
     200,
     said.title,
-    html`<p class="lead">${say(said.lead, { email: change.email, former: change.formerEmail })}</p><p>${said.text}</p>
+    html`<p class="lead">${interpolate(said.lead, { email: change.email, former: change.formerEmail })}</p><p>${said.text}</p>
 <form method="post"><p class="row">${undo} <button class="button button-quiet" type="submit" name="answer" value="confirm">${said.confirm}</button></p></form>`,
   );
 }

@@ -4,8 +4,8 @@
  */
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { base } from "../../../kit/doors.ts";
-import { record } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { opensPage, pageTokenOf, type PageSigner } from "../../../server/page-token.ts";
 import { notify } from "../../notifications/server/public.ts";
@@ -33,7 +33,7 @@ export async function announceEmailChange(tx: Transaction, call: Call, before: U
   const at = call.now.toISOString();
   const [change] = await tx
     .insert(emailChanges)
-    .values({ userId, formerEmail: before.email, email, at, byName: callerOf(call).name })
+    .values({ userId, formerEmail: before.email, email, at, byName: requireCaller(call).name })
     .returning();
   if (!change) throw new Error("a change of e-mail was not written");
   const said = { change: change.id, lang: language, token: pageTokenOf(call.server, called(change.id)) };
@@ -72,7 +72,7 @@ export async function confirmEmailChange(call: Call, { id, userId }: EmailChange
   await inTransaction(call.db, async (tx) => {
     if (!(await answer(tx, id, { confirmedAt: call.now.toISOString() }))) return;
     if ((await secondsHeld(tx, userId, call.now)) === 0) await releaseLetters(tx, { kind: "user", id: userId });
-    await record(tx, call, { action: "session.confirmEmail", kind: "user", id: userId });
+    await writeAuditEntry(tx, call, { action: "session.confirmEmail", kind: "user", id: userId });
   });
 }
 
@@ -99,7 +99,7 @@ export async function undoEmailChange(call: Call, change: EmailChange): Promise<
     await endMailedSecrets(tx, userId, call.now);
     await endSessionsOf(tx, userId);
     const action = "session.undoEmail";
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action,
       kind: "user",
       id: userId,

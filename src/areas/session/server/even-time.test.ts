@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { payloadOf } from "../../../server/testing/captcha.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { users } from "../../people/server/tables.ts";
-import { session } from "../contract.ts";
+import { sessionContract } from "../contract.ts";
 import { challengeOf } from "./captcha.ts";
 
 let app: TestApp;
@@ -26,10 +26,11 @@ const unknown = (turn: number) => `unknown${turn}-${Math.random().toString(36).s
 const cheapProof = async () => payloadOf(await challengeOf(app.server.secret, app.server.now(), 3));
 
 const calls = {
-  forgotPass: async (email: string) => app.send("nobody", session.forgotPass, { email, captcha: await proof.take() }),
-  resendCode: (email: string) => app.send("nobody", session.resendCode, { email }),
+  forgotPass: async (email: string) =>
+    app.send("nobody", sessionContract.forgotPass, { email, captcha: await proof.take() }),
+  resendCode: (email: string) => app.send("nobody", sessionContract.resendCode, { email }),
   register: async (email: string) =>
-    app.send("nobody", session.register, {
+    app.send("nobody", sessionContract.register, {
       firstName: "Óscar",
       lastName: "Núñez",
       passport: "K100001",

@@ -9,7 +9,7 @@ import type { Call } from "../../../server/call.ts";
 const stepMs = 250;
 
 /** Runs the work and answers, or refuses, at its next whole quarter of a second. Hash passwords before: that varies too. */
-export async function inEvenTime<T>(call: Call, work: () => Promise<T>): Promise<T> {
+export async function inConstantTime<T>(call: Call, work: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   try {
     return await work();

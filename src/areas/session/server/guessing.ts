@@ -7,8 +7,8 @@
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { subscriberOf } from "../../../server/http/subscriber.ts";
-import { attemptsToLock, countAttempt, forgetAttempts, recentAttempts } from "./attempts.ts";
+import { clientNetworkOf } from "../../../server/http/subscriber.ts";
+import { attemptsToLock, countAttempt, clearAttempts, recentAttempts } from "./attempts.ts";
 import { requireCaptcha } from "./captcha.ts";
 
 const attemptsToCaptcha = 3;
@@ -34,11 +34,11 @@ export interface GuessAttempt {
 }
 
 /** Counts a guess before the secret is looked at; CAPTCHA or LOCKED when it may not be made. */
-export async function admitGuess(
+export async function countGuess(
   call: Call,
   { secret, device, captcha, address }: GuardedSecret,
 ): Promise<GuessAttempt> {
-  const origin = subscriberOf(call.ip);
+  const origin = clientNetworkOf(call.ip);
   const own = `${secret} from ${device ? `device ${device}` : origin}`;
   const here = `${address.kind} from ${origin}`;
   const { toCaptcha, toLock = Number.POSITIVE_INFINITY } = address;
@@ -57,7 +57,7 @@ export async function admitGuess(
       const [strangers, neighbours] = [await countMiss(call, secret), await countMiss(call, here)];
       return needsProof(attempts, strangers, neighbours);
     },
-    knew: (db) => forgetAttempts(db, device ? [own] : [own, secret]),
+    knew: (db) => clearAttempts(db, device ? [own] : [own, secret]),
   };
 }
 

@@ -1,22 +1,22 @@
 import { eq } from "drizzle-orm";
-import { type Call, callerOf, type Handlers } from "../../../server/call.ts";
+import { type Call, requireCaller, type Handlers } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
-import { prepared } from "../../../server/database/prepared.ts";
-import { record } from "../../../server/audit.ts";
+import { preparedQuery } from "../../../server/database/prepared.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import { photoAddress } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
-import type { SessionUser, session } from "../contract.ts";
+import type { SessionUser, sessionContract } from "../contract.ts";
 import { changeOwnPassword } from "./own-password.ts";
-import { activate, askReset, register, resendCode, resetPassword } from "./account.ts";
+import { activateByCode, requestPasswordReset, registerAccount, resendCode, resetPassword } from "./account.ts";
 import { newChallenge, requireCaptcha } from "./captcha.ts";
-import { inEvenTime } from "./even-time.ts";
+import { inConstantTime } from "./even-time.ts";
 import { guestsOf } from "./guests.ts";
 import { login } from "./login.ts";
 import { endOwnSessions, openSessionsOf } from "./own-sessions.ts";
-import { seeAs, seenBy, stopSeeing } from "./seeing.ts";
+import { startImpersonation, impersonationBanner, stopImpersonation } from "./seeing.ts";
 import { endSession } from "./session.ts";
 
-export const handlers: Handlers<typeof session> = {
+export const handlers: Handlers<typeof sessionContract> = {
   login: async (input, call) => {
     const token = await login(call, input);
     const caller = await call.server.identify(token);
@@ -25,16 +25,16 @@ export const handlers: Handlers<typeof session> = {
   },
   current: async (_input, call) => {
     if (call.caller?.guest) await guestsOf().hear(call);
-    return { user: await sessionUser(call), ...seenBy(call) };
+    return { user: await sessionUser(call), ...impersonationBanner(call) };
   },
-  seeAs,
-  stopSeeing: (_input, call) => stopSeeing(call),
+  seeAs: startImpersonation,
+  stopSeeing: (_input, call) => stopImpersonation(call),
   logout: async (_input, call) => {
     const { caller } = call;
     if (caller) {
       await inTransaction(call.db, async (tx) => {
         await endSession(tx, caller);
-        await record(tx, call, { action: "session.logout", kind: "user", id: caller.userId });
+        await writeAuditEntry(tx, call, { action: "session.logout", kind: "user", id: caller.userId });
       });
     }
     call.setSession(null);
@@ -42,19 +42,19 @@ export const handlers: Handlers<typeof session> = {
   },
   register: async (input, call) => {
     await requireCaptcha(call, input.captcha);
-    return register(call, input);
+    return registerAccount(call, input);
   },
   validateCode: async (input, call) => {
-    await inEvenTime(call, () => activate(call, input.email, input.code));
+    await inConstantTime(call, () => activateByCode(call, input.email, input.code));
     return { active: true };
   },
   resendCode: async (input, call) => {
-    await inEvenTime(call, () => resendCode(call, input));
+    await inConstantTime(call, () => resendCode(call, input));
     return { sent: true };
   },
   forgotPass: async (input, call) => {
     await requireCaptcha(call, input.captcha);
-    await inEvenTime(call, () => askReset(call, input.email));
+    await inConstantTime(call, () => requestPasswordReset(call, input.email));
     return { sent: true };
   },
   changeClientPass: async (input, call) => {
@@ -64,7 +64,7 @@ export const handlers: Handlers<typeof session> = {
   sessions: async (_input, call) => openSessionsOf(call),
   endSession: async (input, call) => ({ ended: await endOwnSessions(call, { only: input._id }) }),
   endOtherSessions: async (_input, call) => ({
-    ended: await endOwnSessions(call, { except: callerOf(call).sessionId }),
+    ended: await endOwnSessions(call, { except: requireCaller(call).sessionId }),
   }),
   changePassword: async (input, call) => {
     await changeOwnPassword(call, input);
@@ -73,7 +73,7 @@ export const handlers: Handlers<typeof session> = {
   captcha: async (_input, call) => ({ challenge: await newChallenge(call) }),
 };
 
-const particularsOf = prepared((db, given) =>
+const particularsOf = preparedQuery((db, given) =>
   db
     .select({
       language: users.language,
@@ -87,7 +87,7 @@ const particularsOf = prepared((db, given) =>
 );
 
 async function sessionUser(call: Call): Promise<SessionUser> {
-  const caller = callerOf(call);
+  const caller = requireCaller(call);
   // A guest has no account to read more of.
   const [user] = caller.guest ? [] : await particularsOf(call.db, { id: caller.userId });
   return {

@@ -3,7 +3,7 @@ import type { Job } from "../../../server/hosted.ts";
 import { removeOldAttempts } from "./attempts.ts";
 import { removeEndedSessions } from "./session.ts";
 import { usedChallenges } from "./tables.ts";
-import { endUnproven } from "./unproven.ts";
+import { removeUnverifiedAccounts } from "./unproven.ts";
 
 export const jobs: readonly Job[] = [
   {
@@ -20,6 +20,6 @@ export const jobs: readonly Job[] = [
     name: "session.endUnproven",
     every: "37 * * * *",
     clock: "steady",
-    run: async (server) => ({ accounts: await endUnproven(server) }),
+    run: async (server) => ({ accounts: await removeUnverifiedAccounts(server) }),
   },
 ];

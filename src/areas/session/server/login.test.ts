@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { demoPassword } from "../../../server/testing/world.ts";
 import { auditLog } from "../../../server/audit.ts";
 import { users } from "../../people/server/tables.ts";
-import { session } from "../contract.ts";
+import { sessionContract } from "../contract.ts";
 import { removeOldAttempts } from "./attempts.ts";
 import { jobs } from "./jobs.ts";
 import { hashPassword } from "./password.ts";
@@ -34,7 +34,7 @@ const lawyer = "lawyer@demo.example";
 async function tryAs(username: string, password: string, from: string = here, captcha?: string, device = "") {
   const answer = await app.app.inject({
     method: "POST",
-    url: `/legalsitapi/${session.login.path}`,
+    url: `/legalsitapi/${sessionContract.login.path}`,
     remoteAddress: from,
     headers: device ? { cookie: `legalsit-device=${device}`, origin: app.server.environment.publicUrl } : {},
     payload: { username, password, ...(captcha ? { captcha } : {}) },

@@ -7,11 +7,11 @@ import { eq, or } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import { users } from "../../people/server/tables.ts";
 import { attemptsToLock } from "./attempts.ts";
 import { knownDevice, rememberDevice } from "./device.ts";
-import { admitGuess } from "./guessing.ts";
+import { countGuess } from "./guessing.ts";
 import { isPassword } from "./password.ts";
 import { beginSession } from "./session.ts";
 
@@ -30,10 +30,10 @@ export async function login(
     .limit(1);
   const account = user?.id ?? typed.username.toLowerCase();
   const device = user && knownDevice(call, proofOf(user));
-  const guess = await admitGuess(call, { secret: signInTo(account), device, captcha: typed.captcha, address });
+  const guess = await countGuess(call, { secret: signInTo(account), device, captcha: typed.captcha, address });
   if (!(await isPassword(user?.passwordHash, typed.password)) || !user) {
     const action = guess.attempts === attemptsToLock ? "session.lock" : "session.loginFailed";
-    await record(call.db, call, { action, kind: "account", id: account });
+    await writeAuditEntry(call.db, call, { action, kind: "account", id: account });
     throw new Refusal("CREDENTIALS", { facts: { captchaNext: await guess.missed() } });
   }
   await guess.knew(call.db);
@@ -50,7 +50,7 @@ export async function login(
     if (call.timeZone && call.timeZone !== user.timeZone)
       await tx.update(users).set({ timeZone: call.timeZone }).where(eq(users.id, user.id));
     const begun = await beginSession(tx, call, user);
-    await record(tx, call, { action: "session.login", kind: "user", id: user.id });
+    await writeAuditEntry(tx, call, { action: "session.login", kind: "user", id: user.id });
     return begun;
   });
   rememberDevice(call, proofOf(user));

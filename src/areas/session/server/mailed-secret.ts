@@ -120,7 +120,7 @@ export async function mailCode(tx: Transaction, call: Call, user: UserRow, next?
  * Anyone who is about to send the mail says so: however long it waited, its code or link has the whole of its life before
  * it. False when it was replaced or used meanwhile, or went with its account.
  */
-export async function beginLife(tx: Transaction, secret: string, now: Date): Promise<boolean> {
+export async function activateMailedSecret(tx: Transaction, secret: string, now: Date): Promise<boolean> {
   const at = now.toISOString();
   const begun = await tx
     .update(mailedSecrets)

@@ -2,30 +2,30 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
-import { signal } from "../../../server/signals.ts";
-import { record } from "../../../server/audit.ts";
+import { publish } from "../../../server/signals.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import { users } from "../../people/server/tables.ts";
-import type { session } from "../contract.ts";
-import { countAttempt, forgetAttempts } from "./attempts.ts";
+import type { sessionContract } from "../contract.ts";
+import { countAttempt, clearAttempts } from "./attempts.ts";
 import { rememberDevice } from "./device.ts";
 import { proofOf } from "./login.ts";
-import { hashPassword, isPassword, refuseWeakPassword } from "./password.ts";
+import { hashPassword, isPassword, requireStrongPassword } from "./password.ts";
 import { sessions } from "./tables.ts";
 
 /** Ends every other session. INVALID with PASSWORD_WRONG at `current`; LOCKED after five of those in fifteen minutes. */
 export async function changeOwnPassword(
   call: Call,
-  { current, password }: ParsedOf<typeof session.changePassword>,
+  { current, password }: ParsedOf<typeof sessionContract.changePassword>,
 ): Promise<void> {
-  const { userId: id, sessionId } = callerOf(call);
+  const { userId: id, sessionId } = requireCaller(call);
   const guesses = `own password of ${id}`;
   if ((await countAttempt(call, guesses)) === "locked") throw new Refusal("LOCKED");
   const [user] = await call.db.select().from(users).where(eq(users.id, id));
   const wrong = new Refusal("INVALID", { fields: { current: ["PASSWORD_WRONG"] } });
   if (!user || !(await isPassword(user.passwordHash, current))) throw wrong;
-  refuseWeakPassword(password, user);
+  requireStrongPassword(password, user);
   const passwordHash = await hashPassword(password);
   await inTransaction(call.db, async (tx) => {
     const [changed] = await tx
@@ -35,9 +35,9 @@ export async function changeOwnPassword(
       .returning({ id: users.id });
     if (!changed) throw wrong;
     await tx.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, sessionId)));
-    await signal(tx, "sessions", [id]);
-    await forgetAttempts(tx, [guesses]);
-    await record(tx, call, { action: "session.changePassword", kind: "user", id });
+    await publish(tx, "sessions", [id]);
+    await clearAttempts(tx, [guesses]);
+    await writeAuditEntry(tx, call, { action: "session.changePassword", kind: "user", id });
   });
   rememberDevice(call, proofOf({ id, passwordHash }));
 }

@@ -1,15 +1,15 @@
 /** Where one is signed in, and ending it from afar. */
 import { and, desc, eq, gt, ne } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import { callerOf, type Call } from "../../../server/call.ts";
+import { requireCaller, type Call } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
-import { signal } from "../../../server/signals.ts";
-import { record } from "../../../server/audit.ts";
+import { publish } from "../../../server/signals.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import type { OpenSession } from "../contract.ts";
 import { sessions } from "./tables.ts";
 
 export async function openSessionsOf(call: Call): Promise<OpenSession[]> {
-  const { userId, sessionId } = callerOf(call);
+  const { userId, sessionId } = requireCaller(call);
   const rows = await call.db
     .select()
     .from(sessions)
@@ -28,7 +28,7 @@ export async function openSessionsOf(call: Call): Promise<OpenSession[]> {
 
 /** Returns how many ended; one that is not one's own is not found. */
 export async function endOwnSessions(call: Call, which: { only: string } | { except: string }): Promise<number> {
-  const { userId } = callerOf(call);
+  const { userId } = requireCaller(call);
   return inTransaction(call.db, async (tx) => {
     const ended = await tx
       .delete(sessions)
@@ -37,13 +37,13 @@ export async function endOwnSessions(call: Call, which: { only: string } | { exc
       )
       .returning({ id: sessions.id });
     if ("only" in which && ended.length === 0) throw new Refusal("NOT_FOUND");
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: "session.end",
       kind: "user",
       id: userId,
       after: { sessions: ended.map((each) => each.id) },
     });
-    await signal(tx, "sessions", [userId]);
+    await publish(tx, "sessions", [userId]);
     return ended.length;
   });
 }

@@ -1,6 +1,6 @@
 import { hash } from "@node-rs/argon2";
 import { describe, expect, test } from "vitest";
-import { hashPassword, isPassword, refuseWeakPassword } from "./password.ts";
+import { hashPassword, isPassword, requireStrongPassword } from "./password.ts";
 
 const typed = "contraseña Ñandú ﬁn";
 
@@ -24,5 +24,5 @@ describe("a password", () => {
   });
 
   test("is as weak in letters of full width", () =>
-    expect(() => refuseWeakPassword("ｐａｓｓｗｏｒｄ１", { email: "a@b.example" })).toThrow());
+    expect(() => requireStrongPassword("ｐａｓｓｗｏｒｄ１", { email: "a@b.example" })).toThrow());
 });

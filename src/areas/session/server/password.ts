@@ -24,7 +24,7 @@ export async function isPassword(stored: string | null | undefined, typed: strin
 }
 
 /** Refuses a password that is among the commonest or holds the e-mail's name or the identity number. */
-export function refuseWeakPassword(
+export function requireStrongPassword(
   password: string,
   personal: { email: string; ci?: string | null | undefined },
 ): void {

@@ -1,6 +1,6 @@
 export { newResetLink } from "./mailed-secret.ts";
 export { knownDevice, rememberDevice } from "./device.ts";
-export { admitGuess } from "./guessing.ts";
+export { countGuess } from "./guessing.ts";
 export { requireCaptcha } from "./captcha.ts";
 export { hashToken, newToken } from "./token.ts";
 export { type GuestPort, registerGuests } from "./guests.ts";

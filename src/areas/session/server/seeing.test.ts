@@ -6,7 +6,7 @@ import { permissions } from "../../../kit/permissions.ts";
 import type { ApiContract } from "../../../kit/contract.ts";
 import { auditLog } from "../../../server/audit.ts";
 import { inTransaction } from "../../../server/database/database.ts";
-import { signal } from "../../../server/signals.ts";
+import { publish } from "../../../server/signals.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { roles } from "../../roles/server/tables.ts";
 import { demoIds } from "../../people/server/demo.ts";
@@ -36,7 +36,7 @@ const idOf = (who: string) => ids.get(`${who}@demo.example`) ?? "";
 const seen = async () => (await admin().session.current()).seeing;
 const see = (who: string) => admin().session.seeAs({ _id: idOf(who) });
 /** Of what this test wrote itself. */
-const tell = (ids: readonly string[] = []) => inTransaction(app.server.db, (tx) => signal(tx, "sessions", ids));
+const tell = (ids: readonly string[] = []) => inTransaction(app.server.db, (tx) => publish(tx, "sessions", ids));
 const lines = (action: string) =>
   app.server.db
     .select({ by: auditLog.userId, of: auditLog.recordId })

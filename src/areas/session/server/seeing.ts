@@ -5,47 +5,50 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
-import { type Call, type Caller, callerOf } from "../../../server/call.ts";
+import { type Call, type Caller, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import { isFarAhead } from "../../../server/recent.ts";
-import { signal } from "../../../server/signals.ts";
-import { standingOf } from "../../people/server/public.ts";
-import type { session } from "../contract.ts";
+import { publish } from "../../../server/signals.ts";
+import { readEffectivePermissions } from "../../people/server/public.ts";
+import type { sessionContract } from "../contract.ts";
 import { sessions } from "./tables.ts";
 
 const minutes = 15;
 
-type Seen = NonNullable<OutputOf<typeof session.current>["seeing"]>;
+type Seen = NonNullable<OutputOf<typeof sessionContract.current>["seeing"]>;
 
-export async function seeAs({ _id }: ParsedOf<typeof session.seeAs>, call: Call): Promise<{ until: string }> {
-  const { userId, sessionId } = callerOf(call);
+export async function startImpersonation(
+  { _id }: ParsedOf<typeof sessionContract.seeAs>,
+  call: Call,
+): Promise<{ until: string }> {
+  const { userId, sessionId } = requireCaller(call);
   const until = new Date(call.now.getTime() + minutes * 60_000).toISOString();
   await inTransaction(call.db, async (tx) => {
-    const { active, caller: person } = await standingOf(tx, _id);
+    const { active, caller: person } = await readEffectivePermissions(tx, _id);
     if (_id === userId || !active || person.kind !== "staff")
       throw new Refusal("INVALID", { fields: { _id: ["CHOICE"] } });
     await tx.update(sessions).set({ seesId: _id, seesUntil: until }).where(eq(sessions.id, sessionId));
-    await record(tx, call, { action: "session.seeAs", kind: "user", id: _id, after: { until } });
-    await signal(tx, "sessions", [userId]);
+    await writeAuditEntry(tx, call, { action: "session.seeAs", kind: "user", id: _id, after: { until } });
+    await publish(tx, "sessions", [userId]);
   });
   return { until };
 }
 
 /** Before its time is over; nothing to end is no fault. */
-export async function stopSeeing(call: Call): Promise<{ ended: boolean }> {
-  const { userId, sessionId, seeing } = callerOf(call);
+export async function stopImpersonation(call: Call): Promise<{ ended: boolean }> {
+  const { userId, sessionId, seeing } = requireCaller(call);
   if (!seeing) return { ended: false };
   await inTransaction(call.db, async (tx) => {
     await tx.update(sessions).set({ seesId: null, seesUntil: null }).where(eq(sessions.id, sessionId));
-    await record(tx, call, { action: "session.stopSeeing", kind: "user", id: seeing.person.userId });
-    await signal(tx, "sessions", [userId]);
+    await writeAuditEntry(tx, call, { action: "session.stopSeeing", kind: "user", id: seeing.person.userId });
+    await publish(tx, "sessions", [userId]);
   });
   return { ended: true };
 }
 
 /** The holder of a session as the routes meet them now; themselves once either of the two may no longer. */
-export async function asSeen(
+export async function impersonatedIdentity(
   db: Queryable,
   own: Caller,
   { seesId, seesUntil }: Pick<typeof sessions.$inferSelect, "seesId" | "seesUntil">,
@@ -53,15 +56,15 @@ export async function asSeen(
 ): Promise<Caller> {
   if (!seesId || !seesUntil || Date.parse(seesUntil) <= now.getTime() || isFarAhead(seesUntil, now)) return own;
   if (!own.permissions.includes("adminUsers")) return own;
-  const { active, caller: person } = await standingOf(db, seesId);
+  const { active, caller: person } = await readEffectivePermissions(db, seesId);
   if (!active) return own;
   const both = own.permissions.filter((each) => person.permissions.includes(each));
   return { ...own, permissions: both, seeing: { own, person, until: seesUntil } };
 }
 
 /** What the banner over every screen says of it. */
-export function seenBy(call: Call): { seeing?: Seen } {
-  const { permissions, seeing } = callerOf(call);
+export function impersonationBanner(call: Call): { seeing?: Seen } {
+  const { permissions, seeing } = requireCaller(call);
   if (!seeing) return {};
   const { person, until } = seeing;
   const seconds = Math.ceil((Date.parse(until) - call.now.getTime()) / 1000);

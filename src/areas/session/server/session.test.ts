@@ -7,7 +7,7 @@ import { solveCaptcha } from "../../../server/testing/captcha.ts";
 import { deadlineFor } from "../../online-requests/server/letters.ts";
 import { personOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
-import { session } from "../contract.ts";
+import { sessionContract } from "../contract.ts";
 import { sessions } from "./tables.ts";
 
 let app: TestApp;
@@ -42,7 +42,7 @@ describe("signing in", () => {
       return person && deadlineFor({ ...person, language: "es" }, "2026-11-20T15:00:00.000Z");
     };
     const typed = { username: "client@demo.example", password: demoPassword };
-    const signIn = (zone: string) => app.send("nobody", session.login, typed, { "x-time-zone": zone });
+    const signIn = (zone: string) => app.send("nobody", sessionContract.login, typed, { "x-time-zone": zone });
     expect(await deadline()).toBe("20 nov 2026, 10:00 (hora de La Habana)");
     await signIn("Europe/Madrid");
     expect(await deadline()).toBe("20 nov 2026, 10:00 (hora de La Habana; 16:00 en su hora)");
@@ -71,9 +71,11 @@ describe("signing in", () => {
       .as("nobody")
       .session.login({ username: "management@demo.example", password: demoPassword });
     const headers = { authorization: `Bearer ${token}` };
-    expect((await app.send("nobody", session.current, {}, headers)).status).toBe(200);
-    expect((await app.send("nobody", session.logout, {}, headers)).body).toEqual({ data: { docs: { closed: true } } });
-    expect((await app.send("nobody", session.current, {}, headers)).status).toBe(401);
+    expect((await app.send("nobody", sessionContract.current, {}, headers)).status).toBe(200);
+    expect((await app.send("nobody", sessionContract.logout, {}, headers)).body).toEqual({
+      data: { docs: { closed: true } },
+    });
+    expect((await app.send("nobody", sessionContract.current, {}, headers)).status).toBe(401);
   });
 
   test("a lock binds the right password too, for fifteen minutes, and guesses at once are all counted", async () => {
@@ -95,7 +97,7 @@ describe("signing in", () => {
   });
 
   test("a fixed fallback token is a stranger", async () => {
-    expect((await app.send("nobody", session.current, {}, { authorization: "fallback" })).status).toBe(401);
+    expect((await app.send("nobody", sessionContract.current, {}, { authorization: "fallback" })).status).toBe(401);
   });
 });
 
@@ -132,7 +134,7 @@ describe("by a clock that was three years ahead and is right again", () => {
       await expectRefusal(admin().resetPassword({ _id }), "TOO_MANY_REQUESTS");
     });
     await admin().resetPassword({ _id });
-    expect((await app.send("nobody", session.current, {}, headers)).status).toBe(401);
+    expect((await app.send("nobody", sessionContract.current, {}, headers)).status).toBe(401);
   });
 });
 
@@ -142,7 +144,7 @@ describe("the end of a session", () => {
     return { authorization: `Bearer ${token}` };
   };
   const lives = async (headers: Record<string, string>) =>
-    (await app.send("nobody", session.current, {}, headers)).status === 200;
+    (await app.send("nobody", sessionContract.current, {}, headers)).status === 200;
 
   test.each([
     { who: "commercial@demo.example", idle: 2, absolute: 12 },
@@ -177,15 +179,15 @@ describe("the end of a session", () => {
       await signIn("management@demo.example"),
       await signIn("management@demo.example"),
     ];
-    const answer = await app.send("nobody", session.sessions, {}, here);
+    const answer = await app.send("nobody", sessionContract.sessions, {}, here);
     const { docs } = (answer.body as { data: { docs: { _id: string; current: boolean }[] } }).data;
     expect(docs.filter((each) => each.current)).toHaveLength(1);
     const stranger = await signIn("notary@demo.example");
     const own = docs.find((each) => each.current)?._id;
-    expect((await app.send("nobody", session.endSession, { _id: own }, stranger)).status).toBe(404);
-    expect((await app.send("nobody", session.endOtherSessions, {}, here)).status).toBe(200);
+    expect((await app.send("nobody", sessionContract.endSession, { _id: own }, stranger)).status).toBe(404);
+    expect((await app.send("nobody", sessionContract.endOtherSessions, {}, here)).status).toBe(200);
     expect([await lives(here), await lives(there), await lives(elsewhere)]).toEqual([true, false, false]);
-    expect((await app.send("nobody", session.endSession, { _id: own }, here)).status).toBe(200);
+    expect((await app.send("nobody", sessionContract.endSession, { _id: own }, here)).status).toBe(200);
     expect(await lives(here)).toBe(false);
   });
 });
@@ -199,19 +201,19 @@ describe("the cookie", () => {
       .find((each) => each.replace("__Host-", "").startsWith(`${name}=`));
 
   test("is out of reach of scripts and of other sites", async () => {
-    const answer = await app.send("nobody", session.login, credentials);
+    const answer = await app.send("nobody", sessionContract.login, credentials);
     expect(cookieOf(answer.headers)).toMatch(/^legalsit=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(cookieOf(answer.headers, "legalsit-device")).toMatch(
       /^legalsit-device=[\w-]{22}\.\w{4}[\w-]{22}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
-    const gone = await app.send("nobody", session.logout);
+    const gone = await app.send("nobody", sessionContract.logout);
     expect(cookieOf(gone.headers)).toMatch(/^legalsit=; .*HttpOnly/);
   });
 
   test("on https it is bound to the host and never sent in the clear", async () => {
     const environment = readEnvironment({ NODE_ENV: "test", PUBLIC_URL: "https://legalsit.example" });
     const secure = await openTestApp({ environment: { ...environment, PORT: 0 } });
-    const answer = await secure.send("nobody", session.login, credentials);
+    const answer = await secure.send("nobody", sessionContract.login, credentials);
     expect(cookieOf(answer.headers)).toMatch(/^__Host-legalsit=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect(cookieOf(answer.headers, "legalsit-device")).toMatch(/^__Host-legalsit-device=.*; HttpOnly; Secure; /);
     expect(answer.headers["strict-transport-security"]).toContain("max-age=31536000");
@@ -222,7 +224,7 @@ describe("the cookie", () => {
     const { token } = await app.as("nobody").session.login(credentials);
     const cookie = `legalsit=${token}`;
     const write = async (headers: Record<string, string>) =>
-      (await app.send("nobody", session.endOtherSessions, {}, { cookie, ...headers })).status;
+      (await app.send("nobody", sessionContract.endOtherSessions, {}, { cookie, ...headers })).status;
     expect(await write({ origin: "https://evil.example" })).toBe(403);
     expect(await write({ origin: "null" })).toBe(403);
     expect(await write({ "sec-fetch-site": "cross-site" })).toBe(403);
@@ -230,15 +232,15 @@ describe("the cookie", () => {
     expect(await write({})).toBe(403);
     expect(await write({ origin: app.server.environment.publicUrl })).toBe(200);
     expect(await write({ "sec-fetch-site": "same-origin" })).toBe(200);
-    expect((await app.send("nobody", session.sessions, {}, { cookie, origin: "https://evil.example" })).status).toBe(
-      200,
-    );
+    expect(
+      (await app.send("nobody", sessionContract.sessions, {}, { cookie, origin: "https://evil.example" })).status,
+    ).toBe(200);
   });
 
   test("of a known browser alone asks no program where it comes from", async () => {
-    const { headers } = await app.send("nobody", session.login, credentials);
+    const { headers } = await app.send("nobody", sessionContract.login, credentials);
     const [cookie = ""] = cookieOf(headers, "legalsit-device")?.split(";") ?? [];
-    expect((await app.send("nobody", session.login, credentials, { cookie })).status).toBe(200);
+    expect((await app.send("nobody", sessionContract.login, credentials, { cookie })).status).toBe(200);
   });
 
   test("the token is stored as its hash only", async () => {

@@ -5,13 +5,13 @@ import type { Call, Caller } from "../../../server/call.ts";
 import type { Database, Queryable, Transaction } from "../../../server/database/database.ts";
 import { isFarAhead } from "../../../server/recent.ts";
 import type { SessionIdentity, Server } from "../../../server/server.ts";
-import { signal } from "../../../server/signals.ts";
+import { publish } from "../../../server/signals.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { type UserRow, userColumns, userRoles, users } from "../../people/server/tables.ts";
 import { roles } from "../../roles/server/tables.ts";
 import { readSettings } from "../../settings/server/public.ts";
 import { guestsOf } from "./guests.ts";
-import { asSeen } from "./seeing.ts";
+import { impersonatedIdentity } from "./seeing.ts";
 import { sessions } from "./tables.ts";
 import { hashToken, newToken } from "./token.ts";
 
@@ -35,13 +35,13 @@ export async function beginSession(tx: Transaction, call: Call, user: UserRow): 
 export async function endSession(tx: Transaction, caller: Caller): Promise<void> {
   if (caller.guest) return guestsOf().end(tx, caller);
   await tx.delete(sessions).where(eq(sessions.id, caller.sessionId));
-  await signal(tx, "sessions", [caller.userId]);
+  await publish(tx, "sessions", [caller.userId]);
 }
 
 /** Ends every session of a person, on every process and socket; the one named stays. */
 export async function endSessionsOf(tx: Queryable, userId: string, except?: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), except ? ne(sessions.id, except) : undefined));
-  await signal(tx, "sessions", [userId]);
+  await publish(tx, "sessions", [userId]);
 }
 
 /** `users.id` is written out: the query is part of another one, of that table. */
@@ -167,7 +167,7 @@ async function findSession(db: Database, tokenHash: string, now: Date): Promise<
     roles: row.roles,
     permissions: user.kind === "staff" ? (row.permissions ?? []) : [],
   };
-  const caller = await asSeen(db, own, session, now);
+  const caller = await impersonatedIdentity(db, own, session, now);
   return {
     caller,
     seesUntil: caller.seeing ? Date.parse(caller.seeing.until) : Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { idColumn, instant } from "../../../server/database/columns.ts";
+import { idColumn, instantColumnType } from "../../../server/database/columns.ts";
 import { users } from "../../people/server/tables.ts";
 
 export const sessions = pgTable(
@@ -12,14 +12,14 @@ export const sessions = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    createdAt: instant("created_at").notNull().default(sql`now()`),
-    seenAt: instant("seen_at").notNull().default(sql`now()`),
-    expiresAt: instant("expires_at").notNull(),
+    createdAt: instantColumnType("created_at").notNull().default(sql`now()`),
+    seenAt: instantColumnType("seen_at").notNull().default(sql`now()`),
+    expiresAt: instantColumnType("expires_at").notNull(),
     ip: text("ip"),
     userAgent: text("user_agent"),
     /** As whom its holder sees the office, and until when. */
     seesId: uuid("sees_id").references(() => users.id, { onDelete: "set null" }),
-    seesUntil: instant("sees_until"),
+    seesUntil: instantColumnType("sees_until"),
   },
   (table) => [index("sessions_user").on(table.userId), index("sessions_expiry").on(table.expiresAt)],
 );
@@ -35,9 +35,9 @@ export const mailedSecrets = pgTable(
     purpose: text("purpose", { enum: ["activation", "reset"] }).notNull(),
     secretHash: text("secret_hash").notNull(),
     /** When its mail was given to the mail server last; until then, when it was asked for. */
-    sentAt: instant("sent_at").notNull().default(sql`now()`),
-    expiresAt: instant("expires_at").notNull(),
-    usedAt: instant("used_at"),
+    sentAt: instantColumnType("sent_at").notNull().default(sql`now()`),
+    expiresAt: instantColumnType("expires_at").notNull(),
+    usedAt: instantColumnType("used_at"),
   },
   (table) => [
     index("mailed_secrets_user").on(table.userId, table.purpose, table.sentAt),
@@ -55,10 +55,10 @@ export const emailChanges = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     formerEmail: text("former_email").notNull(),
     email: text("email").notNull(),
-    at: instant("at").notNull(),
+    at: instantColumnType("at").notNull(),
     byName: text("by_name").notNull(),
-    confirmedAt: instant("confirmed_at"),
-    objectedAt: instant("objected_at"),
+    confirmedAt: instantColumnType("confirmed_at"),
+    objectedAt: instantColumnType("objected_at"),
   },
   (table) => [index("email_changes_user").on(table.userId, table.at)],
 );
@@ -66,12 +66,12 @@ export const emailChanges = pgTable(
 /** Solved challenges stay here until they expire, so that none is used twice. */
 export const usedChallenges = pgTable("used_challenges", {
   signature: text("signature").primaryKey(),
-  expiresAt: instant("expires_at").notNull(),
+  expiresAt: instantColumnType("expires_at").notNull(),
 });
 
 /** Guesses by what is guessed at: an account, what was typed when there is no such account, the code of an address. */
 export const guesses = pgTable("guesses", {
   target: text("target").primaryKey(),
   attempts: integer("attempts").notNull(),
-  since: instant("since").notNull(),
+  since: instantColumnType("since").notNull(),
 });

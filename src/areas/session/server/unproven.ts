@@ -2,8 +2,8 @@
 import { and, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { inTransaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
-import { record } from "../../../server/audit.ts";
-import { forgetLetters } from "../../outgoing-mail/server/public.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { eraseMails } from "../../outgoing-mail/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 
 const hoursToProve = 24;
@@ -14,7 +14,7 @@ const atOnce = 200;
  * audit line a batch says which. Invited staff and anyone who was blocked stay: the first have the life of their
  * invitation, the second would come back by registering again.
  */
-export async function endUnproven(server: Server): Promise<number> {
+export async function removeUnverifiedAccounts(server: Server): Promise<number> {
   let ended = 0;
   for (let gone = atOnce; gone === atOnce; ended += gone) gone = await endBatch(server, server.now());
   return ended;
@@ -39,9 +39,9 @@ async function endBatch(server: Server, now: Date): Promise<number> {
       .returning({ id: users.id });
     const ids = gone.map(({ id }) => id);
     if (ids.length === 0) return 0;
-    await forgetLetters(tx, "user", ids);
+    await eraseMails(tx, "user", ids);
     const after = { count: ids.length, before, ids };
-    await record(tx, "system", { action: "session.endUnproven", kind: "users", id: "unproven", after });
+    await writeAuditEntry(tx, "system", { action: "session.endUnproven", kind: "users", id: "unproven", after });
     return ids.length;
   });
 }

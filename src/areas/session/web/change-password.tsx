@@ -4,7 +4,7 @@ import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { ChosenPassword, chosenPasswordFaults } from "../../../web/site/form/chosen-password.tsx";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
-import { replaceBy } from "../../../web/site/go.ts";
+import { replaceWith } from "../../../web/site/go.ts";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { Link } from "../../../web/site/link.tsx";
@@ -28,7 +28,7 @@ export default function ChangePassword() {
         return;
       }
       toast(words.done);
-      await replaceBy("/login");
+      await replaceWith("/login");
     },
   });
   if (expired)

@@ -4,7 +4,7 @@ import { leaveAccount } from "../../../web/site/account-menu.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useWords } from "../../../web/words.ts";
 
-export default function Forbidden() {
+export default function ForbiddenPage() {
   const words = useWords("site");
   const user = useUser();
   return (

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { TextField } from "../../../web/site/form/fields.tsx";
-import { email, firstFault, required } from "../../../kit/rules.ts";
-import { Sent } from "../../../web/site/form/sent.tsx";
+import { emailRule, firstError, required } from "../../../kit/rules.ts";
+import { FormSubmitted } from "../../../web/site/form/sent.tsx";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { Page } from "../../../web/site/page-frame.tsx";
@@ -22,7 +22,7 @@ export default function ForgotPassword() {
   const [sentTo, setSentTo] = useState("");
   const form = useForm({
     initial: { email: "" },
-    check: (typed) => ({ email: firstFault(typed.email, required, email) }),
+    check: (typed) => ({ email: firstError(typed.email, required, emailRule) }),
     needs: words.needs,
     send: async (typed) => {
       await api.session.forgotPass({ email: typed.email, captcha: await captcha.take() });
@@ -32,11 +32,15 @@ export default function ForgotPassword() {
   if (sentTo)
     return (
       <Page title={words.sentTitle}>
-        <Sent text={say(words.sent, { email: sentTo })} again={words.again} onAgain={() => setSentTo("")}>
+        <FormSubmitted
+          text={interpolate(words.sent, { email: sentTo })}
+          again={words.again}
+          onAgain={() => setSentTo("")}
+        >
           <Link className="button" to={toLogin}>
             {words.signIn}
           </Link>
-        </Sent>
+        </FormSubmitted>
       </Page>
     );
   return (

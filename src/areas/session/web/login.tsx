@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, api } from "../../../web/api.ts";
-import { told } from "../../../web/firm.ts";
-import { forgetPages, setUser, useUser } from "../../../web/session.ts";
-import { device, passTo } from "../../../web/site/device.ts";
+import { firmSettings } from "../../../web/firm.ts";
+import { clearOfflineCache, setUser, useUser } from "../../../web/session.ts";
+import { deviceStorage, handOverStorage } from "../../../web/site/device.ts";
 import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { TextField } from "../../../web/site/form/fields.tsx";
@@ -10,7 +10,7 @@ import { PasswordField } from "../../../web/site/form/password-field.tsx";
 import { required } from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
-import { goTo, loadDoor } from "../../../web/site/go.ts";
+import { navigateTo, loadFrontend } from "../../../web/site/go.ts";
 import { Icon } from "../../../web/site/icon.tsx";
 import { Logo } from "../../../web/site/logo.tsx";
 import { WindowTitle } from "../../../web/site/page-frame.tsx";
@@ -46,17 +46,17 @@ export default function Login() {
   }, [user, search.next]);
   const enterAs = (signedIn: SessionUser) => {
     entering.current = true;
-    if (passTo(device, signedIn._id)) void forgetPages();
+    if (handOverStorage(deviceStorage, signedIn._id)) void clearOfflineCache();
     setUser(signedIn);
     return enter(signedIn, search.next);
   };
   return (
     <div className="login">
-      <section className="login-brand" aria-label={told.name}>
+      <section className="login-brand" aria-label={firmSettings.name}>
         <Rosette className="login-rosette" />
         <div className="login-name">
           <Logo size={40} />
-          {told.name}
+          {firmSettings.name}
         </div>
         <div>
           <p className="login-claim">{words.claim}</p>
@@ -85,7 +85,7 @@ export default function Login() {
           {search.ended && <p className="note">{words.ended}</p>}
           <LoginForm known={search.email} next={search.next} enterAs={enterAs} />
           <p className="login-else">
-            {told.isClosed ? (
+            {firmSettings.isClosed ? (
               site.closed.banner
             ) : (
               <>
@@ -202,7 +202,7 @@ function useGreeting({ error, closed }: Search): void {
 
 /** Done when the next page is shown. Staff work behind the other door, which the server opens for them: this page is left. */
 function enter(user: SessionUser, next: string | undefined): Promise<void> {
-  if (user.kind !== "staff") return goTo(next);
-  loadDoor(next);
+  if (user.kind !== "staff") return navigateTo(next);
+  loadFrontend(next);
   return new Promise(() => undefined);
 }

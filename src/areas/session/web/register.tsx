@@ -3,27 +3,27 @@ import { ApiError, api } from "../../../web/api.ts";
 import { currentLanguage } from "../../../web/language.ts";
 import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
-import { Check, Choice } from "../../../web/site/form/choices.tsx";
+import { Check, RadioGroup } from "../../../web/site/form/choices.tsx";
 import { PhoneField, SelectField, TextField } from "../../../web/site/form/fields.tsx";
-import { forgetValues, keepValues, keptValues } from "../../../web/site/form/kept-values.ts";
+import { clearStoredValues, storeValues, restoredValues } from "../../../web/site/form/kept-values.ts";
 import { ChosenPassword, chosenPasswordFaults } from "../../../web/site/form/chosen-password.tsx";
 import {
   adultAge,
-  email,
-  firstFault,
-  identityNumber,
+  emailRule,
+  firstError,
+  identityNumberRule,
   length,
   lengths,
-  personName,
-  phone,
+  personNameRule,
+  phoneRule,
   required,
-  whenTyped,
+  optionalRule,
 } from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { type SiteFormErrors, useForm } from "../../../web/site/form/use-form.ts";
 import { today } from "../../../web/site/today.ts";
-import { goTo } from "../../../web/site/go.ts";
-import { useAnswer } from "../../../web/site/loaded.tsx";
+import { navigateTo } from "../../../web/site/go.ts";
+import { usePreloadedQuery } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { Link } from "../../../web/site/link.tsx";
 import { useSearch } from "../../../web/site/place.ts";
@@ -48,13 +48,13 @@ const empty = {
 };
 type Typed = typeof empty;
 
-export default function Register() {
+export default function SignUp() {
   const words = useWords("session").register;
   const countries = useCountries();
   const captcha = useCaptcha();
   const { next }: { next?: string } = useSearch();
-  const [initial] = useState(() => keptValues(formName, empty));
-  const terms = useAnswer(api.terms.published, {});
+  const [initial] = useState(() => restoredValues(formName, empty));
+  const terms = usePreloadedQuery(api.terms.published, {});
   const form = useForm<Typed>({
     initial,
     check,
@@ -73,15 +73,15 @@ export default function Register() {
         if (error instanceof ApiError && error.code === "TERMS_NOT_ACCEPTED") await terms.reload();
         throw error;
       }
-      forgetValues(formName);
-      await goTo(withNext(`/validateCode?email=${encodeURIComponent(typed.email.trim())}`, next));
+      clearStoredValues(formName);
+      await navigateTo(withNext(`/validateCode?email=${encodeURIComponent(typed.email.trim())}`, next));
     },
     anew: ({ code }) => (code === "TERMS_NOT_ACCEPTED" ? { acceptTerms: false } : {}),
   });
   const { values } = form;
   useEffect(() => {
     // Passwords are typed anew, and so is the consent.
-    if (values !== initial) keepValues(formName, { ...values, password: "", passwordAgain: "", acceptTerms: false });
+    if (values !== initial) storeValues(formName, { ...values, password: "", passwordAgain: "", acceptTerms: false });
   }, [values, initial]);
   const field = { form } as const;
   return (
@@ -106,7 +106,7 @@ export default function Register() {
             autoComplete="additional-name"
           />
         </div>
-        <Choice
+        <RadioGroup
           {...field}
           name="document"
           label={words.document}
@@ -189,15 +189,15 @@ function labelsOf(words: WordsOf<"session">["register"]): Partial<Record<keyof T
 
 function check(typed: Typed): SiteFormErrors<Typed> {
   return {
-    firstName: firstFault(typed.firstName, required, personName),
-    lastName: firstFault(typed.lastName, required, personName),
-    secondLastName: firstFault(typed.secondLastName, whenTyped(personName)),
-    ci: typed.document === "ci" ? firstFault(typed.ci, required, identityNumber(today(), adultAge)) : undefined,
+    firstName: firstError(typed.firstName, required, personNameRule),
+    lastName: firstError(typed.lastName, required, personNameRule),
+    secondLastName: firstError(typed.secondLastName, optionalRule(personNameRule)),
+    ci: typed.document === "ci" ? firstError(typed.ci, required, identityNumberRule(today(), adultAge)) : undefined,
     passport:
-      typed.document === "passport" ? firstFault(typed.passport, required, length(...lengths.passport)) : undefined,
+      typed.document === "passport" ? firstError(typed.passport, required, length(...lengths.passport)) : undefined,
     country: required(typed.country),
-    email: firstFault(typed.email, required, email),
-    phone: firstFault(typed.phone, required, phone),
+    email: firstError(typed.email, required, emailRule),
+    phone: firstError(typed.phone, required, phoneRule),
     ...chosenPasswordFaults(typed),
     acceptTerms: typed.acceptTerms ? undefined : "TERMS_NOT_ACCEPTED",
   };

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { TextField } from "../../../web/site/form/fields.tsx";
-import { email, firstFault, required } from "../../../kit/rules.ts";
+import { emailRule, firstError, required } from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
-import { tab } from "../../../web/site/device.ts";
-import { replaceBy } from "../../../web/site/go.ts";
+import { tabStorage } from "../../../web/site/device.ts";
+import { replaceWith } from "../../../web/site/go.ts";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../web/site/place.ts";
 import { toast } from "../../../web/site/toasts.tsx";
@@ -20,22 +20,22 @@ export default function ValidateCode() {
   const words = useWords("session").code;
   const { email: told = "", next }: { email?: string; next?: string } = useSearch();
   // An address that cannot be one has to be typed: its fault would stand at a box that is not there.
-  const known = email(told) ? "" : told;
+  const known = emailRule(told) ? "" : told;
   const form = useForm({
     initial: { email: told, code: "" },
     check: (typed) => ({
-      email: firstFault(typed.email, required, email),
+      email: firstError(typed.email, required, emailRule),
       code: /^\d{6}$/.test(tidy(typed.code)) ? undefined : typed.code.trim() ? "CODE_WRONG" : "REQUIRED",
     }),
     needs: words.needs,
     send: async (typed) => {
       await api.session.validateCode({ email: typed.email, code: tidy(typed.code) });
       toast(words.done);
-      await replaceBy(withNext(`/login?email=${encodeURIComponent(typed.email.trim())}`, next));
+      await replaceWith(withNext(`/login?email=${encodeURIComponent(typed.email.trim())}`, next));
     },
   });
   return (
-    <Page title={words.title} lead={known ? say(words.lead, { email: known }) : words.leadAnonymous}>
+    <Page title={words.title} lead={known ? interpolate(words.lead, { email: known }) : words.leadAnonymous}>
       <form className="form" noValidate onSubmit={form.submit}>
         <ErrorSummary form={form} labels={{ email: words.email, code: words.code }} refused={words.refused} />
         {!known && (
@@ -76,23 +76,23 @@ function Resend({ email: address, sentTo, next }: { email: string; sentTo: strin
   const words = useWords("session").code;
   const [left, setLeft] = useState(waitSeconds);
   useEffect(() => {
-    const count = () => setLeft(secondsLeft(tab, sentTo, serverNow()));
+    const count = () => setLeft(secondsLeft(tabStorage, sentTo, serverNow()));
     count();
     const tick = window.setInterval(count, 1000);
     return () => window.clearInterval(tick);
   }, [sentTo]);
   const resend = async () => {
-    setLeft(beginWait(tab, sentTo, serverNow()));
+    setLeft(beginWait(tabStorage, sentTo, serverNow()));
     await api.session.resendCode({ email: address, ...(next ? { next } : {}) }).then(
       () => toast(words.resent),
       (error: Error) => toast(error.message, "bad"),
     );
   };
-  const possible = left === 0 && email(address) === undefined;
+  const possible = left === 0 && emailRule(address) === undefined;
   return (
     <p>
       <button className="link-button" type="button" disabled={!possible} onClick={resend}>
-        {left > 0 ? say(words.resendIn, { seconds: left }) : words.resend}
+        {left > 0 ? interpolate(words.resendIn, { seconds: left }) : words.resend}
       </button>
     </p>
   );

@@ -1,9 +1,9 @@
-import { hosted } from "../../../server/hosted.ts";
-import { settings } from "../contract.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { settingsContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 
-export const area = hosted({
-  contract: settings,
+export const area = defineArea({
+  contract: settingsContract,
   handlers,
   news: [{ kinds: ["settings.update"], needs: ["adminSettings"], at: "/admin/settings", configures: true }],
 });

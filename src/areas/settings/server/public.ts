@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
-import { among, prepared } from "../../../server/database/prepared.ts";
+import { anyOf, preparedQuery } from "../../../server/database/prepared.ts";
 import { type SettingKey, settingsCatalogue } from "../catalogue.ts";
 import { settingValues } from "./tables.ts";
 
-const valuesOf = prepared((db, given) =>
+const valuesOf = preparedQuery((db, given) =>
   db
     .select({ key: settingValues.key, value: settingValues.value })
     .from(settingValues)
-    .where(among(settingValues.key, given("keys"))),
+    .where(anyOf(settingValues.key, given("keys"))),
 );
 
 export type { SettingKey };

@@ -2,14 +2,14 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
-import { signal } from "../../../server/signals.ts";
-import { auditLog, record } from "../../../server/audit.ts";
-import { refuseStale } from "../../../server/stale.ts";
+import { publish } from "../../../server/signals.ts";
+import { auditLog, writeAuditEntry } from "../../../server/audit.ts";
+import { assertVersion } from "../../../server/stale.ts";
 import { users } from "../../people/server/tables.ts";
 import { type SettingKey, settingKeys, settingsCatalogue } from "../catalogue.ts";
-import { Setting, type SettingChange, type settings } from "../contract.ts";
+import { Setting, type SettingChange, type settingsContract } from "../contract.ts";
 import { settingValues } from "./tables.ts";
 
 const action = "settings.update";
@@ -45,7 +45,7 @@ export async function listSettings(db: Queryable): Promise<Setting[]> {
 }
 
 /** Writes a value within its bounds. Every reader asks the database, so it binds with the commit, everywhere. */
-export async function updateSetting(call: Call, wanted: ParsedOf<typeof settings.update>): Promise<Setting> {
+export async function updateSetting(call: Call, wanted: ParsedOf<typeof settingsContract.update>): Promise<Setting> {
   const key = wanted._id;
   const { fallback, least, most } = settingsCatalogue[key];
   const value = wanted.value ?? fallback;
@@ -60,12 +60,12 @@ export async function updateSetting(call: Call, wanted: ParsedOf<typeof settings
     await tx.insert(settingValues).values({ key, value: fallback, updatedAt: null }).onConflictDoNothing();
     const [before] = await tx.select().from(settingValues).where(eq(settingValues.key, key)).for("update");
     const standing = { kind: "setting", id: key, updatedAt: before?.updatedAt ?? null, shape: Setting };
-    await refuseStale(tx, { ...standing, show: () => settingOf(tx, key) }, wanted);
+    await assertVersion(tx, { ...standing, show: () => settingOf(tx, key) }, wanted);
     await tx
       .update(settingValues)
-      .set({ value, updatedAt: now, updatedBy: callerOf(call).userId })
+      .set({ value, updatedAt: now, updatedBy: requireCaller(call).userId })
       .where(eq(settingValues.key, key));
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action,
       kind: "setting",
       id: key,
@@ -73,15 +73,15 @@ export async function updateSetting(call: Call, wanted: ParsedOf<typeof settings
       after: { value },
       reason: wanted.reason || undefined,
     });
-    await signal(tx, "settings");
+    await publish(tx, "settings");
     // Sessions are kept in memory with the idle time of the moment they were looked up.
-    if (key.startsWith("session.")) await signal(tx, "sessions");
+    if (key.startsWith("session.")) await publish(tx, "sessions");
     return settingOf(tx, key);
   });
 }
 
 /** Who changed it, newest first. */
-export async function historyOf(db: Queryable, key: SettingKey): Promise<SettingChange[]> {
+export async function settingHistory(db: Queryable, key: SettingKey): Promise<SettingChange[]> {
   const rows = await db
     .select()
     .from(auditLog)

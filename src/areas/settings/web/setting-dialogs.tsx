@@ -1,7 +1,7 @@
 import { Button, Modal, Skeleton, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { showInstant } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatDateTime } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api, type CallOptions } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
@@ -16,7 +16,7 @@ export function useValue({ unit }: Pick<Setting, "unit">): (value: number) => st
   const { units, weekdays } = useWords("settings");
   const language = useLanguage();
   return (value) =>
-    unit === "weekday" ? weekdays[value as keyof typeof weekdays] : sayCount(units[unit], value, language);
+    unit === "weekday" ? weekdays[value as keyof typeof weekdays] : pluralize(units[unit], value, language);
 }
 
 /** Days and hours are chosen from all there are; other numbers are typed. */
@@ -28,7 +28,7 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
   const value = useValue(setting);
   const cache = useQueryClient();
   const { _id, least, most, fallback } = setting;
-  const bounds = say(words.valueHint, { least: value(least), most: value(most), fallback: value(fallback) });
+  const bounds = interpolate(words.valueHint, { least: value(least), most: value(most), fallback: value(fallback) });
   const choices = isChosen(setting)
     ? ({
         kind: "choice",
@@ -37,7 +37,7 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
     : {};
   return (
     <FormDialog
-      title={say(words.changeOf, { name: words.meanings[_id] })}
+      title={interpolate(words.changeOf, { name: words.meanings[_id] })}
       call={({ value: typed, usual, ...said }: Said, once?: CallOptions) =>
         api.settings.update({ ...said, value: usual ? null : typed }, once)
       }
@@ -76,7 +76,7 @@ export function SettingHistory({ setting, onClose }: { setting: Setting; onClose
     queryFn: () => api.settings.history({ key: setting._id }),
   });
   return (
-    <Modal opened onClose={onClose} title={say(words.historyOf, { name: words.meanings[setting._id] })}>
+    <Modal opened onClose={onClose} title={interpolate(words.historyOf, { name: words.meanings[setting._id] })}>
       {found.isLoadingError ? (
         <>
           <Text size="sm" c="var(--bad)" mb="sm">
@@ -92,8 +92,8 @@ export function SettingHistory({ setting, onClose }: { setting: Setting; onClose
         <ol className={classes.history}>
           {found.data.map(({ at, byName, before, after, reason }) => (
             <li key={at}>
-              <strong>{say(words.historyLine, { before: value(before), after: value(after) })}</strong>
-              <span>{say(words.changedBy, { by: byName, when: showInstant(at, language) })}</span>
+              <strong>{interpolate(words.historyLine, { before: value(before), after: value(after) })}</strong>
+              <span>{interpolate(words.changedBy, { by: byName, when: formatDateTime(at, language) })}</span>
               {reason && <SeeMore>{reason}</SeeMore>}
             </li>
           ))}

@@ -3,8 +3,8 @@ import { Button, Group, Paper, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { showInstant } from "../../../kit/format.ts";
-import { endSentence, say } from "../../../kit/words.ts";
+import { formatDateTime } from "../../../kit/format.ts";
+import { endSentence, interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Empty } from "../../../web/office/parts/empty.tsx";
@@ -89,13 +89,13 @@ function Line({ setting, onChange, onHistory }: { setting: Setting; onChange: ()
   const name = words.meanings[setting._id];
   const changed =
     setting.updatedAt &&
-    say(words.changedBy, { by: setting.updatedBy ?? "—", when: showInstant(setting.updatedAt, language) });
+    interpolate(words.changedBy, { by: setting.updatedBy ?? "—", when: formatDateTime(setting.updatedAt, language) });
   return (
     <li className={classes.line}>
       <div className={classes.meaning}>
         <strong>{name}</strong>
         <span>
-          {say(words.valueHint, {
+          {interpolate(words.valueHint, {
             least: value(setting.least),
             most: value(setting.most),
             fallback: value(setting.fallback),
@@ -108,11 +108,21 @@ function Line({ setting, onChange, onHistory }: { setting: Setting; onChange: ()
       </span>
       <Group gap="xs" wrap="nowrap">
         {setting.updatedAt && (
-          <Button size="compact-sm" variant="subtle" onClick={onHistory} aria-label={say(words.historyOf, { name })}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={onHistory}
+            aria-label={interpolate(words.historyOf, { name })}
+          >
             {words.history}
           </Button>
         )}
-        <Button size="compact-sm" variant="default" onClick={onChange} aria-label={say(words.changeOf, { name })}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={onChange}
+          aria-label={interpolate(words.changeOf, { name })}
+        >
           {words.change}
         </Button>
       </Group>

@@ -1,7 +1,7 @@
 /** Two periods beside each other: lines of other boards asked twice, and months of one beside those of the other. */
 import { filingStats } from "./filing-stats.ts";
 import { generalStats } from "./general-stats.ts";
-import { measured } from "./line.ts";
+import { defineStatistics } from "./line.ts";
 
 const of = { group: "comparisonStats", access: ["comparisonStats"] } as const;
 const twice = { ...of, versus: true, draw: "versus" } as const;
@@ -10,15 +10,15 @@ const monthly = { measure: "count", by: ["month"], versus: true, draw: "trend" }
 export const comparisonStats = {
   ContractedServicesByPeriod: { ...generalStats.hiredServices, ...twice },
   IncomesByPeriod: { ...generalStats.totalIncomeByType, ...twice },
-  ...measured(
+  ...defineStatistics(
     "newClients",
     of,
   )({
     ClientsByPeriod: { measure: "count", by: ["clientType"], versus: true, draw: "versus" },
   }),
-  ...measured("filings", of)({ FilingByTrending: { ...monthly, narrowed: "kind" } }),
-  ...measured("notarialFilings", of)({ NotarialByTrending: monthly }),
-  ...measured("legalDocuments", of)({ documentsProceedingTrending: monthly }),
+  ...defineStatistics("filings", of)({ FilingByTrending: { ...monthly, narrowed: "kind" } }),
+  ...defineStatistics("notarialFilings", of)({ NotarialByTrending: monthly }),
+  ...defineStatistics("legalDocuments", of)({ documentsProceedingTrending: monthly }),
   filingsBySectors: { ...filingStats.totalFilingsBySector, ...twice },
   filingsByPracticeArea: { ...filingStats.totalFilingsByPracticeArea, ...twice },
 };

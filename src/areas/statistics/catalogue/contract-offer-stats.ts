@@ -1,8 +1,8 @@
 /** Contract offers. */
-import { measured } from "./line.ts";
+import { defineStatistics } from "./line.ts";
 
 export const contractOfferStats = {
-  ...measured("contractOffers", { group: "contractOfferStats", access: ["seeContractOfferStats"] })({
+  ...defineStatistics("contractOffers", { group: "contractOfferStats", access: ["seeContractOfferStats"] })({
     contractOffersTotal: { measure: "count", by: ["status"], perCurrency: "columns", draw: "table" },
     totalAmountByBank: {
       measure: "amount",
@@ -12,7 +12,7 @@ export const contractOfferStats = {
       draw: "bars",
     },
   }),
-  ...measured("offerConcepts", { group: "contractOfferStats", access: ["seeContractOfferStats"] })({
+  ...defineStatistics("offerConcepts", { group: "contractOfferStats", access: ["seeContractOfferStats"] })({
     totalAmountByConcept: { measure: "amount", by: ["concept"], when: ["active"], perCurrency: "groups", draw: "bars" },
   }),
 };

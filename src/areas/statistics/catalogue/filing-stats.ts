@@ -1,8 +1,8 @@
 /** The filings of legal assistance. */
-import { measured } from "./line.ts";
+import { defineStatistics } from "./line.ts";
 
 export const filingStats = {
-  ...measured("filings", { group: "filingStats", access: ["legalAssistanceStats"] })({
+  ...defineStatistics("filings", { group: "filingStats", access: ["legalAssistanceStats"] })({
     totalFeeAmount: { measure: "amount", draw: "tile" },
     totalExportIncome: { measure: "amount", when: ["exportable"], draw: "tile" },
     totalNationalClients: { measure: "clients", when: ["ofNationals"], draw: "tile" },

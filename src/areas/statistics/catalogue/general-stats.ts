@@ -1,5 +1,5 @@
 /** All the firm does: services of every kind, what they bring, and for whom they are. */
-import { measured } from "./line.ts";
+import { defineStatistics } from "./line.ts";
 
 const group = "generalStadistics";
 const hired = { group, access: ["hiredServicesStats"] } as const;
@@ -7,7 +7,7 @@ const incomes = { group, access: ["servicesIncomes"] } as const;
 const whom = { group, access: ["clientStats"] } as const;
 
 export const generalStats = {
-  ...measured(
+  ...defineStatistics(
     "services",
     hired,
   )({
@@ -16,28 +16,28 @@ export const generalStats = {
     hiredServices: { measure: "count", by: ["service"], draw: "bars" },
     getCountriesByExportableServices: { measure: "count", by: ["country"], when: ["exportable"], draw: "map" },
   }),
-  ...measured(
+  ...defineStatistics(
     "filings",
     hired,
   )({
     totalNumberOfFilings: { measure: "count", draw: "tile" },
     totalFilingExportable: { measure: "count", when: ["exportable"], draw: "tile" },
   }),
-  ...measured(
+  ...defineStatistics(
     "notarialFilings",
     hired,
   )({
     totalNotarialFilings: { measure: "count", draw: "tile" },
     totalNotarialExportable: { measure: "count", when: ["exportable"], draw: "tile" },
   }),
-  ...measured(
+  ...defineStatistics(
     "legalizationContracts",
     hired,
   )({
     totalLegalizations: { measure: "count", draw: "tile" },
     totalLegalizationExportable: { measure: "count", when: ["exportable"], draw: "tile" },
   }),
-  ...measured(
+  ...defineStatistics(
     "services",
     incomes,
   )({
@@ -52,17 +52,17 @@ export const generalStats = {
       draw: "bars",
     },
   }),
-  ...measured(
+  ...defineStatistics(
     "services",
     whom,
   )({
     totalClient: { measure: "clients", draw: "tile" },
     allClientTypes: { measure: "clients", by: ["clientType"], draw: "bars" },
   }),
-  ...measured("filings", whom)({ totalFilingClient: { measure: "clients", draw: "tile" } }),
-  ...measured("notarialFilings", whom)({ totalNotarialClient: { measure: "clients", draw: "tile" } }),
-  ...measured("legalizationContracts", whom)({ totalLegalizationClient: { measure: "clients", draw: "tile" } }),
-  ...measured(
+  ...defineStatistics("filings", whom)({ totalFilingClient: { measure: "clients", draw: "tile" } }),
+  ...defineStatistics("notarialFilings", whom)({ totalNotarialClient: { measure: "clients", draw: "tile" } }),
+  ...defineStatistics("legalizationContracts", whom)({ totalLegalizationClient: { measure: "clients", draw: "tile" } }),
+  ...defineStatistics(
     "newClients",
     whom,
   )({

@@ -1,10 +1,10 @@
 /** Vouchers of legalization and their documents. */
-import { measured } from "./line.ts";
+import { defineStatistics } from "./line.ts";
 
 const of = { group: "legalizationStadistics", access: ["legalizationStats"] } as const;
 
 export const legalizationStadistics = {
-  ...measured(
+  ...defineStatistics(
     "legalDocuments",
     of,
   )({
@@ -13,13 +13,13 @@ export const legalizationStadistics = {
     getPendingDocumentsDPJ: { measure: "count", when: ["inProcess", "atDpj"], draw: "tile" },
     getPendingDocumentsMINREX: { measure: "count", when: ["inProcess", "atCentralLegalization"], draw: "tile" },
   }),
-  ...measured(
+  ...defineStatistics(
     "legalizationContracts",
     of,
   )({
     totalProceedingsByState: { measure: "count", by: ["state"], when: ["open"], draw: "bars" },
   }),
-  ...measured(
+  ...defineStatistics(
     "legalDocuments",
     of,
   )({
@@ -35,7 +35,7 @@ export const legalizationStadistics = {
     documentsAggrupateType: { measure: "count", by: ["group"], draw: "bars" },
     documentsAggrupateTypeAndDocument: { measure: "count", by: ["group", "documentType"], draw: "stacked" },
   }),
-  ...measured(
+  ...defineStatistics(
     "legalizationContracts",
     of,
   )({

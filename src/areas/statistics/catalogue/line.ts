@@ -2,16 +2,16 @@
 import type { FactSchema, DateVariantOf, ChartKind } from "../../../kit/countable.ts";
 import type { Grant } from "../../../kit/access.ts";
 import type { Permission } from "../../../kit/permissions.ts";
-import { contractOffers, offerConcepts } from "../../contract-offers/countable.ts";
-import { tableMessages } from "../../chat/countable.ts";
-import { places } from "../../availability/countable.ts";
-import { filings } from "../../filings/countable.ts";
-import { legalDocuments, legalizationContracts } from "../../legalization/countable.ts";
-import { notarialFilings } from "../../notarial-filings/countable.ts";
-import { newClients } from "../../clients/countable.ts";
-import { tableKeywords, tableModerators, virtualTables } from "../../virtual-tables/countable.ts";
-import { requestForms, requestPayments, requestStamps } from "../../online-requests/countable.ts";
-import { services } from "../services.ts";
+import { contractOfferFacts, offerConceptFacts } from "../../contract-offers/countable.ts";
+import { tableMessageFacts } from "../../chat/countable.ts";
+import { placeFacts } from "../../availability/countable.ts";
+import { filingFacts } from "../../filings/countable.ts";
+import { legalDocumentFacts, legalizationContractFacts } from "../../legalization/countable.ts";
+import { notarialFilingFacts } from "../../notarial-filings/countable.ts";
+import { newClientFacts } from "../../clients/countable.ts";
+import { tableKeywordFacts, tableModeratorFacts, virtualTableFacts } from "../../virtual-tables/countable.ts";
+import { requestFormFacts, requestPaymentFacts, requestStampFacts } from "../../online-requests/countable.ts";
+import { countedServices } from "../services.ts";
 
 interface Line<Fact extends FactSchema = FactSchema> {
   readonly measure: Fact["measures"][number];
@@ -46,29 +46,29 @@ interface Of {
 
 /** What is counted, by its name. */
 export const facts = {
-  filings,
-  notarialFilings,
-  contractOffers,
-  offerConcepts,
-  requestForms,
-  requestStamps,
-  requestPayments,
-  places,
-  legalizationContracts,
-  legalDocuments,
-  newClients,
-  services,
-  virtualTables,
-  tableModerators,
-  tableKeywords,
-  tableMessages,
+  filings: filingFacts,
+  notarialFilings: notarialFilingFacts,
+  contractOffers: contractOfferFacts,
+  offerConcepts: offerConceptFacts,
+  requestForms: requestFormFacts,
+  requestStamps: requestStampFacts,
+  requestPayments: requestPaymentFacts,
+  places: placeFacts,
+  legalizationContracts: legalizationContractFacts,
+  legalDocuments: legalDocumentFacts,
+  newClients: newClientFacts,
+  services: countedServices,
+  virtualTables: virtualTableFacts,
+  tableModerators: tableModeratorFacts,
+  tableKeywords: tableKeywordFacts,
+  tableMessages: tableMessageFacts,
 } as const;
 export type FactName = keyof typeof facts;
 
 export interface Statistic extends Line, Of {}
 
 /** Lines over one countable: a name that it does not have does not compile. */
-export const measured =
+export const defineStatistics =
   <const Name extends FactName>(fact: Name, of: Omit<Of, "fact">) =>
   <const Lines extends Readonly<Record<string, Line<(typeof facts)[Name]>>>>(
     lines: Lines,

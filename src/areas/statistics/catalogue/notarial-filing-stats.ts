@@ -1,8 +1,8 @@
 /** Notarial services. */
-import { measured } from "./line.ts";
+import { defineStatistics } from "./line.ts";
 
 export const notarialFilingStats = {
-  ...measured("notarialFilings", { group: "notarialFilingStats", access: ["notarialServicesStats"] })({
+  ...defineStatistics("notarialFilings", { group: "notarialFilingStats", access: ["notarialServicesStats"] })({
     totalServices: { measure: "count", draw: "tile" },
     totalIncomes: { measure: "amount", draw: "tile" },
     totalExpAndNonExpServices: { measure: "count", by: ["exportable"], draw: "bars" },

@@ -1,5 +1,5 @@
 /** Requests of the online services, what was paid for them, and their places. */
-import { measured } from "./line.ts";
+import { defineStatistics } from "./line.ts";
 
 const of = {
   group: "onlineServiceStats",
@@ -8,7 +8,7 @@ const of = {
 } as const;
 
 export const onlineServiceStats = {
-  ...measured(
+  ...defineStatistics(
     "requestForms",
     of,
   )({
@@ -17,13 +17,13 @@ export const onlineServiceStats = {
     getTotalTRrejected: { measure: "count", dated: "rejected", when: ["ofTR", "rejected"], draw: "tile" },
     countByWeeksChart: { measure: "count", by: ["week"], draw: "line" },
   }),
-  ...measured(
+  ...defineStatistics(
     "requestPayments",
     of,
   )({
     totalByWeeksChart: { measure: "amount", by: ["week"], when: ["ofRequests"], draw: "line" },
   }),
-  ...measured(
+  ...defineStatistics(
     "requestForms",
     of,
   )({
@@ -31,7 +31,7 @@ export const onlineServiceStats = {
     countByServicesRequested: { measure: "count", by: ["service"], draw: "bars" },
     totalAmountByServices: { measure: "amount", by: ["service"], when: ["paid", "priced"], draw: "bars" },
   }),
-  ...measured(
+  ...defineStatistics(
     "requestPayments",
     of,
   )({
@@ -43,20 +43,20 @@ export const onlineServiceStats = {
       draw: "bars",
     },
   }),
-  ...measured(
+  ...defineStatistics(
     "requestStamps",
     of,
   )({
     totalAmountByStamps: { measure: "amount", by: ["stamp"], when: ["paid"], draw: "bars" },
   }),
-  ...measured(
+  ...defineStatistics(
     "requestForms",
     of,
   )({
     getTotalTRByTariff: { measure: "count", by: ["tariff"], when: ["ofTR", "notWithdrawn"], draw: "bars" },
     totalByProvinces: { measure: "count", by: ["province"], draw: "bars" },
   }),
-  ...measured(
+  ...defineStatistics(
     "places",
     of,
   )({
@@ -68,7 +68,7 @@ export const onlineServiceStats = {
       draw: "bars",
     },
   }),
-  ...measured(
+  ...defineStatistics(
     "requestPayments",
     of,
   )({

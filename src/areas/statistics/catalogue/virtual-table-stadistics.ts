@@ -1,10 +1,10 @@
 /** Virtual tables: how many there are, who leads and makes them, and what they are about. */
-import { measured } from "./line.ts";
+import { defineStatistics } from "./line.ts";
 
 const of = { group: "virtualTableStadistics", access: ["seeVirtualTableStats"] } as const;
 
 export const virtualTableStadistics = {
-  ...measured(
+  ...defineStatistics(
     "virtualTables",
     of,
   )({
@@ -12,25 +12,25 @@ export const virtualTableStadistics = {
     totalActiveVirtualTables: { measure: "count", when: ["active"], days: "now", draw: "tile" },
     openAndCloseVirtualTables: { measure: "count", by: ["state"], when: ["active"], days: "now", draw: "bars" },
   }),
-  ...measured(
+  ...defineStatistics(
     "tableKeywords",
     of,
   )({
     mostRepeatedKeywords: { measure: "count", by: ["keyword"], top: true, draw: "bars" },
   }),
-  ...measured(
+  ...defineStatistics(
     "tableMessages",
     of,
   )({
     mostCommentedVirtualTables: { measure: "count", by: ["table"], top: true, draw: "bars" },
   }),
-  ...measured(
+  ...defineStatistics(
     "tableModerators",
     of,
   )({
     moderatorsWithMoreVirtualTables: { measure: "count", by: ["moderator"], top: true, draw: "bars" },
   }),
-  ...measured(
+  ...defineStatistics(
     "virtualTables",
     of,
   )({

@@ -3,7 +3,7 @@ import type { comparisonStats as source } from "./comparison-stats.es.ts";
 
 const months = "by month; the first month of one period against the first of the other";
 
-export const comparisonStats: Words<typeof source> = {
+export const comparisonStatsWords: Words<typeof source> = {
   ContractedServicesByPeriod: {
     title: "Contracted services",
     definition:

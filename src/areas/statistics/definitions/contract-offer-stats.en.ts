@@ -1,7 +1,7 @@
 import type { Words } from "../../../kit/words.ts";
 import type { contractOfferStats as source } from "./contract-offer-stats.es.ts";
 
-export const contractOfferStats: Words<typeof source> = {
+export const contractOfferStatsWords: Words<typeof source> = {
   contractOffersTotal: {
     title: "Offers by state",
     definition:

@@ -4,7 +4,7 @@ import type { filingStats as source } from "./filing-stats.es.ts";
 const filings = "filings (advice, contracts and supplements), by the day they were agreed";
 const fees = "Sum of the fees of filings, by the day they were agreed";
 
-export const filingStats: Words<typeof source> = {
+export const filingStatsWords: Words<typeof source> = {
   totalFeeAmount: { title: "Income", definition: `${fees}.` },
   totalExportIncome: { title: "Export income", definition: `${fees}; of exportable services only.` },
   totalNationalClients: {

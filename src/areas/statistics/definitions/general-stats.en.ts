@@ -6,7 +6,7 @@ const income = "Sum of what was charged for legal assistance, notarial services 
 const clients = (of: string) => `Clients with ${of} in the period, each once.`;
 const exportable = "Legalizations are when they were paid in another currency than CUP";
 
-export const generalStats: Words<typeof source> = {
+export const generalStatsWords: Words<typeof source> = {
   totalContractedServices: { title: "Contracted services", definition: `Number of ${services}.` },
   totalExportableServices: {
     title: "Exportable services",

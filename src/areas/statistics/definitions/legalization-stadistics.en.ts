@@ -5,7 +5,7 @@ const inProcess =
   "Documents neither delivered nor cancelled of legalization vouchers and consulate contracts that were not cancelled, by the day those were made";
 const alike = "each line counts once, with all its copies";
 
-export const legalizationStadistics = {
+export const legalizationStadisticsWords = {
   totalDeliveredDocuments: {
     title: "Documents delivered",
     definition: `Number of documents of legalization vouchers and consulate contracts that were not cancelled, by the day they were delivered; ${alike}.`,

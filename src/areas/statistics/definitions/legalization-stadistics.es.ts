@@ -5,7 +5,7 @@ const inProcess =
   "Documentos sin entregar ni cancelar de los vales de legalización y contratos consulares que no se cancelaron, por el día en que se hicieron";
 const alike = "cada renglón cuenta una vez, con todas sus copias";
 
-export const legalizationStadistics = {
+export const legalizationStadisticsWords = {
   totalDeliveredDocuments: {
     title: "Documentos entregados",
     definition: `Cantidad de documentos de los vales de legalización y contratos consulares que no se cancelaron, por el día en que se entregaron; ${alike}.`,

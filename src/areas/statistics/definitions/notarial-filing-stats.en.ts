@@ -4,7 +4,7 @@ import type { notarialFilingStats as source } from "./notarial-filing-stats.es.t
 const notarial = "notarial services, by the day of the procedure";
 const notarialFees = "Sum of what was charged for notarial services, by the day of the procedure";
 
-export const notarialFilingStats: Words<typeof source> = {
+export const notarialFilingStatsWords: Words<typeof source> = {
   totalServices: { title: "Services", definition: `Number of all ${notarial}.` },
   totalIncomes: { title: "Income", definition: `${notarialFees}, all of them.` },
   totalExpAndNonExpServices: {

@@ -5,7 +5,7 @@ const money = "Sum of what was paid for requests, less what was given back, by t
 const cards =
   "Payments by international card by the day they were confirmed: how many, how much without what was given back, and what fee was added to the price; each currency for itself.";
 
-export const onlineServiceStats = {
+export const onlineServiceStatsWords = {
   getTotalAprovalPaids: {
     title: "Approved and paid",
     definition: `Number of requests approved in the period, ${paid}, and the sum of their amounts.`,

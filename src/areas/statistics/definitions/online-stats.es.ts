@@ -5,7 +5,7 @@ const money = "Suma de lo pagado por solicitudes, menos lo devuelto, por el día
 const cards =
   "Pagos con tarjeta internacional por el día en que se confirmaron: cuántos, cuánto sin lo devuelto y qué comisión se sumó al precio; cada moneda aparte.";
 
-export const onlineServiceStats = {
+export const onlineServiceStatsWords = {
   getTotalAprovalPaids: {
     title: "Aprobadas y pagadas",
     definition: `Cantidad de solicitudes aprobadas en el período, ${paid}, y la suma de sus importes.`,

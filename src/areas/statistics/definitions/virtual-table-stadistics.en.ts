@@ -1,7 +1,7 @@
 import type { Words } from "../../../kit/words.ts";
 import type { virtualTableStadistics as source } from "./virtual-table-stadistics.es.ts";
 
-export const virtualTableStadistics: Words<typeof source> = {
+export const virtualTableStadisticsWords: Words<typeof source> = {
   totalVirtualTables: {
     title: "Tables created",
     definition: "Number of virtual tables created in the period, active or not.",

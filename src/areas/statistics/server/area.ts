@@ -1,17 +1,17 @@
-import { hosted } from "../../../server/hosted.ts";
-import { statistics } from "../contract.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { statisticsContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
-import { keepFigures } from "./keep-figures.ts";
+import { refreshCachedFigures } from "./keep-figures.ts";
 import { stopPage } from "./stop-page.ts";
 import { sendWeekly } from "./weekly-mail.ts";
 
-export const area = hosted({
-  contract: statistics,
+export const area = defineArea({
+  contract: statisticsContract,
   handlers,
   pages: [stopPage],
   // Each board goes on the day that its reader chose, from the hour on that the firm set.
   jobs: [
     { name: "statistics.weekly", every: "0 * * * *", run: sendWeekly },
-    { name: "statistics.keep", every: "*/10 * * * *", run: keepFigures },
+    { name: "statistics.keep", every: "*/10 * * * *", run: refreshCachedFigures },
   ],
 });

@@ -1,19 +1,19 @@
 /** Answers a statistic: one statement, and one more for names. */
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { families, type Family, permissionOf } from "../../online-requests/states.ts";
-import type { AnyStatisticQuery, Asked, Meta } from "../answer.ts";
-import { facts, lineOf, type Statistic, type StatisticName } from "../catalogue.ts";
+import type { AnyStatisticQuery, StatisticQuery, StatisticMeta } from "../answer.ts";
+import { facts, statisticOf, type Statistic, type StatisticName } from "../catalogue.ts";
 import { words as en } from "../definition-words.en.ts";
 import { words as es } from "../definition-words.es.ts";
 import { words as wordsEn } from "../words.en.ts";
 import { words as wordsEs } from "../words.es.ts";
 import { headsOf } from "../heads.ts";
-import { type ComparedResults, periodsOf, readBoth, versusFrom } from "./compare.ts";
+import { type ComparedResults, periodsOf, readBoth, comparisonFrom } from "./compare.ts";
 import { converts, isConverted, type FactQuery } from "./facts.ts";
 import { readFigures } from "./kept-figures.ts";
-import { namedBy } from "./labels.ts";
-import { daysOf, periodOf } from "./period.ts";
+import { groupLabels } from "./labels.ts";
+import { fixedDays, periodOf } from "./period.ts";
 import { type GroupTotals, currencyGroupsFrom, currencyLinesFrom, groupsFrom, splitFrom, tableFrom } from "./shapes.ts";
 
 const definitions = { es, en };
@@ -23,51 +23,55 @@ const words = { es: wordsEs, en: wordsEn };
 const usually = 10;
 
 /** What was asked, with its period and today, as far as the caller may read it and as this statistic can be narrowed. */
-export function wantedOf(line: Statistic, asked: AnyStatisticQuery, call: Call): FactQuery {
+export function resolveQuery(line: Statistic, asked: AnyStatisticQuery, call: Call): FactQuery {
   const { periodA: _a, periodB: _b, kind, ...all } = asked;
   const days = periodOf(asked, call.now);
   return {
     ...all,
     ...(line.narrowed && { kind }),
-    ...(line.days ? daysOf(line.days, call.now) : days),
+    ...(line.days ? fixedDays(line.days, call.now) : days),
     now: call.now.toISOString(),
     ...familiesOf(line, asked, call),
   };
 }
 
 /** Who works a family, and does not read all of them, reads its own; FORBIDDEN of another. */
-function familiesOf({ allFamilies }: Statistic, { family }: Asked, call: Call): { families?: readonly Family[] } {
-  const { permissions } = callerOf(call);
+function familiesOf(
+  { allFamilies }: Statistic,
+  { family }: StatisticQuery,
+  call: Call,
+): { families?: readonly Family[] } {
+  const { permissions } = requireCaller(call);
   if (!allFamilies || permissions.includes(allFamilies)) return {};
   const own = families.filter((each) => permissions.includes(permissionOf[each]));
   if (family && !own.includes(family)) throw new Refusal("FORBIDDEN");
   return { families: own };
 }
 
-export async function ask(name: StatisticName, asked: AnyStatisticQuery, call: Call) {
-  const line = lineOf(name);
+export async function runStatistic(name: StatisticName, asked: AnyStatisticQuery, call: Call) {
+  const line = statisticOf(name);
   if (line.versus) return compare(name, asked, call);
-  const wanted = wantedOf(line, asked, call);
+  const wanted = resolveQuery(line, asked, call);
   const rows = await readFigures(call.db, line, wanted);
   return { docs: await shaped(name, rows, wanted, call), meta: metaOf(name, wanted, rows, asked, call) };
 }
 
 /** What was asked of each of two periods. */
-export function bothWanted(line: Statistic, asked: AnyStatisticQuery, call: Call): ComparedResults<FactQuery> {
+export function resolvePeriodPair(line: Statistic, asked: AnyStatisticQuery, call: Call): ComparedResults<FactQuery> {
   const { A, B } = periodsOf(asked, call.now);
-  return { A: wantedOf(line, { ...asked, ...A }, call), B: wantedOf(line, { ...asked, ...B }, call) };
+  return { A: resolveQuery(line, { ...asked, ...A }, call), B: resolveQuery(line, { ...asked, ...B }, call) };
 }
 
 async function compare(name: StatisticName, asked: AnyStatisticQuery, call: Call) {
-  const line = lineOf(name);
-  const both = bothWanted(line, asked, call);
+  const line = statisticOf(name);
+  const both = resolvePeriodPair(line, asked, call);
   const rows = await readBoth(name, both, call);
   const { A, B } = both;
   const all = [...rows.A, ...rows.B];
   const [by = ""] = line.by ?? [];
   const naming = facts[line.fact].by[by as never];
-  const named = await namedBy(call.db, call.language, naming, [...new Set(all.map(({ key_1 = "" }) => key_1))], A);
-  const docs = versusFrom(line, rows, both, named, {
+  const named = await groupLabels(call.db, call.language, naming, [...new Set(all.map(({ key_1 = "" }) => key_1))], A);
+  const docs = comparisonFrom(line, rows, both, named, {
     language: call.language,
     isAmount: line.measure === "amount",
     beside: false,
@@ -79,7 +83,7 @@ async function compare(name: StatisticName, asked: AnyStatisticQuery, call: Call
 }
 
 async function shaped(name: StatisticName, rows: readonly GroupTotals[], wanted: FactQuery, { db, language }: Call) {
-  const line = lineOf(name);
+  const line = statisticOf(name);
   const isAmount = line.measure === "amount";
   const how = { language, isAmount, beside: line.beside === "amount" };
   const [first, second] = line.by ?? [];
@@ -92,7 +96,7 @@ async function shaped(name: StatisticName, rows: readonly GroupTotals[], wanted:
   }
   const { by } = facts[line.fact];
   const namesOf = async (dimension: string, at: "key_1" | "key_2") =>
-    namedBy(db, language, by[dimension as keyof typeof by], [...new Set(rows.map((row) => row[at] ?? ""))], wanted);
+    groupLabels(db, language, by[dimension as keyof typeof by], [...new Set(rows.map((row) => row[at] ?? ""))], wanted);
   const { label, fixed } = await namesOf(first, "key_1");
   if (line.perCurrency === "columns") return tableFrom(rows, label, fixed, { group: heads[0] ?? "", count: counted });
   if (line.perCurrency) return currencyGroupsFrom(rows, label, how);
@@ -110,9 +114,9 @@ function metaOf(
   rows: readonly GroupTotals[],
   asked: AnyStatisticQuery,
   { language, now }: Call,
-): Meta {
+): StatisticMeta {
   const { from, to, today, currency = null } = wanted;
-  const line = lineOf(name);
+  const line = statisticOf(name);
   const unconverted = converts(line, wanted) ? rows.reduce((all, row) => all + (row.unconverted ?? 0), 0) : 0;
   return {
     definition: definitions[language][name].definition,

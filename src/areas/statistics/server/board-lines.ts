@@ -1,9 +1,9 @@
 /** What a board says, as texts for a paper and as lines of one sheet; figures are those of the answers. */
-import { showAmount, showNumber } from "../../../kit/format.ts";
+import { formatAmount, formatNumber } from "../../../kit/format.ts";
 import { showPercent } from "../../../kit/percent.ts";
 import type { Cell, SpreadsheetColumn } from "../../../kit/columns.ts";
 import type { Language } from "../../../kit/language.ts";
-import { lineOf } from "../catalogue.ts";
+import { statisticOf } from "../catalogue.ts";
 import { words as definitionsEn } from "../definition-words.en.ts";
 import { words as definitionsEs } from "../definition-words.es.ts";
 import { headsOf } from "../heads.ts";
@@ -32,10 +32,10 @@ type Kinded = { readonly kind?: string | undefined };
 const isFigure = ({ kind }: Kinded) => kind === "amount" || kind === "whole";
 
 /** Numbers with their groups of digits; an amount says its currency where it is converted. */
-export function paperOf(read: readonly BoardStatistic[], language: Language): BoardFigures {
+export function boardPdfTables(read: readonly BoardStatistic[], language: Language): BoardFigures {
   const tiles = read.flatMap(({ name, answer: { docs, meta } }) => {
     if (!("value" in docs)) return [];
-    const { measure } = lineOf(name);
+    const { measure } = statisticOf(name);
     const currency = meta.currency ?? "CUP";
     const value = measure === "amount" ? `${shown(docs.value, language)} ${currency}` : shown(docs.value, language);
     const beside =
@@ -60,13 +60,13 @@ export function paperOf(read: readonly BoardStatistic[], language: Language): Bo
 }
 
 const shown = (figure: number | string, language: Language) =>
-  typeof figure === "number" ? showNumber(figure, language) : showAmount(figure, language);
+  typeof figure === "number" ? formatNumber(figure, language) : formatAmount(figure, language);
 
 function textOf(column: SpreadsheetColumn<never>, held: Cell, language: Language): string {
   if (held === null || held === undefined || held === "") return "";
   if (column.kind === "percent") return showPercent(Number(held), language);
-  if (column.kind === "amount") return showAmount(String(held), language);
-  return typeof held === "number" ? showNumber(held, language) : held;
+  if (column.kind === "amount") return formatAmount(String(held), language);
+  return typeof held === "number" ? formatNumber(held, language) : held;
 }
 
 interface SheetLine {
@@ -82,7 +82,7 @@ interface SheetLine {
 }
 
 /** One line per figure: what is counted and what is an amount stand apart, so that each can be added up. */
-export function sheetOf(read: readonly BoardStatistic[], language: Language) {
+export function boardSpreadsheetRows(read: readonly BoardStatistic[], language: Language) {
   const said = words[language].sheet;
   const rows = read.flatMap(({ name, answer: { docs } }) => {
     const { title } = definitions[language][name];

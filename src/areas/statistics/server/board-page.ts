@@ -1,8 +1,8 @@
 /** A board as PDF: its numbers above, each of its tables below with what is counted. */
-import { showDay, showTime } from "../../../kit/format.ts";
+import { formatDay, formatTime } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
-import { renderPaper } from "../../../server/documents/paper.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { renderPdf } from "../../../server/documents/paper.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -30,8 +30,8 @@ export function renderBoard({
   filters,
 }: BoardPdf): Promise<Uint8Array> {
   const { paper: words, nothing } = { es, en }[language];
-  const days = periods.map(({ from, to }) => `${showDay(from, language)} – ${showDay(to, language)}`).join(" / ");
-  return renderPaper({
+  const days = periods.map(({ from, to }) => `${formatDay(from, language)} – ${formatDay(to, language)}`).join(" / ");
+  return renderPdf({
     template: new URL("./board.typ", import.meta.url),
     title: `${title}, ${days}`,
     author: firm.name,
@@ -44,7 +44,7 @@ export function renderBoard({
       title,
       filters: filters.join(" · "),
       period: days,
-      asOf: say(words.asOf, { time: showTime(now.toISOString(), language) }),
+      asOf: interpolate(words.asOf, { time: formatTime(now.toISOString(), language) }),
       nothing,
       tiles,
       parts,

@@ -2,39 +2,39 @@
 import { dayOf } from "../../../kit/calendar.ts";
 import type { DimensionLabels } from "../../../kit/countable.ts";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import type { AnyStatisticQuery } from "../answer.ts";
 import type { BoardName } from "../boards.ts";
-import type { statistics } from "../contract.ts";
+import type { statisticsContract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { boardNamed, isOfTwo, readBoard, refuseOthers, type BoardStatistic } from "./board.ts";
+import { boardNamed, isOfTwo, readBoard, requireBoardAccess, type BoardStatistic } from "./board.ts";
 import { periodsOf } from "./compare.ts";
-import { namedBy } from "./labels.ts";
+import { groupLabels } from "./labels.ts";
 import { periodOf } from "./period.ts";
-import { askedOf } from "./rows.ts";
+import { statisticInput } from "./rows.ts";
 import { tabled } from "./sheet.ts";
-import { paperOf } from "./board-lines.ts";
+import { boardPdfTables } from "./board-lines.ts";
 
 const words = { es, en };
 
-export async function boardPaper(
-  { board: name, language: wanted, ...said }: ParsedOf<typeof statistics.boardPaper>,
+export async function printBoard(
+  { board: name, language: wanted, ...said }: ParsedOf<typeof statisticsContract.boardPaper>,
   call: Call,
 ): Promise<Download> {
-  const board = refuseOthers(name, call);
-  const asked = askedOf(said);
+  const board = requireBoardAccess(name, call);
+  const asked = statisticInput(said);
   const told: Call = { ...call, language: wanted ?? call.language };
   const read = await readBoard(board, asked, told);
-  await record(call.db, call, {
+  await writeAuditEntry(call.db, call, {
     action: "statistics.export",
     kind: "statistic",
     id: name,
     after: { format: "pdf", rows: rowsOf(read, told), filters: said },
   });
-  const { file, content } = await composed(name, read, asked, told);
+  const { file, content } = await composeBoardPdf(name, read, asked, told);
   return { name: file, mime: "application/pdf", content, inline: true };
 }
 
@@ -42,11 +42,16 @@ const rowsOf = (read: readonly BoardStatistic[], { language }: Call) =>
   read.reduce((all, { name, answer }) => all + tabled(name, answer.docs, language).rows.length, 0);
 
 /** The same for everybody it is written to. */
-export async function composed(name: BoardName, read: readonly BoardStatistic[], asked: AnyStatisticQuery, call: Call) {
+export async function composeBoardPdf(
+  name: BoardName,
+  read: readonly BoardStatistic[],
+  asked: AnyStatisticQuery,
+  call: Call,
+) {
   const { language, now, db, server } = call;
   const content = await server.workers.run("board", {
     title: words[language].boards[name],
-    ...paperOf(read, language),
+    ...boardPdfTables(read, language),
     filters: await filtersOf(asked, call),
     periods: isOfTwo(boardNamed(name)) ? Object.values(periodsOf(asked, now)) : [periodOf(asked, now)],
     firm: await letterheadOf(db),
@@ -61,7 +66,7 @@ async function filtersOf(asked: AnyStatisticQuery, { db, language, now }: Call) 
   const { filters: labels } = words[language];
   const wanted = { ...periodOf(asked, now), now: now.toISOString() };
   const named = async (naming: DimensionLabels, key: string | undefined) =>
-    key && (await namedBy(db, language, naming, [key], wanted)).label(key);
+    key && (await groupLabels(db, language, naming, [key], wanted)).label(key);
   const all: readonly (readonly [label: string, value: string | undefined])[] = [
     [labels.currency, asked.currency],
     [labels.clientType, asked.clientType && words[language].keys[asked.clientType]],

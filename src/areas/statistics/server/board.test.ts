@@ -2,18 +2,18 @@
 import { eq, sql } from "drizzle-orm";
 import { readXlsx } from "hucre";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { showAmount, showNumber } from "../../../kit/format.ts";
+import { formatAmount, formatNumber } from "../../../kit/format.ts";
 import { languages } from "../../../kit/language.ts";
 import { type MailSink, openMailSink } from "../../../server/testing/mail-sink.ts";
-import { readPaper } from "../../../server/testing/read-pdf.ts";
+import { readPdf } from "../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { emailFiles, emails } from "../../outgoing-mail/server/tables.ts";
 import { startMailWorker } from "../../outgoing-mail/server/worker.ts";
 import { users } from "../../people/server/tables.ts";
-import type { Group, Split, Table, Total, Versus } from "../answer.ts";
+import type { StatisticGroup, StatisticSplit, StatisticTable, StatisticTotal, StatisticComparison } from "../answer.ts";
 import { type Board, type BoardName, boards, familyOf } from "../boards.ts";
-import { shownOn } from "../on-boards.ts";
-import { statistics } from "../contract.ts";
+import { statisticsVisibleOn } from "../on-boards.ts";
+import { statisticsContract } from "../contract.ts";
 import { openFacts, openWorld } from "./testing/office.ts";
 import { randomOffice } from "./testing/random-office.ts";
 import { boardMails } from "./tables.ts";
@@ -45,10 +45,12 @@ const flat = { fromA: "2026-01-01", toA: "2026-06-30", fromB: "2026-07-01", toB:
 const nested = { periodA: { from: flat.fromA, to: flat.toA }, periodB: { from: flat.fromB, to: flat.toB } };
 const isOfTwo = ({ group }: Board) => group === "comparisonStats";
 
-const figuresOf = (docs: Total | Table | readonly (Group | Split | Versus)[]): (string | number)[] => {
+const figuresOf = (
+  docs: StatisticTotal | StatisticTable | readonly (StatisticGroup | StatisticSplit | StatisticComparison)[],
+): (string | number)[] => {
   if ("columns" in docs) return docs.rows.flatMap((row) => docs.columns.slice(1).map(({ key }) => row[key] ?? ""));
-  if (!Array.isArray(docs)) return [(docs as Total).value];
-  return (docs as (Group | Split)[]).flatMap((each) =>
+  if (!Array.isArray(docs)) return [(docs as StatisticTotal).value];
+  return (docs as (StatisticGroup | StatisticSplit)[]).flatMap((each) =>
     "series" in each ? each.series.map(({ value }) => value) : [each.value],
   );
 };
@@ -56,17 +58,17 @@ const figuresOf = (docs: Total | Table | readonly (Group | Split | Versus)[]): (
 describe.each(boards.map((board) => [board.name, board] as const))("the board %s", (name, board) => {
   test.each(languages)("says on paper, in %s, every figure of its screen", async (language) => {
     const asked = { ...(isOfTwo(board) ? flat : year), board: name, language };
-    const { status, raw } = await app.send(administrator, statistics.boardPaper, asked);
+    const { status, raw } = await app.send(administrator, statisticsContract.boardPaper, asked);
     expect(status).toBe(200);
-    const text = readPaper(raw).pages.flat().join(" ").replace(/\s+/g, "");
+    const text = readPdf(raw).pages.flat().join(" ").replace(/\s+/g, "");
     const family = familyOf(board);
-    for (const each of shownOn(board)) {
+    for (const each of statisticsVisibleOn(board)) {
       const { docs } = await app.as(administrator).statistics[each]({
         ...(isOfTwo(board) ? nested : year),
         ...(family && { family }),
       });
       for (const figure of figuresOf(docs)) {
-        const said = typeof figure === "number" ? showNumber(figure, language) : showAmount(figure, language);
+        const said = typeof figure === "number" ? formatNumber(figure, language) : formatAmount(figure, language);
         expect(text, `${each} ${figure}`).toContain(said.replace(/\s+/g, ""));
       }
     }
@@ -82,21 +84,21 @@ test("a paper says what it is narrowed by", async () => {
     country: "ES",
     practiceArea: "PA001",
   };
-  const text = readPaper(
-    (await app.send(administrator, statistics.boardPaper, { ...asked, language: "en" })).raw,
+  const text = readPdf(
+    (await app.send(administrator, statisticsContract.boardPaper, { ...asked, language: "en" })).raw,
   ).pages[0]?.join(" ");
   for (const said of ["Currency: USD", "Client type: Foreign", "Country: Spain", "Practice area: "])
     expect(text).toContain(said);
 });
 
 test("a permission opens its own board on paper and by mail, and no other", async () => {
-  const own = await app.send("online-ap@demo.example", statistics.boardPaper, { board: "onlineServicesAP" });
+  const own = await app.send("online-ap@demo.example", statisticsContract.boardPaper, { board: "onlineServicesAP" });
   expect(own.status).toBe(200);
   for (const board of ["onlineServicesTR", "filingStats", "income"] as const) {
-    expect((await app.send("online-ap@demo.example", statistics.boardPaper, { board })).status).toBe(403);
+    expect((await app.send("online-ap@demo.example", statisticsContract.boardPaper, { board })).status).toBe(403);
     await expectRefusal(app.as("online-ap@demo.example").statistics.subscribe({ board, weekday: 1 }), "FORBIDDEN");
   }
-  expect((await app.send("client@demo.example", statistics.boardPaper, { board: "income" })).status).toBe(403);
+  expect((await app.send("client@demo.example", statisticsContract.boardPaper, { board: "income" })).status).toBe(403);
 });
 
 describe("every week", () => {
@@ -151,11 +153,11 @@ describe("every week", () => {
     const week = { from: "2026-11-16", to: "2026-11-22" };
     const total = (await app.as(manager).statistics.totalFeeAmount(week)).docs.value;
     expect(
-      readPaper(files[0]?.content ?? new Uint8Array())
+      readPdf(files[0]?.content ?? new Uint8Array())
         .pages.flat()
         .join(" ")
         .replace(/\s+/g, ""),
-    ).toContain(showAmount(String(total), "es").replace(/\s+/g, ""));
+    ).toContain(formatAmount(String(total), "es").replace(/\s+/g, ""));
     const [heads, ...rows] = (await readXlsx(files[1]?.content ?? new Uint8Array())).sheets[0]?.rows ?? [];
     expect(heads).toEqual([
       "Estadística",
@@ -181,7 +183,7 @@ describe("every week", () => {
       toB: "2026-11-22",
     });
     const [paper] = await app.server.db.select().from(emailFiles).orderBy(emailFiles.at);
-    const [first = []] = readPaper(paper?.content ?? new Uint8Array()).pages;
+    const [first = []] = readPdf(paper?.content ?? new Uint8Array()).pages;
     expect(first.join(" ")).toContain("9 nov 2026 – 15 nov 2026 / 16 nov 2026 – 22 nov 2026");
   });
 

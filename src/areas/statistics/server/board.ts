@@ -1,16 +1,16 @@
 /** A board as it is read: every statistic that stands on it, under one period and the same filters. */
-import { judge } from "../../../kit/access.ts";
+import { checkAccess } from "../../../kit/access.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import type { AnyStatisticQuery } from "../answer.ts";
 import { type Board, type BoardName, boards, familyOf } from "../boards.ts";
 import type { StatisticName } from "../catalogue.ts";
-import { shownOn } from "../on-boards.ts";
-import { ask } from "./ask.ts";
+import { statisticsVisibleOn } from "../on-boards.ts";
+import { runStatistic } from "./ask.ts";
 
 export interface BoardStatistic {
   readonly name: StatisticName;
-  readonly answer: Awaited<ReturnType<typeof ask>>;
+  readonly answer: Awaited<ReturnType<typeof runStatistic>>;
 }
 
 export const boardNamed = (name: string): Board => {
@@ -20,9 +20,9 @@ export const boardNamed = (name: string): Board => {
 };
 
 /** FORBIDDEN to those who may not read that board. */
-export function refuseOthers(name: BoardName, call: Pick<Call, "caller">): Board {
+export function requireBoardAccess(name: BoardName, call: Pick<Call, "caller">): Board {
   const board = boardNamed(name);
-  if (judge(board.access, callerOf(call)) !== "granted") throw new Refusal("FORBIDDEN");
+  if (checkAccess(board.access, requireCaller(call)) !== "granted") throw new Refusal("FORBIDDEN");
   return board;
 }
 
@@ -33,7 +33,7 @@ export const isOfTwo = ({ group }: Board): boolean => group === "comparisonStats
 export async function readBoard(board: Board, asked: AnyStatisticQuery, call: Call): Promise<BoardStatistic[]> {
   const family = familyOf(board);
   const all: BoardStatistic[] = [];
-  for (const name of shownOn(board))
-    all.push({ name, answer: await ask(name, { ...asked, ...(family && { family }) }, call) });
+  for (const name of statisticsVisibleOn(board))
+    all.push({ name, answer: await runStatistic(name, { ...asked, ...(family && { family }) }, call) });
   return all;
 }

@@ -2,9 +2,9 @@
 import { monthsOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
-import type { Compared, Versus } from "../answer.ts";
-import { lineOf, type Statistic, type StatisticName } from "../catalogue.ts";
-import { changeOf, type ComparisonSide, sides } from "../versus.ts";
+import type { Compared, StatisticComparison } from "../answer.ts";
+import { statisticOf, type Statistic, type StatisticName } from "../catalogue.ts";
+import { changeOf, type ComparisonSide, comparisonSides } from "../versus.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import type { FactQuery } from "./facts.ts";
@@ -55,7 +55,7 @@ export async function readBoth(
   wanted: ComparedResults<FactQuery>,
   { db }: Call,
 ): Promise<ComparedResults<readonly GroupTotals[]>> {
-  const read = (side: ComparisonSide) => readFigures(db, lineOf(name), wanted[side]);
+  const read = (side: ComparisonSide) => readFigures(db, statisticOf(name), wanted[side]);
   const [A, B] = await Promise.all([read("A"), read("B")]);
   return { A, B };
 }
@@ -66,13 +66,13 @@ interface Named {
 }
 
 /** Both with the same keys: those that are always there, else those of either by what both come to. */
-export function versusFrom(
+export function comparisonFrom(
   line: Statistic,
   rows: ComparedResults<readonly GroupTotals[]>,
   both: ComparedResults<Days>,
   { label, fixed }: Named,
   { language, isAmount }: Shaping,
-): Versus[] {
+): StatisticComparison[] {
   const nothing = isAmount ? "0.00" : 0;
   const daysOf = ({ from, to }: Days) => ({ from, to });
   const days = { A: daysOf(both.A), B: daysOf(both.B) };
@@ -80,13 +80,15 @@ export function versusFrom(
     const found = rows[side].find(({ key_1 }) => key_1 === key);
     return found ? (isAmount ? (found.amount ?? nothing) : found.count) : nothing;
   };
-  const keys = [...new Set([...fixed, ...sides.flatMap((side) => rows[side].map(({ key_1 = "" }) => key_1))])];
+  const keys = [
+    ...new Set([...fixed, ...comparisonSides.flatMap((side) => rows[side].map(({ key_1 = "" }) => key_1))]),
+  ];
   const groups = sorted(
     keys.map((key) => ({
       key,
       label: label(key),
       value: sumOf(
-        sides.map((side) => figure(side, key)),
+        comparisonSides.map((side) => figure(side, key)),
         isAmount,
       ),
     })),

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import type { Versus } from "../answer.ts";
+import type { StatisticComparison } from "../answer.ts";
 import { boards } from "../boards.ts";
-import { shownOn } from "../on-boards.ts";
+import { statisticsVisibleOn } from "../on-boards.ts";
 import { isSmall } from "../versus.ts";
 
 let app: TestApp;
@@ -19,8 +19,11 @@ test("of eight weeks and of those a quarter before there is something of each, f
   const asked = { periodA: days(147, 92), periodB: days(55, 0) };
   const board = boards.find(({ name }) => name === "comparisonStats");
   const few: boolean[] = [];
-  for (const name of board ? shownOn(board) : []) {
-    const [a, b] = (await app.as("management@demo.example").statistics[name](asked)).docs as [Versus, Versus];
+  for (const name of board ? statisticsVisibleOn(board) : []) {
+    const [a, b] = (await app.as("management@demo.example").statistics[name](asked)).docs as [
+      StatisticComparison,
+      StatisticComparison,
+    ];
     expect(Number(a.value), `${name}, the earlier`).toBeGreaterThan(0);
     expect(Number(b.value), `${name}, the later`).toBeGreaterThan(0);
     if (typeof a.value === "number") few.push(isSmall(a.value, b.value));

@@ -1,29 +1,38 @@
 /** The statement behind a statistic: its facts with their keys, converted and grouped. */
 import { is, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { PgColumn } from "drizzle-orm/pg-core";
-import { type FactFilter, narrowings } from "../../../kit/countable.ts";
+import { type FactFilter, factFilters } from "../../../kit/countable.ts";
 import type { Currency } from "../../../kit/money.ts";
 import type { FactContext, FactDate, FactSource } from "../../../server/counted.ts";
-import { rows as places } from "../../availability/server/rows.ts";
-import { messageRows as tableMessages } from "../../chat/server/rows.ts";
+import { placeFactSource as places } from "../../availability/server/rows.ts";
+import { messageFactSource as tableMessages } from "../../chat/server/rows.ts";
 import { ratesByDay } from "../../exchange-rates/server/public.ts";
-import { contractRows as consulateContracts, documentRows as consulateDocuments } from "../../consulate/server/rows.ts";
-import { rows as newClients } from "../../clients/server/rows.ts";
-import { conceptRows as offerConcepts, offerRows as contractOffers } from "../../contract-offers/server/rows.ts";
-import { rows as filings } from "../../filings/server/rows.ts";
-import { contractRows as valeContracts, documentRows as valeDocuments } from "../../legalization/server/rows.ts";
-import { rows as notarialFilings } from "../../notarial-filings/server/rows.ts";
 import {
-  formRows as requestForms,
-  paymentRows as requestPayments,
-  stampRows as requestStamps,
+  consulateContractFactSource as consulateContracts,
+  consulateDocumentFactSource as consulateDocuments,
+} from "../../consulate/server/rows.ts";
+import { clientFactSource as newClients } from "../../clients/server/rows.ts";
+import {
+  conceptFactSource as offerConcepts,
+  offerFactSource as contractOffers,
+} from "../../contract-offers/server/rows.ts";
+import { filingFactSource as filings } from "../../filings/server/rows.ts";
+import {
+  valeFactSource as valeContracts,
+  valeDocumentFactSource as valeDocuments,
+} from "../../legalization/server/rows.ts";
+import { notarialFilingFactSource as notarialFilings } from "../../notarial-filings/server/rows.ts";
+import {
+  formFactSource as requestForms,
+  paymentFactSource as requestPayments,
+  stampFactSource as requestStamps,
 } from "../../online-requests/server/rows.ts";
 import {
-  keywordRows as tableKeywords,
-  moderatorRows as tableModerators,
-  tableRows as virtualTables,
+  keywordFactSource as tableKeywords,
+  moderatorFactSource as tableModerators,
+  tableFactSource as virtualTables,
 } from "../../virtual-tables/server/rows.ts";
-import { services } from "./services.ts";
+import { countedServiceSources } from "./services.ts";
 import type { FactName, Statistic } from "../catalogue.ts";
 
 const rowsOf: Readonly<Record<FactName, FactSource | readonly FactSource[]>> = {
@@ -38,7 +47,7 @@ const rowsOf: Readonly<Record<FactName, FactSource | readonly FactSource[]>> = {
   legalizationContracts: [valeContracts, consulateContracts],
   legalDocuments: [valeDocuments, consulateDocuments],
   newClients,
-  services,
+  services: countedServiceSources,
   virtualTables,
   tableModerators,
   tableKeywords,
@@ -125,7 +134,7 @@ export const countsPeople = ({ measure }: Statistic): boolean => measure !== "co
 function conditionsOf(line: Statistic, rows: FactSource, wanted: FactQuery): SQL[] {
   const { always, when, narrow, money } = rows;
   const families = wanted.families?.flatMap((each) => (narrow.family ? [narrow.family(each)] : [])) ?? [];
-  const narrowed = narrowings.flatMap((name) => {
+  const narrowed = factFilters.flatMap((name) => {
     const [value, by] = [wanted[name], narrow[name]];
     if (!value || !branchesOf(line).some((each) => each.narrow[name])) return [];
     // What cannot be narrowed beside what can is none of what is asked for.
@@ -172,7 +181,7 @@ export function convertedFacts(line: Statistic, wanted: FactQuery, told = false)
 }
 
 /** What a group is told by, and what it comes to. */
-export const keysOf = ({ by, perCurrency }: Statistic): readonly string[] => [
+export const groupKeys = ({ by, perCurrency }: Statistic): readonly string[] => [
   ...(by ?? []).map((_name, at) => `key_${at + 1}`),
   ...(perCurrency ? ["currency"] : []),
 ];
@@ -188,7 +197,7 @@ export const figuresIn = (
 
 /** `key_1, key_2, currency, count, amount, fee, unconverted` of each group that holds anything; `by`, apart for what it names. */
 export function groupsOf(line: Statistic, wanted: FactQuery, by?: { readonly name: string; readonly of: SQL }): SQL {
-  const keys = [...(by ? [by.name] : []), ...keysOf(line)].map((name) => sql.raw(name));
+  const keys = [...(by ? [by.name] : []), ...groupKeys(line)].map((name) => sql.raw(name));
   const figureOf = {
     count: countsPeople(line) ? sql`count(distinct person)::int as count` : sql`count(*)::int as count`,
     amount: sql`coalesce(sum(converted), 0)::numeric(20, 2)::text as amount`,
@@ -230,7 +239,7 @@ function asksOf(line: Statistic): ReadonlySet<keyof FactContext> {
  * `people`, who are counted once, do not: of them whole spans are kept. Undefined: it is read from the facts.
  */
 export type CachePolicy = "sums" | "aging" | "people";
-export function keepingOf(line: Statistic, wanted: FactQuery): CachePolicy | undefined {
+export function cachePolicyOf(line: Statistic, wanted: FactQuery): CachePolicy | undefined {
   const asked = asksOf(line);
   if (line.days || hasRateApart(line, wanted) || asked.has("now")) return undefined;
   if (!countsPeople(line)) return asked.has("today") ? "aging" : "sums";
@@ -242,9 +251,9 @@ export function keepingOf(line: Statistic, wanted: FactQuery): CachePolicy | und
 
 /** Rows of `groupsOf` of the people who stand in `gaps` and not, in the same group, in `before`. */
 export function newcomersOf(line: Statistic, gaps: readonly FactQuery[], before: FactQuery): SQL {
-  const keys = keysOf(line).map((name) => sql.raw(name));
+  const keys = groupKeys(line).map((name) => sql.raw(name));
   const came = gaps.map((gap) => sql`select * from ${convertedFacts(line, gap)}`);
-  const same = ["person", ...keysOf(line)].map((name) => sql.raw(`facts.${name} = came.${name}`));
+  const same = ["person", ...groupKeys(line)].map((name) => sql.raw(`facts.${name} = came.${name}`));
   const grouped = keys.length > 0 ? sql` group by ${sql.join(keys, sql`, `)}` : sql``;
   return sql`
     select ${sql.join([...keys, sql`count(distinct person)::int as count`], sql`, `)}

@@ -1,9 +1,9 @@
 // @engine both
 /** Statistics of requests by family: who works one reads that one, who directs online services all. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { lineOf } from "../catalogue.ts";
+import { statisticOf } from "../catalogue.ts";
 import { statisticsOf } from "../on-boards.ts";
 import { idOf, openFacts, openWorld } from "./testing/office.ts";
 
@@ -93,7 +93,7 @@ test.each(statisticsOf("onlineServiceStats"))(
   async (name) => {
     const asked = async () => app.as("management@demo.example").statistics[name](day);
     await asked();
-    expect((await statementsOf(asked)).length).toBeLessThanOrEqual(lineOf(name).by ? 3 : 2);
+    expect((await recordStatements(asked)).length).toBeLessThanOrEqual(statisticOf(name).by ? 3 : 2);
   },
 );
 

@@ -1,27 +1,27 @@
 import type { Call, Handlers } from "../../../server/call.ts";
-import type { Asked } from "../answer.ts";
+import type { StatisticQuery } from "../answer.ts";
 import { statisticNames } from "../catalogue.ts";
-import type { statistics } from "../contract.ts";
-import { ask } from "./ask.ts";
-import { boardPaper } from "./board-paper.ts";
-import { pageOfRows, rowList } from "./rows.ts";
+import type { statisticsContract } from "../contract.ts";
+import { runStatistic } from "./ask.ts";
+import { printBoard } from "./board-paper.ts";
+import { factRowsPage, factRowList } from "./rows.ts";
 import { statisticSheet } from "./sheet.ts";
 import { subscribe, weeklyOf } from "./weekly.ts";
 
 /** One for all: what is asked stands in the catalogue. */
 const asking = Object.fromEntries(
-  statisticNames.map((name) => [name, (asked: Asked, call: Call) => ask(name, asked, call)]),
+  statisticNames.map((name) => [name, (asked: StatisticQuery, call: Call) => runStatistic(name, asked, call)]),
 ) as unknown as Omit<
-  Handlers<typeof statistics>,
+  Handlers<typeof statisticsContract>,
   "rows" | "rowsSheet" | "sheet" | "boardPaper" | "weekly" | "subscribe"
 >;
 
-export const handlers: Handlers<typeof statistics> = {
+export const handlers: Handlers<typeof statisticsContract> = {
   ...asking,
-  rows: pageOfRows,
-  rowsSheet: rowList.sheet,
+  rows: factRowsPage,
+  rowsSheet: factRowList.sheet,
   sheet: statisticSheet,
-  boardPaper,
+  boardPaper: printBoard,
   weekly: (_input, call) => weeklyOf(call),
   subscribe,
 };

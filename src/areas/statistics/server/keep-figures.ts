@@ -4,7 +4,7 @@ import { addDays, addMonths, dayOf } from "../../../kit/calendar.ts";
 import type { Database, Transaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import { groupsOf, type CachePolicy } from "./facts.ts";
-import { allKept, type PeriodDays, figuresOn, type CacheableStatistic } from "./kept-figures.ts";
+import { cacheableStatistics, type PeriodDays, cachedName, type CacheableStatistic } from "./kept-figures.ts";
 import { changedDays, keptFigures } from "./tables.ts";
 
 /** What is older is read from its facts; what is read anew every day is kept of less. */
@@ -16,7 +16,7 @@ const longestMs = 120_000;
 
 type Unit = keyof typeof atOnce;
 /** Forgets what does not hold, and keeps what is not kept yet, in transactions of their own. */
-export async function keepFigures({ db, now }: Pick<Server, "db" | "now">): Promise<Record<string, number>> {
+export async function refreshCachedFigures({ db, now }: Pick<Server, "db" | "now">): Promise<Record<string, number>> {
   const begun = performance.now();
   const today = dayOf(now());
   const wanted = { sums: spansOf("sums", today), aging: spansOf("aging", today), people: wholesOf(today) };
@@ -26,10 +26,10 @@ export async function keepFigures({ db, now }: Pick<Server, "db" | "now">): Prom
   );
   const counts = new Map(rows.map(({ figures, count }) => [figures, count]));
   let kept = 0;
-  for (const each of allKept) {
+  for (const each of cacheableStatistics) {
     const spans = wanted[each.keeping];
-    if (counts.get(figuresOn(each, today)) === spans.length) continue;
-    for (const run of await missing(db, figuresOn(each, today), spans)) {
+    if (counts.get(cachedName(each, today)) === spans.length) continue;
+    for (const run of await missing(db, cachedName(each, today), spans)) {
       if (performance.now() - begun > longestMs) return { forgotten, kept };
       kept += await keep(db, each, run, today);
     }
@@ -56,8 +56,10 @@ type Spans = Readonly<Record<CachePolicy, readonly Span[]>>;
 /** What changed, what another definition left behind, and spans that are kept no more, as days of a month that is kept whole. */
 function forget(db: Database, today: string, wanted: Spans): Promise<number> {
   const values = (all: SQL[]) => sql`(values ${sql.join(all, sql`, `)})`;
-  const sources = allKept.flatMap((each) => each.sources.map((source) => sql`(${figuresOn(each, today)}, ${source})`));
-  const known = allKept.map((each) => sql`(${figuresOn(each, today)}, ${each.keeping})`);
+  const sources = cacheableStatistics.flatMap((each) =>
+    each.sources.map((source) => sql`(${cachedName(each, today)}, ${source})`),
+  );
+  const known = cacheableStatistics.map((each) => sql`(${cachedName(each, today)}, ${each.keeping})`);
   const spans = Object.entries(wanted).flatMap(([keeping, all]) =>
     all.map(({ first, last }) => sql`(${keeping}, ${first}::date, ${last}::date)`),
   );
@@ -135,7 +137,7 @@ async function missing(db: Database, figures: string, wanted: readonly Span[]): 
 
 function keep(db: Database, each: CacheableStatistic, { unit, first, last }: Span, today: string): Promise<number> {
   const { line, family } = each;
-  const figures = figuresOn(each, today);
+  const figures = cachedName(each, today);
   // This moment is not asked for: what depends on it is not kept.
   const wanted = { from: first, to: last, today, now: `${today}T00:00:00.000Z`, family };
   const groups =

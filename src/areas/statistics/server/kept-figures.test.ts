@@ -4,10 +4,10 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Queryable } from "../../../server/database/database.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { groupsOf, type FactQuery } from "./facts.ts";
-import { keepFigures } from "./keep-figures.ts";
-import { allKept, coverOf, type CacheableStatistic, readFigures, wholeOf } from "./kept-figures.ts";
+import { refreshCachedFigures } from "./keep-figures.ts";
+import { cacheableStatistics, coverOf, type CacheableStatistic, readFigures, wholeOf } from "./kept-figures.ts";
 import { openFacts, openWorld } from "./testing/office.ts";
 import { randomOffice } from "./testing/random-office.ts";
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { world, facts } = randomOffice(1);
   await openWorld(app.server.db, world);
   await openFacts(app.server.db, facts, {});
-  await keepFigures(app.server);
+  await refreshCachedFigures(app.server);
 });
 afterAll(() => app.close());
 const db = () => app.server.db;
@@ -51,16 +51,17 @@ const factsSay = (of: Queryable, kept: CacheableStatistic) =>
 const isTold = (of: Queryable, kept: CacheableStatistic) => each(kept, (wanted) => readFigures(of, kept.line, wanted));
 
 test("every statistic that can be kept is, and says what the facts say", async () => {
-  expect(allKept.length).toBeGreaterThan(80);
-  for (const kept of allKept) expect(await isTold(db(), kept), named(kept)).toEqual(await factsSay(db(), kept));
+  expect(cacheableStatistics.length).toBeGreaterThan(80);
+  for (const kept of cacheableStatistics)
+    expect(await isTold(db(), kept), named(kept)).toEqual(await factsSay(db(), kept));
 });
 
 test("what is kept is what is read: two statements, of no fact but those of the days that are not", async () => {
-  const [first] = allKept.filter(({ line }) => line.fact === "filings" && line.by?.[0] === "sector");
+  const [first] = cacheableStatistics.filter(({ line }) => line.fact === "filings" && line.by?.[0] === "sector");
   if (!first) throw new Error("filings by sector are kept");
   const of = { ...period, from: "2026-01-01", to: "2026-11-19" };
   const textsOf = async (from: string) =>
-    (await statementsOf(() => readFigures(db(), first.line, { ...of, from }))).map(({ text }) => text);
+    (await recordStatements(() => readFigures(db(), first.line, { ...of, from }))).map(({ text }) => text);
   const kept = await textsOf("2026-01-01");
   expect(kept).toHaveLength(2);
   expect(kept.join()).not.toContain(`from "filings"`);
@@ -68,10 +69,12 @@ test("what is kept is what is read: two statements, of no fact but those of the 
 });
 
 test("of people who are counted once a whole span is read, and who is new beside it", async () => {
-  const [clients] = allKept.filter(({ keeping, line }) => keeping === "people" && !line.by && line.fact === "filings");
+  const [clients] = cacheableStatistics.filter(
+    ({ keeping, line }) => keeping === "people" && !line.by && line.fact === "filings",
+  );
   if (!clients) throw new Error("clients of filings are kept");
   const textsOf = async (from: string, to: string) =>
-    (await statementsOf(() => readFigures(db(), clients.line, { ...period, from, to }))).map(({ text }) => text);
+    (await recordStatements(() => readFigures(db(), clients.line, { ...period, from, to }))).map(({ text }) => text);
   expect((await textsOf("2026-01-01", "2026-11-19")).join()).not.toContain(`from "filings"`);
   // Who is new, and whether they were there before.
   expect((await textsOf("2026-01-01", "2026-12-31")).join().split(`from "filings"`)).toHaveLength(3);
@@ -80,7 +83,7 @@ test("of people who are counted once a whole span is read, and who is new beside
 });
 
 test("what ages is kept anew when the day is over, and is never told of another day", async () => {
-  const aging = allKept.filter(({ keeping }) => keeping === "aging");
+  const aging = cacheableStatistics.filter(({ keeping }) => keeping === "aging");
   expect(aging.map(named)).toEqual(["filings count age exportable"]);
   const [ages] = aging;
   if (!ages) throw new Error("ages of filings are kept");
@@ -92,7 +95,7 @@ test("what ages is kept anew when the day is over, and is never told of another 
 });
 
 test("it is told where it is read from, by each of its tables", async () => {
-  for (const { line, sources, ...kept } of allKept) {
+  for (const { line, sources, ...kept } of cacheableStatistics) {
     const { rows } = await db().execute<{ "QUERY PLAN": unknown }>(
       sql`explain (format json) ${groupsOf(line, { ...period, family: kept.family })}`,
     );
@@ -108,10 +111,10 @@ test("it is told where it is read from, by each of its tables", async () => {
 });
 
 describe("whatever is written", () => {
-  const sources = [...new Set(allKept.flatMap((kept) => kept.sources))].toSorted();
+  const sources = [...new Set(cacheableStatistics.flatMap((kept) => kept.sources))].toSorted();
   let before: readonly string[][][];
   beforeAll(async () => {
-    before = await Promise.all(allKept.map((kept) => factsSay(db(), kept)));
+    before = await Promise.all(cacheableStatistics.map((kept) => factsSay(db(), kept)));
   });
 
   /** Which statistics it changed; those that are told otherwise than the facts say are a fault. All is undone. */
@@ -120,7 +123,7 @@ describe("whatever is written", () => {
     await db()
       .transaction(async (tx) => {
         await write(tx);
-        for (const [at, kept] of allKept.entries()) {
+        for (const [at, kept] of cacheableStatistics.entries()) {
           const said = await factsSay(tx, kept);
           if (JSON.stringify(said) === JSON.stringify(before[at])) continue;
           changed.push(named(kept));
@@ -196,28 +199,29 @@ test("kept anew, what changed is kept again and the marks are gone; a second run
   const marks = async () =>
     (await db().execute<{ count: number }>(sql`select count(*)::int from changed_days`)).rows[0]?.count;
   expect(await marks()).toBeGreaterThan(0);
-  const { forgotten = 0, kept } = await keepFigures(app.server);
+  const { forgotten = 0, kept } = await refreshCachedFigures(app.server);
   expect(forgotten).toBeGreaterThan(0);
   // A month for each that reads filings, and nothing of the other months; of people all that hold March: it, its year so far
   // (its first quarter too) to the end of each month, and to yesterday.
   const spansOf = ({ keeping }: CacheableStatistic) => (keeping === "people" ? 1 + 8 + 1 : 1);
-  const reading = allKept.filter(({ sources }) => sources.includes("filings"));
+  const reading = cacheableStatistics.filter(({ sources }) => sources.includes("filings"));
   expect(forgotten).toBe(reading.reduce((all, kept) => all + spansOf(kept), 0));
   expect(kept).toBe(forgotten);
   expect(await marks()).toBe(0);
-  expect(await keepFigures(app.server)).toEqual({ forgotten: 0, kept: 0 });
-  for (const each of allKept) expect(await isTold(db(), each), named(each)).toEqual(await factsSay(db(), each));
+  expect(await refreshCachedFigures(app.server)).toEqual({ forgotten: 0, kept: 0 });
+  for (const each of cacheableStatistics)
+    expect(await isTold(db(), each), named(each)).toEqual(await factsSay(db(), each));
 });
 
 test("figures of another definition are never found, and are forgotten", async () => {
-  const [first] = allKept;
+  const [first] = cacheableStatistics;
   await db().execute(sql`insert into kept_figures (figures, first, last, groups)
     select 'of before', first, last, groups from kept_figures where figures = ${first?.figures ?? ""} limit 2`);
-  expect(await keepFigures(app.server)).toEqual({ forgotten: 2, kept: 0 });
+  expect(await refreshCachedFigures(app.server)).toEqual({ forgotten: 2, kept: 0 });
 });
 
 test("a month later days of the month before the last are kept as a month alone", async () => {
-  await keepFigures({ ...app.server, now: () => new Date("2026-12-20T20:00:00Z") });
+  await refreshCachedFigures({ ...app.server, now: () => new Date("2026-12-20T20:00:00Z") });
   const { rows } = await db().execute<{ first: string }>(
     sql`select min(first)::text as first from kept_figures where last = first`,
   );

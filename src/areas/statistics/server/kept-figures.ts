@@ -8,18 +8,18 @@ import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { addDays, daysBetween } from "../../../kit/calendar.ts";
-import { narrowings } from "../../../kit/countable.ts";
+import { factFilters } from "../../../kit/countable.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { families } from "../../online-requests/states.ts";
-import { type FactName, lineOf, type Statistic, statisticNames } from "../catalogue.ts";
+import { type FactName, statisticOf, type Statistic, statisticNames } from "../catalogue.ts";
 import {
   branchesOf,
   converts,
   figuresIn,
   groupsOf,
   type CachePolicy,
-  keepingOf,
-  keysOf,
+  cachePolicyOf,
+  groupKeys,
   newcomersOf,
   type FactQuery,
 } from "./facts.ts";
@@ -58,7 +58,7 @@ const anyDays = { from: "2000-01-01", to: "2000-01-01", today: "2000-01-01", now
 function keptOf(line: Statistic, family: string | undefined): CacheableStatistic | undefined {
   const wanted = { ...anyDays, family };
   const sources = sourcesOf[line.fact];
-  const keeping = keepingOf(line, wanted);
+  const keeping = cachePolicyOf(line, wanted);
   if (!sources || !keeping) return undefined;
   const statement = JSON.stringify(dialect.sqlToQuery(groupsOf(line, wanted)));
   const figures = createHash("sha256").update(statement).digest("base64url");
@@ -66,15 +66,15 @@ function keptOf(line: Statistic, family: string | undefined): CacheableStatistic
 }
 
 /** Their name on a day: what ages is something else tomorrow. */
-export const figuresOn = ({ keeping, figures }: CacheableStatistic, today: string): string =>
+export const cachedName = ({ keeping, figures }: CacheableStatistic, today: string): string =>
   keeping === "aging" ? `${figures} ${today}` : figures;
 
 const hasFamilies = (line: Statistic) => branchesOf(line).some(({ narrow }) => narrow.family);
 /** All that can be kept; those that lines share, once. */
-export const allKept: readonly CacheableStatistic[] = [
+export const cacheableStatistics: readonly CacheableStatistic[] = [
   ...new Map(
     statisticNames
-      .map(lineOf)
+      .map(statisticOf)
       .flatMap((line) => [undefined, ...(hasFamilies(line) ? families : [])].map((family) => keptOf(line, family)))
       .flatMap((kept) => (kept ? [[kept.figures, kept] as const] : [])),
   ).values(),
@@ -83,7 +83,7 @@ export const allKept: readonly CacheableStatistic[] = [
 /** Undefined where what is wanted is narrowed by more than one family, or told in one currency. */
 function keptFor(line: Statistic, wanted: FactQuery): CacheableStatistic | undefined {
   const { currency, families: own = [] } = wanted;
-  const narrowed = narrowings.some((name) => name !== "family" && wanted[name]);
+  const narrowed = factFilters.some((name) => name !== "family" && wanted[name]);
   if (currency || narrowed || (own.length > 1 && !wanted.family)) return undefined;
   const family = wanted.family ?? own[0];
   return keptOf(line, hasFamilies(line) ? family : undefined);
@@ -112,7 +112,7 @@ export async function readFigures(db: Queryable, line: Statistic, wanted: FactQu
     const found = await db.execute<PeriodDays & Record<string, unknown>>(sql`
       with ${changedIn(kept, wanted)}
       select first::text, last::text from ${keptFigures} kept, changed
-      where figures = ${figuresOn(kept, today)} and first >= ${from} and last <= ${to} and ${holds}`);
+      where figures = ${cachedName(kept, today)} and first >= ${from} and last <= ${to} and ${holds}`);
     const cover = (kept.keeping === "people" ? wholeOf : coverOf)({ first: from, last: to }, found.rows, today);
     if (cover.kept.length === 0) break;
     const { rows } = await db.execute<Read>(summedUp(kept, wanted, cover));
@@ -182,7 +182,7 @@ const sumOf = {
 /** One statement, so one moment: how many of the chosen still hold stands on each row. */
 function summedUp(kept: CacheableStatistic, wanted: FactQuery, { kept: chosen, gaps }: CachedCoverage): SQL {
   const { line } = kept;
-  const [keys, figures] = [keysOf(line), figuresIn(line, wanted)];
+  const [keys, figures] = [groupKeys(line), figuresIn(line, wanted)];
   const names = [...keys, ...figures];
   const record = [...keys.map((key) => `${key} text`), ...figures.map((figure) => `${figure} ${typeOf[figure]}`)];
   const cast = [...keys, ...figures.map((figure) => `${figure}::${typeOf[figure]}`)].join(", ");
@@ -197,7 +197,7 @@ function summedUp(kept: CacheableStatistic, wanted: FactQuery, { kept: chosen, g
   return sql`
     with ${changedIn(kept, wanted)}, chosen as materialized (
       select groups from ${keptFigures} kept, changed
-      where figures = ${figuresOn(kept, wanted.today)} and (first, last) in (${sql.join(spans, sql`, `)}) and ${holds})
+      where figures = ${cachedName(kept, wanted.today)} and (first, last) in (${sql.join(spans, sql`, `)}) and ${holds})
     select * from (select count(*)::int as chosen from chosen) held
     left join (select ${told} from (${sql.join(parts, sql` union all `)}) all_of_them${grouped}) summed on true`;
 }

@@ -4,20 +4,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Queryable } from "../../../server/database/database.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { serverUrl } from "../../../server/testing/test-database.ts";
-import { lineOf } from "../catalogue.ts";
+import { statisticOf } from "../catalogue.ts";
 import { groupsOf } from "./facts.ts";
-import { keepFigures } from "./keep-figures.ts";
+import { refreshCachedFigures } from "./keep-figures.ts";
 import { readFigures } from "./kept-figures.ts";
 
 const now = "2026-11-20T20:00:00Z";
 const wanted = { from: "2026-01-01", to: "2026-10-31", today: "2026-11-20", now };
-const line = lineOf("countFilingsByContractType");
+const line = statisticOf("countFilingsByContractType");
 
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp({ now: () => new Date(now) });
   await db().execute(sql`update filings set subscription_date = '2026-03-01' where kind = 'advisory'`);
-  await keepFigures(app.server);
+  await refreshCachedFigures(app.server);
 });
 afterAll(() => app.close());
 
@@ -34,7 +34,7 @@ const move = (to: string) => sql`update filings set subscription_date = ${to} wh
 
 test("one keeps at a time: two at once keep what one keeps", async () => {
   await db().execute(move("2026-05-05"));
-  const both = await Promise.all([keepFigures(app.server), keepFigures(app.server)]);
+  const both = await Promise.all([refreshCachedFigures(app.server), refreshCachedFigures(app.server)]);
   expect(both.map(({ forgotten = 0 }) => forgotten > 0).toSorted()).toEqual([false, true]);
   expect(await told()).toBe(await facts());
 });
@@ -62,13 +62,13 @@ test.runIf(serverUrl())("who writes all the while is counted when their change i
     select id from filings where kind = 'advisory' and subscription_date between '2026-01-01' and '2026-10-31' order by id limit 1)`),
   );
   const before = await told();
-  expect((await keepFigures(app.server)).forgotten).toBeGreaterThan(0);
+  expect((await refreshCachedFigures(app.server)).forgotten).toBeGreaterThan(0);
   expect(await told()).toBe(before);
   commit();
   await writer;
   expect(await told()).toBe(await facts());
   expect(await told()).not.toBe(before);
-  await keepFigures(app.server);
+  await refreshCachedFigures(app.server);
   expect(await told()).toBe(await facts());
 });
 
@@ -89,13 +89,13 @@ test.runIf(serverUrl())("a change that comes while its days are forgotten leaves
         return work(seen);
       }, config),
   });
-  await keepFigures({ ...app.server, db: interrupted });
+  await refreshCachedFigures({ ...app.server, db: interrupted });
   expect(statements).toBeGreaterThan(2);
   expect(await told()).toBe(await facts());
 });
 
 test("figures that somebody forgets while they are read are read from the facts", async () => {
-  await keepFigures(app.server);
+  await refreshCachedFigures(app.server);
   let statements = 0;
   const slow = Object.assign(Object.create(db()) as ReturnType<typeof db>, {
     execute: async (...asked: Parameters<Queryable["execute"]>) => {

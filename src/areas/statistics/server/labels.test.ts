@@ -7,9 +7,9 @@ import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { filings } from "../../filings/server/tables.ts";
 import { requestPriceLines } from "../../online-requests/server/tables.ts";
 import { tariffs } from "../../online-services/server/tables.ts";
-import type { Group, Split, Table, Total, Versus } from "../answer.ts";
-import { facts, lineOf, type StatisticName, statisticNames } from "../catalogue.ts";
-import { statistics } from "../contract.ts";
+import type { StatisticGroup, StatisticSplit, StatisticTable, StatisticTotal, StatisticComparison } from "../answer.ts";
+import { facts, statisticOf, type StatisticName, statisticNames } from "../catalogue.ts";
+import { statisticsContract } from "../contract.ts";
 import { words as definitionsEn } from "../definition-words.en.ts";
 import { words as definitionsEs } from "../definition-words.es.ts";
 import { inWords } from "../heads.ts";
@@ -55,12 +55,20 @@ const generic = ["", "Grupo", "Parte", "Cantidad", "Cifra", "Valor", "Group", "P
 const isGeneric = (said: string) => [...generic, "Value", "Quantity"].includes(said);
 
 async function answer(name: StatisticName, language: Language) {
-  const { versus } = lineOf(name);
+  const { versus } = statisticOf(name);
   const { fromA, toA, fromB, toB } = flat;
   const input = versus ? { periodA: { from: fromA, to: toA }, periodB: { from: fromB, to: toB } } : year;
-  const { status, body } = await app.send(administrator, statistics[name], input, { "accept-language": language });
+  const { status, body } = await app.send(administrator, statisticsContract[name], input, {
+    "accept-language": language,
+  });
   expect(status).toBe(200);
-  return (body as { data: { docs: Total | Table | readonly (Group | Split | Versus)[] } }).data.docs;
+  return (
+    body as {
+      data: {
+        docs: StatisticTotal | StatisticTable | readonly (StatisticGroup | StatisticSplit | StatisticComparison)[];
+      };
+    }
+  ).data.docs;
 }
 
 type Named = readonly [key: string, label: string];
@@ -74,10 +82,10 @@ function labelsIn(docs: Awaited<ReturnType<typeof answer>>): Named[] {
 }
 
 async function sheetOf(name: StatisticName, language: Language, call: "sheet" | "rowsSheet") {
-  const { group, versus } = lineOf(name);
+  const { group, versus } = statisticOf(name);
   const key = versus && call === "rowsSheet" ? { key: "A" } : {};
   const asked = { operation: `${group}/${name}`, format: "csv", language, ...(versus ? flat : year), ...key };
-  const { status, headers, raw } = await app.send(administrator, statistics[call], asked);
+  const { status, headers, raw } = await app.send(administrator, statisticsContract[call], asked);
   expect(status).toBe(200);
   const file = decodeURIComponent(String(headers["content-disposition"]).replace(/^.*filename\*=UTF-8''/, ""));
   return { file, lines: parseCsv(raw.toString("utf8")) as string[][] };
@@ -90,7 +98,7 @@ describe.each(languages)("in %s", (language) => {
 
     const named = labelsIn(inWords(name, await answer(name, language), words[language], language));
     // What people wrote is called as they wrote it.
-    const isTyped = (facts[lineOf(name).fact].by as object as { keyword?: string }).keyword !== undefined;
+    const isTyped = (facts[statisticOf(name).fact].by as object as { keyword?: string }).keyword !== undefined;
     expect(named.filter(([key, label]) => isKey(label) || label === "" || (label === key && !isTyped))).toEqual([]);
 
     const { file, lines } = await sheetOf(name, language, "sheet");

@@ -3,7 +3,7 @@ import { isoWeeks } from "../../../kit/calendar.ts";
 import type { DimensionLabels } from "../../../kit/countable.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { countryNaming, itemsByType, namesOf } from "../../nomenclators/server/public.ts";
+import { countryNaming, itemsByType, codeNames } from "../../nomenclators/server/public.ts";
 import { activeOffers, offersOf, tariffNames } from "../../online-services/server/public.ts";
 import type { Family } from "../../online-requests/states.ts";
 import { peopleOf } from "../../people/server/public.ts";
@@ -24,7 +24,7 @@ interface Named {
 type Found = { readonly called: (key: string) => string | undefined; readonly fixed?: readonly string[] };
 
 /** One statement at most, however many keys. */
-export async function namedBy(
+export async function groupLabels(
   db: Queryable,
   language: Language,
   naming: DimensionLabels,
@@ -64,7 +64,7 @@ async function foundBy(
     case "week":
       return { called: (key) => key, fixed: isoWeeks(wanted.from, wanted.to) };
     case "nomenclator":
-      return mapped(await namesOf(db, keys, language));
+      return mapped(await codeNames(db, keys, language));
     case "province":
       return provinces(db, language);
     case "service": {

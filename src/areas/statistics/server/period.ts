@@ -14,7 +14,7 @@ export function periodOf(asked: { readonly from?: string | undefined; readonly t
 }
 
 /** Days that a statistic is of whatever period is asked: from today to Sunday, or today. */
-export function daysOf(name: "restOfWeek" | "now", now: Date) {
+export function fixedDays(name: "restOfWeek" | "now", now: Date) {
   const today = dayOf(now);
   return { from: today, to: name === "now" ? today : addDays(weekOf(today), 6), today };
 }

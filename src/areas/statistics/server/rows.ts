@@ -1,21 +1,21 @@
 /** The rows behind a number: as many as it counts, their converted amounts its sum. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { date, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { judge } from "../../../kit/access.ts";
+import { checkAccess } from "../../../kit/access.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { PageOf, ListQueryOf } from "../../../kit/listing.ts";
 import type { Currency } from "../../../kit/money.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
 import type { AnyStatisticQuery } from "../answer.ts";
-import { lineOf, type Statistic, type StatisticName } from "../catalogue.ts";
+import { statisticOf, type Statistic, type StatisticName } from "../catalogue.ts";
 import type { FactRow } from "../columns.ts";
 import { factRows } from "../contract.ts";
 import { words as definitionsEn } from "../definition-words.en.ts";
 import { words as definitionsEs } from "../definition-words.es.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { bothWanted, wantedOf } from "./ask.ts";
+import { resolvePeriodPair, resolveQuery } from "./ask.ts";
 import { keyIn } from "./compare.ts";
 import { convertedFacts, countsPeople, branchesOf, type FactQuery } from "./facts.ts";
 
@@ -49,18 +49,18 @@ interface Told {
 }
 
 /** `filingStats/totalFeeAmount` by its name. */
-export const nameOf = (operation: string) => operation.slice(operation.indexOf("/") + 1) as StatisticName;
+export const statisticNameOf = (operation: string) => operation.slice(operation.indexOf("/") + 1) as StatisticName;
 
 /** Refuses who may not read the statistic itself. */
 export function lineFor(operation: string, call: Call) {
-  const line = lineOf(nameOf(operation));
-  if (judge(line.access, callerOf(call)) !== "granted") throw new Refusal("FORBIDDEN");
+  const line = statisticOf(statisticNameOf(operation));
+  if (checkAccess(line.access, requireCaller(call)) !== "granted") throw new Refusal("FORBIDDEN");
   return line;
 }
 
-export const rowList = callsOf(factRows, {
+export const factRowList = listHandlers(factRows, {
   said: (language) => ({ ...words[language], language }),
-  file: ({ language }, { operation }) => definitions[language][nameOf(operation)].title,
+  file: ({ language }, { operation }) => definitions[language][statisticNameOf(operation)].title,
   log: { action: "statistics.export", kind: "statistic", id: ({ operation }) => operation },
   id: facts.id,
   from: (call, wanted) => behind(call, wanted),
@@ -89,7 +89,9 @@ export const rowList = callsOf(factRows, {
     );
     const shown = branchesOf(line).map(({ told }) => (countsPeople(line) && told.person ? told.person : told));
     const mayOpen = (access: (typeof shown)[number]["access"], kind: string) =>
-      (typeof access === "function" ? access(kind) : access).some((each) => callerOf(call).permissions.includes(each));
+      (typeof access === "function" ? access(kind) : access).some((each) =>
+        requireCaller(call).permissions.includes(each),
+      );
     return read.rows.map((row): FactRow => {
       const { id, date: day, number, kind, status, name, record, amount, currency, converted, branch } = row;
       const opened = shown[branch];
@@ -107,10 +109,10 @@ export const rowList = callsOf(factRows, {
 });
 
 /** A page, and how many there are to the last one. */
-export async function pageOfRows(wanted: RowsWanted & { page: number; limit: number }, call: Call) {
-  const { more, ...page }: PageOf<FactRow> = await rowList.page(wanted, call);
+export async function factRowsPage(wanted: RowsWanted & { page: number; limit: number }, call: Call) {
+  const { more, ...page }: PageOf<FactRow> = await factRowList.page(wanted, call);
   if (!more) return page;
-  const where = (await rowList.where(call, wanted)) ?? sql`true`;
+  const where = (await factRowList.where(call, wanted)) ?? sql`true`;
   const read = await call.db.execute<{ count: number }>(
     sql`select count(*)::int as count from ${behind(call, wanted)} where ${where}`,
   );
@@ -120,14 +122,14 @@ export async function pageOfRows(wanted: RowsWanted & { page: number; limit: num
 
 function behind(call: Call, wanted: RowsWanted): SQL {
   const line = lineFor(wanted.operation, call);
-  const asked = askedOf(wanted);
-  return convertedFacts(line, line.versus ? sideOf(line, wanted, call) : wantedOf(line, asked, call), true);
+  const asked = statisticInput(wanted);
+  return convertedFacts(line, line.versus ? sideOf(line, wanted, call) : resolveQuery(line, asked, call), true);
 }
 
 /** Two periods that are compared have no rows together: of which they are wanted says the key. */
 function sideOf(line: Statistic, wanted: RowsWanted, call: Call): FactQuery {
   const { key } = wanted;
-  const both = bothWanted(line, askedOf(wanted), call);
+  const both = resolvePeriodPair(line, statisticInput(wanted), call);
   if (key !== "A" && key !== "B")
     throw new Refusal("INVALID", { fields: { key: [key === undefined ? "REQUIRED" : "CHOICE"] } });
   return both[key];
@@ -141,7 +143,7 @@ interface Flat extends Omit<AnyStatisticQuery, "periodA" | "periodB"> {
 }
 
 /** What the statistic was asked stands in its input, or beside, where periods have no parts. */
-export function askedOf({
+export function statisticInput({
   input,
   fromA,
   toA,

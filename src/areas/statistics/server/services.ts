@@ -1,38 +1,38 @@
 /** What the names of `services.ts` mean in each register that it counts. */
 import { eq, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { type FactSource, rowsOf } from "../../../server/counted.ts";
-import { rows as filingRows } from "../../filings/server/rows.ts";
+import { type FactSource, defineFactSource } from "../../../server/counted.ts";
+import { filingFactSource as filingRows } from "../../filings/server/rows.ts";
 import { filings } from "../../filings/server/tables.ts";
-import { contractRows as consulateRows } from "../../consulate/server/rows.ts";
+import { consulateContractFactSource as consulateRows } from "../../consulate/server/rows.ts";
 import { consulateContracts } from "../../consulate/server/tables.ts";
-import { contractRows } from "../../legalization/server/rows.ts";
+import { valeFactSource } from "../../legalization/server/rows.ts";
 import { legalizationContracts as contracts } from "../../legalization/server/tables.ts";
-import { rows as notarialRows } from "../../notarial-filings/server/rows.ts";
+import { notarialFilingFactSource as notarialRows } from "../../notarial-filings/server/rows.ts";
 import { notarialFilings } from "../../notarial-filings/server/tables.ts";
-import { type serviceKinds, services as fact } from "../services.ts";
+import { type serviceKinds, countedServices as fact } from "../services.ts";
 
-export const services: readonly FactSource[] = [
-  rowsOf(fact, {
+export const countedServiceSources: readonly FactSource[] = [
+  defineFactSource(fact, {
     ...filingRows,
     by: { service: named("legalAssistance"), country: filings.country, clientType: filingRows.by.clientType },
     when: { exportable: filingRows.when.exportable, earned: sql`true`, ...madeFor(filings.clientType) },
   }),
-  rowsOf(fact, {
+  defineFactSource(fact, {
     ...notarialRows,
     by: { service: named("notarial"), country: notarialFilings.country, clientType: notarialRows.by.clientType },
     when: { exportable: notarialRows.when.exportable, earned: sql`true`, ...madeFor(notarialFilings.clientType) },
   }),
-  rowsOf(fact, {
-    ...contractRows,
-    by: { service: named("legalization"), country: contracts.country, clientType: contractRows.by.clientType },
+  defineFactSource(fact, {
+    ...valeFactSource,
+    by: { service: named("legalization"), country: contracts.country, clientType: valeFactSource.by.clientType },
     when: {
-      exportable: contractRows.when.exportable,
-      earned: contractRows.when.paid,
+      exportable: valeFactSource.when.exportable,
+      earned: valeFactSource.when.paid,
       ...madeFor(contracts.clientType),
     },
   }),
-  rowsOf(fact, {
+  defineFactSource(fact, {
     ...consulateRows,
     by: {
       service: named("legalization"),

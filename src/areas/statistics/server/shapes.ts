@@ -1,7 +1,7 @@
 /** From the groups of a statement to what is answered: named, sorted, with the keys that are always there. */
 import { amountText, type Currency, currencies, minor } from "../../../kit/money.ts";
 import type { Language } from "../../../kit/language.ts";
-import type { Group, Split, Table } from "../answer.ts";
+import type { StatisticGroup, StatisticSplit, StatisticTable } from "../answer.ts";
 import type { GroupLabel } from "./labels.ts";
 
 /** A group as it was counted. */
@@ -61,7 +61,7 @@ export function groupsFrom(
   label: GroupLabel,
   { language, isAmount, beside }: Shaping,
   fixed: readonly string[] = [],
-): Group[] {
+): StatisticGroup[] {
   const valueOf = (row: GroupTotals): Figure => (isAmount ? (row.amount ?? "0.00") : row.count);
   const found = rows.map((row) => ({
     key: row.key_1 ?? "",
@@ -83,7 +83,7 @@ export function splitFrom(
   rows: readonly GroupTotals[],
   [first, second]: readonly [GroupLabel, GroupLabel],
   { language, isAmount }: Shaping,
-): Split[] {
+): StatisticSplit[] {
   const groups = new Map<string, Valued[]>();
   for (const row of rows) {
     const [key, part] = [row.key_1 ?? "", row.key_2 ?? ""];
@@ -103,7 +103,11 @@ export function splitFrom(
 }
 
 /** The groups of one dimension, each currency for itself. */
-export function currencyGroupsFrom(rows: readonly GroupTotals[], label: GroupLabel, { language }: Shaping): Group[] {
+export function currencyGroupsFrom(
+  rows: readonly GroupTotals[],
+  label: GroupLabel,
+  { language }: Shaping,
+): StatisticGroup[] {
   const groups = rows.map(({ key_1 = "", currency = "CUP", amount = "0.00" }) => ({
     key: `${key_1}:${currency}`,
     label: `${label(key_1)} · ${currency}`,
@@ -124,7 +128,7 @@ export function tableFrom(
   label: GroupLabel,
   fixed: readonly string[],
   said: { readonly group: string; readonly count: string },
-): Table {
+): StatisticTable {
   const lineOf = (some: readonly GroupTotals[]) => ({
     count: some.reduce((all, { count }) => all + count, 0),
     ...Object.fromEntries(
@@ -152,7 +156,7 @@ export function tableFrom(
 export function currencyLinesFrom(
   rows: readonly GroupTotals[],
   said: { readonly currency: string; readonly operations: string; readonly amount: string; readonly bankFee: string },
-): Table {
+): StatisticTable {
   const shown = currencies.filter((each) => each !== "CUP" || rows.some(({ currency }) => currency === each));
   const lines = shown.map((currency) => {
     const { count = 0, amount = "0.00", fee = "0.00" } = rows.find((each) => each.currency === currency) ?? {};

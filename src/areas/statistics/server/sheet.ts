@@ -3,21 +3,21 @@ import { dayOf } from "../../../kit/calendar.ts";
 import type { SpreadsheetColumn } from "../../../kit/columns.ts";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import type { Language } from "../../../kit/language.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
-import { extensionOf, sheetMime, writeSheet } from "../../../server/documents/spreadsheet.ts";
-import type { Group, Split, Table, Total, Versus } from "../answer.ts";
-import { lineOf, type Statistic, type StatisticName } from "../catalogue.ts";
-import type { statistics } from "../contract.ts";
+import { extensionOf, sheetMime, writeSpreadsheet } from "../../../server/documents/spreadsheet.ts";
+import type { StatisticGroup, StatisticSplit, StatisticTable, StatisticTotal, StatisticComparison } from "../answer.ts";
+import { statisticOf, type Statistic, type StatisticName } from "../catalogue.ts";
+import type { statisticsContract } from "../contract.ts";
 import { words as definitionsEn } from "../definition-words.en.ts";
 import { words as definitionsEs } from "../definition-words.es.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { showDay } from "../../../kit/format.ts";
+import { formatDay } from "../../../kit/format.ts";
 import { headsOf, inWords } from "../heads.ts";
-import { changeOf, differenceOf, sayBase } from "../versus.ts";
-import { ask } from "./ask.ts";
-import { askedOf, lineFor, nameOf } from "./rows.ts";
+import { changeOf, figureDifference, sayBase } from "../versus.ts";
+import { runStatistic } from "./ask.ts";
+import { statisticInput, lineFor, statisticNameOf } from "./rows.ts";
 import { sumOf } from "./shapes.ts";
 
 const words = { es, en };
@@ -31,17 +31,17 @@ interface Line {
 }
 
 export async function statisticSheet(
-  { operation, format, language: asked, ...input }: ParsedOf<typeof statistics.sheet>,
+  { operation, format, language: asked, ...input }: ParsedOf<typeof statisticsContract.sheet>,
   call: Call,
 ): Promise<Download> {
   lineFor(operation, call);
   const language = asked ?? call.language;
-  const name = nameOf(operation);
-  const { docs } = await ask(name, askedOf(input), { ...call, language });
+  const name = statisticNameOf(operation);
+  const { docs } = await runStatistic(name, statisticInput(input), { ...call, language });
   const { title } = definitions[language][name];
   const { columns, rows } = tabled(name, docs, language);
   await exported(call, operation, { format, rows: rows.length, filters: input });
-  const content = writeSheet({ name: title, columns, rows }, format);
+  const content = writeSpreadsheet({ name: title, columns, rows }, format);
   return { name: `${title} ${dayOf(call.now)}.${extensionOf(format)}`, mime: sheetMime[format], content };
 }
 
@@ -53,14 +53,14 @@ export interface TabularStatistic {
 
 export function tabled(name: StatisticName, answered: Docs, language: Language): TabularStatistic {
   const docs = inWords(name, answered, words[language], language);
-  const line = lineOf(name);
+  const line = statisticOf(name);
   const { sheet: said } = words[language];
   if ("columns" in docs) {
     const rows = [...docs.rows, { ...docs.totals, [docs.columns[0]?.key ?? "label"]: said.total }];
     return { columns: tableColumns(docs), rows } as TabularStatistic;
   }
   if (line.versus) {
-    const [a, b] = docs as [Versus, Versus];
+    const [a, b] = docs as [StatisticComparison, StatisticComparison];
     return { columns: versusColumns(name, [a, b], language), rows: versusLines(a, b, said.total) } as TabularStatistic;
   }
   const groups = linesOf(docs, definitions[language][name].title);
@@ -75,7 +75,7 @@ interface VersusLine {
   readonly b: number | string | null;
 }
 
-function versusLines(a: Versus, b: Versus, total: string): VersusLine[] {
+function versusLines(a: StatisticComparison, b: StatisticComparison, total: string): VersusLine[] {
   const lines = a.series.map(({ label, value }, at) => {
     const other = b.series[at];
     const names = [...new Set([label, other?.label])].filter(Boolean);
@@ -87,14 +87,14 @@ function versusLines(a: Versus, b: Versus, total: string): VersusLine[] {
 /** The days stand in the heads, so that a printed sheet tells what it compares. */
 function versusColumns(
   name: StatisticName,
-  both: readonly [Versus, Versus],
+  both: readonly [StatisticComparison, StatisticComparison],
   language: Language,
 ): SpreadsheetColumn<VersusLine>[] {
   const { sheet: said, versus } = words[language];
   const { by } = headsOf(name, words[language]);
-  const kind = lineOf(name).measure === "amount" ? ("amount" as const) : ("whole" as const);
+  const kind = statisticOf(name).measure === "amount" ? ("amount" as const) : ("whole" as const);
   const [first, second] = both.map(
-    ({ label, from, to }) => `${label}: ${showDay(from, language)} – ${showDay(to, language)}`,
+    ({ label, from, to }) => `${label}: ${formatDay(from, language)} – ${formatDay(to, language)}`,
   );
   return [
     { header: by[0] ?? said.statistic, width: 40, cell: ({ group }) => group },
@@ -104,7 +104,7 @@ function versusColumns(
       header: said.difference,
       width: 16,
       kind,
-      cell: (line) => (line.a === null || line.b === null ? "" : differenceOf(line.a, line.b)),
+      cell: (line) => (line.a === null || line.b === null ? "" : figureDifference(line.a, line.b)),
     },
     { header: said.change, width: 12, kind: "percent", cell: (line) => changeOf(line.a, line.b) },
     ...(kind === "whole"
@@ -113,14 +113,14 @@ function versusColumns(
   ];
 }
 
-type Docs = Awaited<ReturnType<typeof ask>>["docs"];
+type Docs = Awaited<ReturnType<typeof runStatistic>>["docs"];
 
 const exported = async (call: Call, id: string, after: object) =>
-  record(call.db, call, { action: "statistics.export", kind: "statistic", id, after });
+  writeAuditEntry(call.db, call, { action: "statistics.export", kind: "statistic", id, after });
 
 type Cells = Readonly<Record<string, string | number>>;
 
-function tableColumns({ columns }: Table): SpreadsheetColumn<Cells>[] {
+function tableColumns({ columns }: StatisticTable): SpreadsheetColumn<Cells>[] {
   return columns.map(({ key, label }, at) => ({
     header: label,
     width: at === 0 ? 30 : 16,
@@ -129,9 +129,10 @@ function tableColumns({ columns }: Table): SpreadsheetColumn<Cells>[] {
   }));
 }
 
-function linesOf(docs: Total | readonly (Group | Split)[], title: string): Line[] {
-  if (!Array.isArray(docs)) return [{ group: title, value: (docs as Total).value, amount: (docs as Total).amount }];
-  return (docs as (Group | Split)[]).flatMap((group): Line[] =>
+function linesOf(docs: StatisticTotal | readonly (StatisticGroup | StatisticSplit)[], title: string): Line[] {
+  if (!Array.isArray(docs))
+    return [{ group: title, value: (docs as StatisticTotal).value, amount: (docs as StatisticTotal).amount }];
+  return (docs as (StatisticGroup | StatisticSplit)[]).flatMap((group): Line[] =>
     "series" in group
       ? group.series.map(({ label, value }) => ({ group: group.label, part: label, value }))
       : [{ group: group.label, value: group.value, amount: group.amount }],
@@ -158,7 +159,7 @@ function totalOf(lines: readonly Line[], total: string, { measure, beside }: Sta
 }
 
 function columnsOf(name: StatisticName, language: Language): SpreadsheetColumn<Line>[] {
-  const { measure, beside } = lineOf(name);
+  const { measure, beside } = statisticOf(name);
   const { by, count, amount } = headsOf(name, words[language]);
   const [group = words[language].sheet.statistic, detail] = by;
   const ofMoney = { header: amount, width: 20, kind: "amount" } as const;

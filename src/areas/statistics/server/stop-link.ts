@@ -19,7 +19,7 @@ export function stopLink(site: PageSigner, mail: WeeklyMail, language: Language)
 }
 
 /** What an address ends; undefined where its token is not of this person and board. */
-export function endedBy(site: Pick<PageSigner, "secret">, query: URLSearchParams): WeeklyMail | undefined {
+export function subscriptionOfLink(site: Pick<PageSigner, "secret">, query: URLSearchParams): WeeklyMail | undefined {
   const board = boards.find(({ name }) => name === query.get("board"))?.name;
   const userId = query.get("person") ?? "";
   if (!board || !/^[0-9a-f-]{36}$/.test(userId)) return undefined;

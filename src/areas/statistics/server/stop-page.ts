@@ -2,19 +2,19 @@
  * /weeklyBoard, where the foot of a weekly mail leads. Opening it changes nothing, for programs that look after mailboxes
  * open every link; its button does, and so does the mail program's own (RFC 8058), which sends to the same address.
  */
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { base } from "../../../kit/doors.ts";
 import type { Call } from "../../../server/call.ts";
 import { type Html, html } from "../../../server/http/html.ts";
 import type { ServerPageResponse, ServerPage } from "../../../server/http/served-page.ts";
-import { framed } from "../../../server/http/page-frame.ts";
-import { readerOf } from "../../notifications/server/public.ts";
+import { renderInLayout } from "../../../server/http/page-frame.ts";
+import { pageViewerOf } from "../../notifications/server/public.ts";
 import { boards, typeIn } from "../boards.ts";
 import { served as servedEn } from "../served.en.ts";
 import { served as servedEs } from "../served.es.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { endedBy, stopPath, type WeeklyMail } from "./stop-link.ts";
+import { subscriptionOfLink, stopPath, type WeeklyMail } from "./stop-link.ts";
 import { setWeekday, weekdayOf } from "./weekly.ts";
 
 const words = { es, en };
@@ -23,11 +23,11 @@ const served = { es: servedEs, en: servedEn };
 export const stopPage: ServerPage = {
   path: stopPath,
   render: async ({ query }, call) => {
-    const mail = endedBy(call.server, query);
+    const mail = subscriptionOfLink(call.server, query);
     return pageOf(query, call, mail, mail && (await weekdayOf(call.db, mail)));
   },
   submit: async (_fields, call, { query }) => {
-    const mail = endedBy(call.server, query);
+    const mail = subscriptionOfLink(call.server, query);
     if (mail) await setWeekday(call, mail, null);
     return pageOf(query, call, mail, undefined);
   },
@@ -39,12 +39,12 @@ async function pageOf(
   mail: WeeklyMail | undefined,
   weekday: number | undefined,
 ): Promise<ServerPageResponse> {
-  const reader = await readerOf(call, query.get("lang"));
+  const reader = await pageViewerOf(call, query.get("lang"));
   const { stop: said } = served[reader.language];
   const { boards: names, weekly } = words[reader.language];
   const page = (status: number, title: string, rest: Html): ServerPageResponse => ({
     status,
-    html: framed({
+    html: renderInLayout({
       ...reader,
       title,
       keeps: Object.fromEntries([...query].filter(([name]) => name !== "lang")),
@@ -61,14 +61,14 @@ async function pageOf(
   if (weekday === undefined)
     return page(
       200,
-      say(said.stopped, { board }),
+      interpolate(said.stopped, { board }),
       html`<p class="lead">${said.again}</p><p class="row"><a class="button button-quiet" href="${addressOf(mail)}">${said.board}</a></p>`,
     );
   const day = weekly.days[weekday as keyof typeof weekly.days];
   return page(
     200,
-    say(said.title, { board }),
-    html`<p class="lead">${say(said.lead, { day })}</p>
+    interpolate(said.title, { board }),
+    html`<p class="lead">${interpolate(said.lead, { day })}</p>
 <form method="post"><p class="row"><button class="button" type="submit">${said.button}</button> <a class="button button-quiet" href="${addressOf(mail)}">${said.board}</a></p></form>`,
   );
 }

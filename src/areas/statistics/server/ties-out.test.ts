@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { minor } from "../../../kit/money.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { inDepth, isFullDepth } from "../../../server/testing/depth.ts";
-import type { Group, Split, Table, Total, Versus } from "../answer.ts";
-import { lineOf, statisticNames, type StatisticName } from "../catalogue.ts";
+import type { StatisticGroup, StatisticSplit, StatisticTable, StatisticTotal, StatisticComparison } from "../answer.ts";
+import { statisticOf, statisticNames, type StatisticName } from "../catalogue.ts";
 import { idOf, openFacts, openWorld } from "./testing/office.ts";
 import { randomOffice } from "./testing/random-office.ts";
-import { keepFigures } from "./keep-figures.ts";
+import { refreshCachedFigures } from "./keep-figures.ts";
 import { changeOf } from "../versus.ts";
-import { type Figures, type ReferenceStatistic, secondHand, sidesOf } from "./testing/second-hand.ts";
+import { type Figures, type ReferenceStatistic, referenceFigures, referenceSides } from "./testing/second-hand.ts";
 
 const now = "2026-11-20T20:00:00Z";
 const today = "2026-11-20";
@@ -21,7 +21,7 @@ const seeds = inDepth([1], [2, 3]);
  * answers all lines of a shape.
  */
 const shapeOf = (name: StatisticName) => {
-  const { measure, by = [], days, top, beside, perCurrency, versus } = lineOf(name);
+  const { measure, by = [], days, top, beside, perCurrency, versus } = statisticOf(name);
   return JSON.stringify([measure, by.length, days, top, beside, perCurrency, versus]);
 };
 const shapes = new Set(statisticNames.map(shapeOf));
@@ -33,12 +33,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Docs = Total | Table | Group[] | Split[] | Versus[];
-const isComparison = (name: StatisticName) => lineOf(name).versus === true;
+type Docs = StatisticTotal | StatisticTable | StatisticGroup[] | StatisticSplit[] | StatisticComparison[];
+const isComparison = (name: StatisticName) => statisticOf(name).versus === true;
 /** A comparison is asked the two parts of a period. */
 function inputOf<Input extends { readonly from: string; readonly to: string }>(name: StatisticName, input: Input) {
   if (!isComparison(name) || "periodA" in input) return input;
-  const { A, B } = sidesOf(input);
+  const { A, B } = referenceSides(input);
   return { ...input, periodA: A, periodB: B };
 }
 /** Those that tell the first few tell all of them here. */
@@ -48,7 +48,7 @@ const ask = async (name: StatisticName, input: object): Promise<{ docs: Docs; un
   const { docs, meta } = await app.as("administrator@demo.example").statistics[name](asked);
   return { docs, unconverted: meta.unconverted };
 };
-const isAmount = (name: StatisticName) => lineOf(name).measure === "amount";
+const isAmount = (name: StatisticName) => statisticOf(name).measure === "amount";
 const asNumber = (name: StatisticName, value: number | string) =>
   isAmount(name) ? minor(String(value)) : Number(value);
 
@@ -58,7 +58,7 @@ function figuresOf(name: StatisticName, docs: Docs): Figures {
     return Object.fromEntries(docs.rows.map(({ key, currency, count }) => [key ?? currency, Number(count)]));
   if (!Array.isArray(docs)) return { "": asNumber(name, docs.value) };
   return Object.fromEntries(
-    (docs as (Group | Split | Versus)[]).flatMap((group) =>
+    (docs as (StatisticGroup | StatisticSplit | StatisticComparison)[]).flatMap((group) =>
       "series" in group
         ? group.series.map(({ key, value }) => [`${group.key}|${key}`, asNumber(name, value ?? 0)])
         : [[group.key, asNumber(name, group.value)]],
@@ -74,13 +74,13 @@ const added = (...some: Figures[]): Figures => {
   return all;
 };
 /** What narrows what it counts, and the two halves of it; cards are paid for offers too, which are of no family. */
-const isOnline = (name: StatisticName) => lineOf(name).group === "onlineServiceStats";
+const isOnline = (name: StatisticName) => statisticOf(name).group === "onlineServiceStats";
 const halvesOf = (name: StatisticName) =>
   isOnline(name)
     ? [{ family: "AP" as const }, { family: "TR" as const }]
     : [{ clientType: "national" as const }, { clientType: "foreign" as const }];
-const narrows = (name: StatisticName) => lineOf(name).group !== "virtualTableStadistics";
-const countsPeople = (name: StatisticName) => lineOf(name).measure === "clients";
+const narrows = (name: StatisticName) => statisticOf(name).group !== "virtualTableStadistics";
+const countsPeople = (name: StatisticName) => statisticOf(name).measure === "clients";
 
 describe.each(seeds)("a random office, seed %i", (seed) => {
   /** What is the same question of any office is asked of one each. */
@@ -108,7 +108,7 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
     await openWorld(app.server.db, world);
     await openFacts(app.server.db, facts, {});
     // Of one office figures are kept, of the others everything is read from the facts.
-    if (seed !== 2) await keepFigures(app.server);
+    if (seed !== 2) await refreshCachedFigures(app.server);
     filled = true;
   });
 
@@ -124,13 +124,13 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
     test.each(isWhole ? questions : questions.slice(0, 1))("a second hand counts the same, asked %j", async (input) => {
       const { service, ...rest } = input;
       const { docs } = await ask(name, { ...rest, ...(service && { offerId: idOf(service) }) });
-      const expected = secondHand(world, facts, { ...input, today })[name]();
+      const expected = referenceFigures(world, facts, { ...input, today })[name]();
       expect(withoutNothing(byName(figuresOf(name, docs)))).toEqual(withoutNothing(expected));
     });
 
     if (isWhole)
       test("two periods make the one of both", async () => {
-        if (countsPeople(name) || lineOf(name).days || isComparison(name)) return;
+        if (countsPeople(name) || statisticOf(name).days || isComparison(name)) return;
         const parts = [
           { from: year.from, to: "2026-06-30" },
           { from: "2026-07-01", to: year.to },
@@ -145,7 +145,7 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
     if (isComparison(name))
       test("two periods beside each other say what each says alone, and how it changed", async () => {
         const beside = (A: object, B: object) => ask(name, { ...year, periodA: A, periodB: B });
-        const { A, B } = sidesOf(year);
+        const { A, B } = referenceSides(year);
         const [both, turned, first] = [await beside(A, B), await beside(B, A), await beside(A, A)];
         const of = ({ docs }: typeof both, side: "A" | "B") =>
           Object.fromEntries(
@@ -159,11 +159,11 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
         expect((both.unconverted ?? 0) * 2).toBe(
           (first.unconverted ?? 0) + (await beside(B, B).then(({ unconverted = 0 }) => unconverted)),
         );
-        const [a, b] = both.docs as [Versus, Versus];
+        const [a, b] = both.docs as [StatisticComparison, StatisticComparison];
         expect(b.series.map(({ key }) => key)).toEqual(a.series.map(({ key }) => key));
         for (const [at, { value, change }] of b.series.entries())
           expect(change).toBe(changeOf(a.series[at]?.value ?? null, value));
-        const [same] = [first.docs[1 as never] as Versus];
+        const [same] = [first.docs[1 as never] as StatisticComparison];
         expect([same.change, ...same.series.map(({ change }) => change)].filter(Boolean)).toEqual([]);
       });
 
@@ -184,7 +184,7 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
     if (once(name))
       test("each number is that of the rows it opens", async () => {
         const { docs } = await ask(name, year);
-        const { group } = lineOf(name);
+        const { group } = statisticOf(name);
         const operation = `${group}/${name}` as never;
         for (const [keys, value] of Object.entries(figuresOf(name, docs)).slice(0, 6)) {
           const [key, seriesKey] = keys.split("|");
@@ -212,15 +212,15 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
         const { docs } = await ask(name, year);
         if (!Array.isArray(docs)) return;
         const figures = figuresOf(name, docs);
-        for (const group of docs as (Group | Split)[])
+        for (const group of docs as (StatisticGroup | StatisticSplit)[])
           if ("series" in group)
             expect(asNumber(name, group.value)).toBe(
-              (group.series as Group[])
+              (group.series as StatisticGroup[])
                 .map(({ value }) => asNumber(name, value ?? 0))
                 .reduce((all, each) => (typeof each === "bigint" ? BigInt(all) + each : Number(all) + each)),
             );
         if (isComparison(name)) return;
-        const { group, access: _, fact, draw: ___, ...line } = lineOf(name);
+        const { group, access: _, fact, draw: ___, ...line } = statisticOf(name);
         const rows = await app
           .as("administrator@demo.example")
           .statistics.rows({ operation: `${group}/${name}` as never, input: year, limit: 1 });
@@ -233,7 +233,9 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
         else if (fact === "filings" || fact === "notarialFilings")
           expect(sum).toBe(
             Object.values(
-              secondHand(world, facts, { ...year, today })[fact === "filings" ? "totalFeeAmount" : "totalIncomes"](),
+              referenceFigures(world, facts, { ...year, today })[
+                fact === "filings" ? "totalFeeAmount" : "totalIncomes"
+              ](),
             )[0],
           );
       });
@@ -241,8 +243,8 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
     if (once(name))
       test("its sheet says the same", async () => {
         const { docs } = await ask(name, year);
-        const { group } = lineOf(name);
-        const { A, B } = sidesOf(year);
+        const { group } = statisticOf(name);
+        const { A, B } = referenceSides(year);
         const asked = isComparison(name)
           ? { fromA: A.from, toA: A.to, fromB: B.from, toB: B.to }
           : { ...year, ...every };
@@ -251,21 +253,21 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
           .statistics.sheet({ ...asked, operation: `${group}/${name}` as never, format: "csv" });
         const [, ...lines] = String(sheet).trim().split(/\r?\n/);
         if (isComparison(name)) {
-          const [a, b] = docs as [Versus, Versus];
+          const [a, b] = docs as [StatisticComparison, StatisticComparison];
           const shown = [...a.series.map((each, at) => [each, b.series[at]] as const), [a, b] as const];
           expect(lines.map((each) => each.split(",").slice(1, 3))).toEqual(
             shown.map((both) => both.map((each) => String(each?.value ?? ""))),
           );
           return;
         }
-        const said = lines.map((line) => line.split(",").at(lineOf(name).beside ? -2 : -1));
+        const said = lines.map((line) => line.split(",").at(statisticOf(name).beside ? -2 : -1));
         if ("columns" in docs) {
           const lines_ = [...docs.rows, docs.totals].map((row) => docs.columns.map(({ key }) => row[key] ?? ""));
           expect(lines.map((each) => each.split(",").slice(1))).toEqual(lines_.map(([, ...each]) => each.map(String)));
           return;
         }
         const flat = Array.isArray(docs)
-          ? (docs as (Group | Split)[])
+          ? (docs as (StatisticGroup | StatisticSplit)[])
               .flatMap((each) => ("series" in each ? each.series : [each]))
               .map(({ value }) => value)
           : [docs.value];

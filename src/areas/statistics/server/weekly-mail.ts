@@ -1,20 +1,20 @@
 /** The boards of the week, written into the outbox: one for each day it is due, whatever the number of processes and restarts. */
 import { and, asc, eq, isNull, lt, or } from "drizzle-orm";
-import { judge } from "../../../kit/access.ts";
+import { checkAccess } from "../../../kit/access.ts";
 import { addDays, dayOf, timeOfDay, weekday as weekdayOf } from "../../../kit/calendar.ts";
 import { base } from "../../../kit/doors.ts";
-import { showDay } from "../../../kit/format.ts";
+import { formatDay } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
-import { record } from "../../../server/audit.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import type { Call, Caller } from "../../../server/call.ts";
-import { complain } from "../../../server/complain.ts";
+import { logError } from "../../../server/complain.ts";
 import { inTransaction } from "../../../server/database/database.ts";
-import { sheetMime, writeSheet } from "../../../server/documents/spreadsheet.ts";
+import { sheetMime, writeSpreadsheet } from "../../../server/documents/spreadsheet.ts";
 import type { Server } from "../../../server/server.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
-import { personOf, standingOf } from "../../people/server/public.ts";
+import { personOf, readEffectivePermissions } from "../../people/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import { type Board, typeIn } from "../boards.ts";
 import { served as servedEn } from "../served.en.ts";
@@ -22,8 +22,8 @@ import { served as servedEs } from "../served.es.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { boardNamed, isOfTwo, readBoard } from "./board.ts";
-import { sheetOf } from "./board-lines.ts";
-import { composed } from "./board-paper.ts";
+import { boardSpreadsheetRows } from "./board-lines.ts";
+import { composeBoardPdf } from "./board-paper.ts";
 import { stopLink } from "./stop-link.ts";
 import { boardMails } from "./tables.ts";
 
@@ -56,7 +56,7 @@ export async function sendWeekly(server: Server): Promise<{ sent: number; ended:
     try {
       did[await sendOne(server, row, due, now)] += 1;
     } catch (error) {
-      complain(server, error, "a board could not be mailed", { board: row.board });
+      logError(server, error, "a board could not be mailed", { board: row.board });
       await tellFailure(server, row, due);
       did.failed += 1;
     }
@@ -65,18 +65,18 @@ export async function sendWeekly(server: Server): Promise<{ sent: number; ended:
 }
 
 async function sendOne(server: Server, row: Row, due: string, now: Date): Promise<"sent" | "ended"> {
-  const { active, caller } = await standingOf(server.db, row.userId);
+  const { active, caller } = await readEffectivePermissions(server.db, row.userId);
   const board = boardNamed(row.board);
-  if (!active || judge(board.access, caller) !== "granted") return end(server, row);
+  if (!active || checkAccess(board.access, caller) !== "granted") return end(server, row);
   const person = await personOf(server.db, row.userId);
   const { language } = caller;
   const call = callFor(server, caller, now);
   const week = weekBefore(due);
   const asked = isOfTwo(board) ? { periodA: weekBefore(week.from), periodB: week } : week;
   const read = await readBoard(board, asked, call);
-  const { file, content } = await composed(board.name, read, asked, call);
+  const { file, content } = await composeBoardPdf(board.name, read, asked, call);
   const title = words[language].boards[board.name];
-  const sheet = writeSheet({ name: title, ...sheetOf(read, language) }, "xlsx");
+  const sheet = writeSpreadsheet({ name: title, ...boardSpreadsheetRows(read, language) }, "xlsx");
   const files = [
     { name: file, mime: "application/pdf", content },
     { name: file.replace(/pdf$/, "xlsx"), mime: sheetMime.xlsx, content: await wholeOf(sheet) },
@@ -84,8 +84,8 @@ async function sendOne(server: Server, row: Row, due: string, now: Date): Promis
   const vars = {
     name: person?.firstName ?? caller.name,
     board: title,
-    since: showDay(week.from, language),
-    until: showDay(week.to, language),
+    since: formatDay(week.from, language),
+    until: formatDay(week.to, language),
     link: server.environment.publicUrl + base + pathOf(board, due),
     stop: stopLink(server, { userId: row.userId, board: board.name }, language),
   };
@@ -108,10 +108,10 @@ async function tellFailure(server: Server, { id, userId, board: name }: Row, due
     const { from, to } = weekBefore(due);
     const facts = {
       board: words[language].boards[board.name],
-      since: showDay(from, language),
-      until: showDay(to, language),
+      since: formatDay(from, language),
+      until: formatDay(to, language),
     };
-    return say(served[language].failed.text, facts);
+    return interpolate(served[language].failed.text, facts);
   };
   await inTransaction(server.db, async (tx) => {
     const untold = or(isNull(boardMails.failedFor), lt(boardMails.failedFor, due));
@@ -139,7 +139,7 @@ async function end(server: Server, { id, userId, board, weekday }: Row): Promise
       .where(and(eq(boardMails.id, id)))
       .returning({ id: boardMails.id });
     if (gone.length > 0)
-      await record(tx, "system", {
+      await writeAuditEntry(tx, "system", {
         action: "statistics.subscribe",
         kind: "boardMail",
         id: board,

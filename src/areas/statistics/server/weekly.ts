@@ -1,19 +1,19 @@
 /** Which boards somebody gets by mail every week: set up by each for themselves. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
-import { record } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
 import { readSettings } from "../../settings/server/public.ts";
 import type { BoardName } from "../boards.ts";
-import type { statistics } from "../contract.ts";
-import { refuseOthers } from "./board.ts";
+import type { statisticsContract } from "../contract.ts";
+import { requireBoardAccess } from "./board.ts";
 import type { WeeklyMail } from "./stop-link.ts";
 import { boardMails } from "./tables.ts";
 
 /** What the caller gets, the day that is proposed for what they do not get yet, and the hour of all. */
 export async function weeklyOf(call: Call) {
-  const own = eq(boardMails.userId, callerOf(call).userId);
+  const own = eq(boardMails.userId, requireCaller(call).userId);
   const rows = await call.db.select().from(boardMails).where(own).orderBy(asc(boardMails.board));
   const { "board.mailDay": day, "board.mailHour": hour } = await readSettings(call.db, [
     "board.mailDay",
@@ -23,9 +23,9 @@ export async function weeklyOf(call: Call) {
 }
 
 /** Asked for again it is the same; of a board that the caller may not read it is refused, its end is not. */
-export async function subscribe({ board, weekday }: ParsedOf<typeof statistics.subscribe>, call: Call) {
-  const { userId } = callerOf(call);
-  if (weekday !== null) refuseOthers(board, call);
+export async function subscribe({ board, weekday }: ParsedOf<typeof statisticsContract.subscribe>, call: Call) {
+  const { userId } = requireCaller(call);
+  if (weekday !== null) requireBoardAccess(board, call);
   await setWeekday(call, { userId, board }, weekday);
   return weeklyOf(call);
 }
@@ -55,7 +55,7 @@ export async function setWeekday(call: Call, mail: WeeklyMail, weekday: number |
           target: [boardMails.userId, boardMails.board],
           set: { weekday, updatedAt: now, updatedBy: userId },
         });
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: "statistics.subscribe",
       kind: "boardMail",
       id: board,

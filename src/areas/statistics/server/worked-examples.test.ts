@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { type StatisticName, statisticNames } from "../catalogue.ts";
-import { statistics } from "../contract.ts";
+import { statisticsContract } from "../contract.ts";
 import { type CaseFacts, type CaseRecords, idOf, openFacts, openWorld, type CaseWorld } from "./testing/office.ts";
-import { nameOf } from "./rows.ts";
+import { statisticNameOf } from "./rows.ts";
 import examples from "./testing/worked-examples.json" with { type: "json" };
 
 const { now, defaults, vectors } = examples as unknown as CaseWorld & {
@@ -38,13 +38,15 @@ const asWritten = (docs: unknown): unknown =>
     typeof value === "string" ? (people.get(value) ?? value) : value,
   );
 
-const known = vectors.filter((each) => statisticNames.includes(nameOf(each.operation)));
+const known = vectors.filter((each) => statisticNames.includes(statisticNameOf(each.operation)));
 
 describe.each(known)("$id: $note", ({ operation, input, facts, expected }) => {
   test("holds to the digit", async () => {
     await openFacts(app.server.db, facts, defaults);
-    const name: StatisticName = nameOf(operation);
-    const answer = await app.send("management@demo.example", statistics[name], input, { "accept-language": "es" });
+    const name: StatisticName = statisticNameOf(operation);
+    const answer = await app.send("management@demo.example", statisticsContract[name], input, {
+      "accept-language": "es",
+    });
     const { data } = answer.body as { data: { docs: unknown; meta: { unconverted?: number } } };
     expect(asWritten(data.docs)).toEqual(expected.docs);
     expect(data.meta.unconverted).toBe(expected.unconverted);

@@ -2,7 +2,7 @@
 import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { ratesByDay } from "../../exchange-rates/server/public.ts";
-import { lineOf, statisticNames } from "../catalogue.ts";
+import { statisticOf, statisticNames } from "../catalogue.ts";
 import { groupsOf } from "./facts.ts";
 
 const asked = { from: "2026-01-01", to: "2026-12-31", today: "2026-12-31", now: "2026-12-31T17:00:00.000Z" } as const;
@@ -12,7 +12,7 @@ const dialect = new PgDialect();
 export function statisticsSql(): string {
   const rates = written(ratesByDay(asked.from, asked.to));
   const each = statisticNames.map((name) => {
-    const line = lineOf(name);
+    const line = statisticOf(name);
     return `-- ${line.group}/${name}\n${written(groupsOf(line, asked)).replace(rates, "rates_by_day")};\n`;
   });
   return [`-- rates_by_day\n${rates}\n`, ...each].join("\n");

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { addDays, addMonths } from "../../../kit/calendar.ts";
 import type { SearchParams } from "../../../web/office/search.ts";
 import { useToday } from "../../../web/office/today.ts";
-import { narrowings } from "../../../kit/countable.ts";
+import { factFilters } from "../../../kit/countable.ts";
 
 /** A period by its name; any other is told by its days. */
 export const periods = ["month", "lastMonth", "quarter", "lastQuarter", "year", "lastYear"] as const;
@@ -15,7 +15,7 @@ export interface DateRange {
 }
 
 /** The days of a period, as of today; those that are not over end today. */
-export function daysOf(period: Period, today: string): DateRange {
+export function periodDays(period: Period, today: string): DateRange {
   const firstOfMonth = `${today.slice(0, 8)}01`;
   const firstOfQuarter = addMonths(firstOfMonth, -((Number(today.slice(5, 7)) - 1) % 3));
   const firstOfYear = `${today.slice(0, 4)}-01-01`;
@@ -39,18 +39,18 @@ export function daysOf(period: Period, today: string): DateRange {
 export const isDay = (text: string | undefined) => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** The period and filters of the address, and how to change them. */
-export function useAsked() {
+export function useBoardQuery() {
   const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
   const today = useToday();
   const named = periods.find((each) => each === search.period) ?? "year";
   const isFree = isDay(search.from) || isDay(search.to);
-  const usual = daysOf(named, today);
+  const usual = periodDays(named, today);
   const days: DateRange = isFree
     ? { from: search.from ?? `${(search.to ?? today).slice(0, 4)}-01-01`, to: search.to ?? today }
     : usual;
   const filters: SearchParams = Object.fromEntries(
-    ["currency", ...narrowings].flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
+    ["currency", ...factFilters].flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
   );
   const change = (changed: Readonly<Record<string, string | undefined>>) => {
     const next = Object.entries({ ...search, ...changed }).filter((each): each is [string, string] => !!each[1]);

@@ -2,22 +2,22 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { LinkTarget } from "../../../web/office/home/part.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Group } from "../answer.ts";
+import type { StatisticGroup } from "../answer.ts";
 import classes from "./board.module.css";
-import { showFigure, sizeOf } from "./figure.ts";
+import { formatFigure, sizeOf } from "./figure.ts";
 
 const few = 8;
 
-export function Bars({ docs, target }: { docs: readonly Group[]; target: (key: string) => LinkTarget }) {
+export function Bars({ docs, target }: { docs: readonly StatisticGroup[]; target: (key: string) => LinkTarget }) {
   const language = useLanguage();
   const words = useWords("statistics");
   const [isWhole, setWhole] = useState(false);
   // Sums of two currencies are not compared.
-  const mostOf = (currency: Group["currency"]) =>
+  const mostOf = (currency: StatisticGroup["currency"]) =>
     Math.max(...docs.filter((each) => each.currency === currency).map(({ value }) => sizeOf(value)), 1);
   const rest = docs.length - few;
   return (
@@ -30,14 +30,14 @@ export function Bars({ docs, target }: { docs: readonly Group[]; target: (key: s
               <span className={classes.track} aria-hidden>
                 <span style={{ width: `${(sizeOf(value) / mostOf(currency)) * 100}%` }} />
               </span>
-              <span className={classes.barValue}>{showFigure(value, language)}</span>
+              <span className={classes.barValue}>{formatFigure(value, language)}</span>
             </Link>
           </li>
         ))}
       </ul>
       {rest > 1 && (
         <Anchor component="button" size="sm" mt={6} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? words.fewer : say(words.others, { count: rest })}
+          {isWhole ? words.fewer : interpolate(words.others, { count: rest })}
         </Anchor>
       )}
     </>

@@ -1,5 +1,5 @@
 import { type Board, boards, familyOf } from "../boards.ts";
-import { shownOn } from "../on-boards.ts";
+import { statisticsVisibleOn } from "../on-boards.ts";
 import type { StatisticName } from "../catalogue.ts";
 
 interface Reader {
@@ -10,7 +10,7 @@ interface Reader {
 /** Where a statistic stands: of several boards that its reader may open, the one of the family that is asked. */
 export function boardOf(name: StatisticName, { family, permissions }: Reader): Board | undefined {
   const open = boards.filter(
-    (each) => shownOn(each).includes(name) && each.access.some((grant) => permissions.includes(grant)),
+    (each) => statisticsVisibleOn(each).includes(name) && each.access.some((grant) => permissions.includes(grant)),
   );
   return open.find((each) => familyOf(each) === family) ?? open[0];
 }

@@ -1,9 +1,9 @@
 /** A board: its period and filters in the address, its numbers, and every number's rows one click away. */
 import { useSearch } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import { judge } from "../../../kit/access.ts";
-import { showTime } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { checkAccess } from "../../../kit/access.ts";
+import { formatTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
 import { Filters } from "../../../web/office/parts/filters.tsx";
@@ -13,18 +13,18 @@ import type { SearchParams } from "../../../web/office/search.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { type Board, boards, familyOf, typeIn } from "../boards.ts";
-import { lineOf } from "../catalogue.ts";
-import { shownOn } from "../on-boards.ts";
-import { useAsked } from "./asked.ts";
+import { statisticOf } from "../catalogue.ts";
+import { statisticsVisibleOn } from "../on-boards.ts";
+import { useBoardQuery } from "./asked.ts";
 import classes from "./board.module.css";
 import { BoardWays } from "./board-ways.tsx";
-import { useBoth } from "./both.ts";
+import { usePeriodPair } from "./both.ts";
 import { ChartPanel } from "./chart-panel.tsx";
 import { useFilters } from "./filters.ts";
 import { PairPicker } from "./pair-picker.tsx";
 import { PeriodPicker } from "./period-picker.tsx";
 import { useStatistic } from "./read.ts";
-import { Tile } from "./tile.tsx";
+import { NumberTile } from "./tile.tsx";
 
 type Path = Board["path"];
 const shown = new Map<Path, ComponentType>();
@@ -43,26 +43,28 @@ function At({ path }: { path: Path }) {
   const here = boards.filter((each) => each.path === path);
   const asked = here.filter((each) => !type || typeIn(each).type === type);
   if (asked.length === 0) return <NotFound />;
-  const board = asked.find(({ access }) => judge(access, user ?? null) === "granted");
+  const board = asked.find(({ access }) => checkAccess(access, user ?? null) === "granted");
   return board ? <Shown key={board.name} board={board} /> : <Forbidden />;
 }
 
 function Shown({ board }: { board: Board }) {
   const user = useUser();
-  const beside = boards.filter(({ path, access }) => path === board.path && judge(access, user ?? null) === "granted");
+  const beside = boards.filter(
+    ({ path, access }) => path === board.path && checkAccess(access, user ?? null) === "granted",
+  );
   const words = useWords("statistics");
   const language = useLanguage();
-  const { asked: ofOne, change, filters: on } = useAsked();
-  const { asked: ofTwo } = useBoth();
+  const { asked: ofOne, change, filters: on } = useBoardQuery();
+  const { asked: ofTwo } = usePeriodPair();
   const compares = board.group === "comparisonStats";
   const chosen = compares ? ofTwo : ofOne;
   const family = familyOf(board);
   const asked: SearchParams = { ...chosen, ...(family && { family }) };
   const filters = useFilters(board);
   const search = useSearch({ strict: false }) as SearchParams;
-  const names = shownOn(board);
-  const tiles = names.filter((name) => lineOf(name).draw === "tile");
-  const charts = names.filter((name) => lineOf(name).draw !== "tile");
+  const names = statisticsVisibleOn(board);
+  const tiles = names.filter((name) => statisticOf(name).draw === "tile");
+  const charts = names.filter((name) => statisticOf(name).draw !== "tile");
   const first = useStatistic(names[0] ?? "totalFeeAmount", asked);
   // The family of a board is no filter of it.
   const set = Object.keys(on).filter((name) => filters.some((each) => "name" in each && each.name === name));
@@ -72,7 +74,9 @@ function Shown({ board }: { board: Board }) {
       <PageHeader
         title={words.boards[board.name]}
         actions={<BoardWays board={board} asked={asked} />}
-        subtitle={first.data ? say(words.asOf, { time: showTime(first.data.meta.asOf, language) }) : undefined}
+        subtitle={
+          first.data ? interpolate(words.asOf, { time: formatTime(first.data.meta.asOf, language) }) : undefined
+        }
       />
       {beside.length > 1 && (
         <ViewTabs
@@ -91,7 +95,7 @@ function Shown({ board }: { board: Board }) {
       </div>
       <div className={classes.tiles}>
         {tiles.map((name) => (
-          <Tile key={name} name={name} asked={asked} />
+          <NumberTile key={name} name={name} asked={asked} />
         ))}
       </div>
       <div className={classes.charts}>

@@ -4,20 +4,20 @@ import { IconDots, IconFileTypePdf, IconMailForward, IconPrinter } from "@tabler
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { toast, toastError } from "../../../web/office/queries.ts";
 import type { SearchParams } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Board } from "../boards.ts";
-import { useAsked } from "./asked.ts";
+import { useBoardQuery } from "./asked.ts";
 
 export function BoardWays({ board, asked }: { board: Board; asked: SearchParams }) {
   const { ways: words } = useWords("statistics");
   const language = useLanguage();
   const { weekly } = useSearch({ strict: false }) as SearchParams;
-  const { change } = useAsked();
+  const { change } = useBoardQuery();
   // The link at the foot of the mail opens what ends it.
   const [isOpen, setOpen] = useState(weekly === "1");
   const close = () => {
@@ -75,18 +75,24 @@ function WeeklyDialog({ board, onClose }: { board: Board; onClose: () => void })
       queries.setQueryData([call.key], now);
       toast(
         weekday === null
-          ? say(words.stopped, { board: name })
-          : say(words.saved, { board: name, day: words.days[weekday as keyof typeof words.days] }),
+          ? interpolate(words.stopped, { board: name })
+          : interpolate(words.saved, { board: name, day: words.days[weekday as keyof typeof words.days] }),
       );
       onClose();
     },
     onError: toastError,
   });
   return (
-    <Modal opened onClose={onClose} title={say(words.title, { board: name })}>
+    <Modal opened onClose={onClose} title={interpolate(words.title, { board: name })}>
       <Stack>
-        {data ? <Text size="sm">{say(words.text, { hour: `${data.hour}:00` })}</Text> : <Skeleton height={44} />}
-        {held && <Text fw={600}>{say(words.now, { day: words.days[String(held.weekday) as unknown as 1] })}</Text>}
+        {data ? (
+          <Text size="sm">{interpolate(words.text, { hour: `${data.hour}:00` })}</Text>
+        ) : (
+          <Skeleton height={44} />
+        )}
+        {held && (
+          <Text fw={600}>{interpolate(words.now, { day: words.days[String(held.weekday) as unknown as 1] })}</Text>
+        )}
         <Select
           label={words.day}
           data-autofocus

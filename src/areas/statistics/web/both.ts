@@ -3,9 +3,9 @@ import { useSearch } from "@tanstack/react-router";
 import { addDays, addMonths } from "../../../kit/calendar.ts";
 import type { SearchParams } from "../../../web/office/search.ts";
 import { useToday } from "../../../web/office/today.ts";
-import type { Versus } from "../answer.ts";
+import type { StatisticComparison } from "../answer.ts";
 import type { ComparisonSide } from "../versus.ts";
-import { type DateRange, daysOf, isDay, type Period, useAsked } from "./asked.ts";
+import { type DateRange, periodDays, isDay, type Period, useBoardQuery } from "./asked.ts";
 
 export type PeriodPairQuery = Readonly<Record<ComparisonSide, DateRange>>;
 
@@ -24,9 +24,9 @@ export type PeriodPair = keyof typeof pairs;
 export const pairNames = Object.keys(pairs) as PeriodPair[];
 
 /** What is not over is compared with as much of the one before: to the same day, or to the end of a month with its end. */
-export function bothOf(pair: PeriodPair, today: string): PeriodPairQuery {
+export function periodPairOf(pair: PeriodPair, today: string): PeriodPairQuery {
   const [period, months] = pairs[pair];
-  const B = daysOf(period, today);
+  const B = periodDays(period, today);
   const to = addDays(addMonths(addDays(B.to, 1), -months), -1);
   return { A: { from: addMonths(B.from, -months), to }, B };
 }
@@ -36,15 +36,15 @@ export const lengthOf = ({ from, to }: DateRange): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 
 /** Both periods of the address, and what is asked with them. */
-export function useBoth() {
+export function usePeriodPair() {
   const { fromA, toA, fromB, toB, pair: said } = useSearch({ strict: false }) as SearchParams;
-  const { change, filters } = useAsked();
+  const { change, filters } = useBoardQuery();
   const today = useToday();
   const isFree = [fromA, toA, fromB, toB].every(isDay);
   const named = pairNames.find((each) => each === said) ?? "quarter";
   const both: PeriodPairQuery = isFree
     ? { A: { from: fromA ?? "", to: toA ?? "" }, B: { from: fromB ?? "", to: toB ?? "" } }
-    : bothOf(named, today);
+    : periodPairOf(named, today);
   return {
     both,
     pair: isFree ? undefined : named,
@@ -62,4 +62,4 @@ export function nested({ fromA, toA, fromB, toB, ...asked }: SearchParams) {
   return { ...asked, periodA: { from: fromA, to: toA }, periodB: { from: fromB, to: toB } };
 }
 
-export type Pairs = readonly [Versus, Versus];
+export type Pairs = readonly [StatisticComparison, StatisticComparison];

@@ -3,34 +3,34 @@ import { showPercent } from "../../../kit/percent.ts";
 import type { Language } from "../../../kit/language.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
-import { changeOf, differenceOf, sayBase } from "../versus.ts";
+import { changeOf, figureDifference, sayBase } from "../versus.ts";
 import classes from "./versus.module.css";
-import { showFigure } from "./figure.ts";
+import { formatFigure } from "./figure.ts";
 
 type Figure = number | string | null;
 
 const signed = (shown: string, size: number) => (size > 0 ? `+${shown}` : shown.replace("-", "−"));
 
-export function showDifference(a: Figure, b: Figure, language: Language): string {
+export function formatDifference(a: Figure, b: Figure, language: Language): string {
   if (a === null || b === null) return "–";
-  const apart = differenceOf(a, b);
-  return signed(showFigure(apart, language), Number(apart));
+  const apart = figureDifference(a, b);
+  return signed(formatFigure(apart, language), Number(apart));
 }
 
-export function showChange(a: Figure, b: Figure, language: Language): string {
+export function formatChange(a: Figure, b: Figure, language: Language): string {
   const change = changeOf(a, b);
   return change === null ? "–" : signed(showPercent(change, language), change);
 }
 
-export function Change({ a, b }: { a: Figure; b: Figure }) {
+export function ChangeLabel({ a, b }: { a: Figure; b: Figure }) {
   const language = useLanguage();
   const { versus: words } = useWords("statistics");
   if (a === null || b === null) return <span className={classes.change}>–</span>;
   const base = sayBase(a, b, words.small, language);
   return (
     <span className={classes.change}>
-      {showDifference(a, b, language)}
-      <small>{changeOf(a, b) === null ? words.fromNothing : showChange(a, b, language)}</small>
+      {formatDifference(a, b, language)}
+      <small>{changeOf(a, b) === null ? words.fromNothing : formatChange(a, b, language)}</small>
       {base && (
         <small className={classes.small} title={words.smallHint}>
           {base}

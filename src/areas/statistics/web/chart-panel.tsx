@@ -10,16 +10,16 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useId, useState } from "react";
-import { say, sayCount } from "../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { messageOf, toastError } from "../../../web/office/queries.ts";
 import type { SearchParams } from "../../../web/office/search.ts";
 import { type SheetFormat, sheetFormats } from "../../../kit/columns.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Group, Split } from "../answer.ts";
-import { lineOf, type StatisticName } from "../catalogue.ts";
-import { sides } from "../versus.ts";
+import type { StatisticGroup, StatisticSplit } from "../answer.ts";
+import { statisticOf, type StatisticName } from "../catalogue.ts";
+import { comparisonSides } from "../versus.ts";
 import { Bars } from "./bars.tsx";
 import classes from "./board.module.css";
 import type { Pairs } from "./both.ts";
@@ -43,7 +43,7 @@ export function ChartPanel({ name, asked }: { name: StatisticName; asked: Search
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   const { data, error } = useStatistic(name, asked);
-  const line = lineOf(name);
+  const line = statisticOf(name);
   return (
     <Paper component="section" aria-labelledby={id} className={classes.panel} data-draw={line.draw}>
       <div className={classes.head}>
@@ -70,7 +70,7 @@ export function ChartPanel({ name, asked }: { name: StatisticName; asked: Search
       {data && (
         <Text className={classes.definition}>
           {data.meta.definition}
-          {data.meta.unconverted ? ` ${sayCount(words.unconverted, data.meta.unconverted, language)}.` : ""}
+          {data.meta.unconverted ? ` ${pluralize(words.unconverted, data.meta.unconverted, language)}.` : ""}
         </Text>
       )}
     </Paper>
@@ -90,7 +90,7 @@ function Drawn({
 }) {
   const words = useWords("statistics");
   const { docs } = answer;
-  const line = lineOf(name);
+  const line = statisticOf(name);
   const target = (key: string, part?: string) => rowsTarget(operationOf(name), asked, key, part);
   if ("columns" in docs) return <CountedTable name={name} docs={docs} target={target} />;
   if (!Array.isArray(docs)) return null;
@@ -102,11 +102,12 @@ function Drawn({
     const Both = line.draw === "trend" ? Trend : VersusBars;
     return <Both docs={both} target={target} />;
   }
-  if (asTable) return <FigureTable name={name} docs={docs as readonly (Group | Split)[]} target={target} />;
-  if (line.draw === "map") return <CountryMap docs={docs as readonly Group[]} target={target} />;
-  if (line.draw === "line") return <Weeks docs={docs as readonly Group[]} target={target} />;
-  if (line.draw === "stacked") return <Stacks docs={docs as readonly Split[]} target={target} />;
-  return <Bars docs={docs as readonly Group[]} target={target} />;
+  if (asTable)
+    return <FigureTable name={name} docs={docs as readonly (StatisticGroup | StatisticSplit)[]} target={target} />;
+  if (line.draw === "map") return <CountryMap docs={docs as readonly StatisticGroup[]} target={target} />;
+  if (line.draw === "line") return <Weeks docs={docs as readonly StatisticGroup[]} target={target} />;
+  if (line.draw === "stacked") return <Stacks docs={docs as readonly StatisticSplit[]} target={target} />;
+  return <Bars docs={docs as readonly StatisticGroup[]} target={target} />;
 }
 
 const Loading = () => (
@@ -134,7 +135,7 @@ function PanelMenu({ name, asked, answer, asTable, onTable }: Shown) {
     api.statistics.sheet.address({ ...asked, operation, format, language } as never);
   const picture = async () => {
     const { downloadPicture } = await import("./picture.ts");
-    if (answer) await downloadPicture(title, answer, lineOf(name).draw);
+    if (answer) await downloadPicture(title, answer, statisticOf(name).draw);
   };
   return (
     <Menu position="bottom-end">
@@ -143,14 +144,14 @@ function PanelMenu({ name, asked, answer, asTable, onTable }: Shown) {
           variant="subtle"
           color="gray"
           c="var(--text)"
-          aria-label={say(words.of, { title })}
+          aria-label={interpolate(words.of, { title })}
           className="no-print"
         >
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {(lineOf(name).versus ? sides : [undefined]).map((side) => (
+        {(statisticOf(name).versus ? comparisonSides : [undefined]).map((side) => (
           <Menu.Item
             key={side ?? "rows"}
             leftSection={<IconListDetails size={16} />}

@@ -4,13 +4,13 @@ import { Link } from "@tanstack/react-router";
 import { useLanguage } from "../../../web/language.ts";
 import type { LinkTarget } from "../../../web/office/home/part.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Table } from "../answer.ts";
+import type { StatisticTable } from "../answer.ts";
 import type { StatisticName } from "../catalogue.ts";
-import { showFigure } from "./figure.ts";
+import { formatFigure } from "./figure.ts";
 
 interface Props {
   readonly name: StatisticName;
-  readonly docs: Table;
+  readonly docs: StatisticTable;
   readonly target: (key: string) => LinkTarget;
 }
 
@@ -43,7 +43,7 @@ export function CountedTable({ name, docs: { columns, rows, totals }, target }: 
               </Grid.Td>
               {figures.map(({ key }) => (
                 <Grid.Td key={key} ta="right" className="num">
-                  {showFigure(row[key] ?? "", language)}
+                  {formatFigure(row[key] ?? "", language)}
                 </Grid.Td>
               ))}
             </Grid.Tr>
@@ -57,7 +57,7 @@ export function CountedTable({ name, docs: { columns, rows, totals }, target }: 
                 <Grid.Td key={key} />
               ) : (
                 <Grid.Th key={key} ta="right" className="num">
-                  {showFigure(totals[key], language)}
+                  {formatFigure(totals[key], language)}
                 </Grid.Th>
               ),
             )}

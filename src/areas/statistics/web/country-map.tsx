@@ -5,13 +5,13 @@ import { useLanguage } from "../../../web/language.ts";
 import type { LinkTarget } from "../../../web/office/home/part.ts";
 import { toastError } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Group } from "../answer.ts";
+import type { StatisticGroup } from "../answer.ts";
 import { Bars } from "./bars.tsx";
 import classes from "./board.module.css";
 import { mapOption } from "./options.ts";
 import { palette } from "./palette.ts";
 
-export function CountryMap({ docs, target }: { docs: readonly Group[]; target: (key: string) => LinkTarget }) {
+export function CountryMap({ docs, target }: { docs: readonly StatisticGroup[]; target: (key: string) => LinkTarget }) {
   return (
     <div className={classes.world}>
       <Drawn docs={docs} />
@@ -22,7 +22,7 @@ export function CountryMap({ docs, target }: { docs: readonly Group[]; target: (
   );
 }
 
-function Drawn({ docs }: { docs: readonly Group[] }) {
+function Drawn({ docs }: { docs: readonly StatisticGroup[] }) {
   const language = useLanguage();
   const { map } = useWords("statistics");
   const { colorScheme } = useMantineColorScheme();

@@ -1,11 +1,11 @@
 /** The rows behind a number: as many as it says, with what it counts and when. */
 import { Alert } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
-import { showDay, showTime } from "../../../kit/format.ts";
-import { endSentence, say } from "../../../kit/words.ts";
+import { formatDay, formatTime } from "../../../kit/format.ts";
+import { endSentence, interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
@@ -14,20 +14,20 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import type { SearchParams } from "../../../web/office/search.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Group, Split, Versus } from "../answer.ts";
-import { lineOf, type StatisticName, statisticNames } from "../catalogue.ts";
+import type { StatisticGroup, StatisticSplit, StatisticComparison } from "../answer.ts";
+import { statisticOf, type StatisticName, statisticNames } from "../catalogue.ts";
 import { rowColumns } from "../columns.ts";
-import type { statistics } from "../contract.ts";
-import { useAsked } from "./asked.ts";
+import type { statisticsContract } from "../contract.ts";
+import { useBoardQuery } from "./asked.ts";
 import { typeIn } from "../boards.ts";
 import { boardOf } from "./board-of.ts";
-import { flat, useBoth } from "./both.ts";
-import { showFigure } from "./figure.ts";
+import { flat, usePeriodPair } from "./both.ts";
+import { formatFigure } from "./figure.ts";
 import { type StatisticResult, useStatistic } from "./read.ts";
 
 export function FactRows() {
   const { operation = "" } = useSearch({ strict: false }) as SearchParams;
-  const name = statisticNames.find((each) => `${lineOf(each).group}/${each}` === operation);
+  const name = statisticNames.find((each) => `${statisticOf(each).group}/${each}` === operation);
   return name ? <Behind name={name} /> : <NotFound />;
 }
 
@@ -36,9 +36,9 @@ function Behind({ name }: { name: StatisticName }) {
   const words = useWords("statistics");
   const { title } = useWords("statisticsDefinitions")[name];
   const language = useLanguage();
-  const ofOne = useAsked();
-  const { asked: ofTwo, both } = useBoth();
-  const { group, measure, perCurrency, versus } = lineOf(name);
+  const ofOne = useBoardQuery();
+  const { asked: ofTwo, both } = usePeriodPair();
+  const { group, measure, perCurrency, versus } = statisticOf(name);
   const { filters } = ofOne;
   const asked = versus ? ofTwo : ofOne.asked;
   const days = !versus ? ofOne.days : key === "A" ? both.A : both.B;
@@ -54,8 +54,8 @@ function Behind({ name }: { name: StatisticName }) {
   const isNamed =
     group !== "virtualTableStadistics" && board?.opened.some((each) => user?.permissions.includes(each)) === true;
   const view = { ...asked, operation, ...(key && { key }), ...(seriesKey && { seriesKey }) };
-  const screen: ListScreen<typeof statistics.rows, typeof statistics.rowsSheet> = {
-    ...shownIn(
+  const screen: ListScreen<typeof statisticsContract.rows, typeof statisticsContract.rowsSheet> = {
+    ...columnsFor(
       rowColumns,
       { ...words, language },
       {
@@ -73,10 +73,10 @@ function Behind({ name }: { name: StatisticName }) {
     open: ({ link }) => (link ? { to: link } : undefined),
     empty: { title: words.nothing },
   };
-  const period = `${showDay(days.from, language)} – ${showDay(days.to, language)}`;
+  const period = `${formatDay(days.from, language)} – ${formatDay(days.to, language)}`;
   const of = [title, ...(found?.labels ?? [])].join(" · ");
   const value = found
-    ? `: ${showFigure(found.value, language)}${isAmount ? ` ${found.currency ?? asked.currency ?? "CUP"}` : ""}`
+    ? `: ${formatFigure(found.value, language)}${isAmount ? ` ${found.currency ?? asked.currency ?? "CUP"}` : ""}`
     : "";
   return (
     <>
@@ -90,7 +90,7 @@ function Behind({ name }: { name: StatisticName }) {
       <PageHeader title={`${of}${value}`} subtitle={period} crumb={title} />
       {data && (
         <Alert variant="light" mb="sm" py="xs">
-          {data.meta.definition} {endSentence(say(words.asOf, { time: showTime(data.meta.asOf, language) }))}
+          {data.meta.definition} {endSentence(interpolate(words.asOf, { time: formatTime(data.meta.asOf, language) }))}
         </Alert>
       )}
       <List screen={screen} />
@@ -106,7 +106,7 @@ function figureOf({ docs }: StatisticResult, key?: string, seriesKey?: string) {
     return row && { labels: [String(row[name])], value: row.count ?? 0, currency: undefined };
   }
   if ("value" in docs) return { labels: [], value: docs.value, currency: undefined };
-  const groups = docs as readonly (Group | Split | Versus)[];
+  const groups = docs as readonly (StatisticGroup | StatisticSplit | StatisticComparison)[];
   if (!key) return undefined;
   const group = groups.find((each) => each.key === key);
   if (!group) return undefined;

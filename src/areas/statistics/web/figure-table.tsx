@@ -4,10 +4,10 @@ import { Link } from "@tanstack/react-router";
 import { useLanguage } from "../../../web/language.ts";
 import type { LinkTarget } from "../../../web/office/home/part.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Group, Split } from "../answer.ts";
-import { lineOf, type StatisticName } from "../catalogue.ts";
+import type { StatisticGroup, StatisticSplit } from "../answer.ts";
+import { statisticOf, type StatisticName } from "../catalogue.ts";
 import { headsOf } from "../heads.ts";
-import { showFigure } from "./figure.ts";
+import { formatFigure } from "./figure.ts";
 
 interface Line {
   readonly key: string;
@@ -23,13 +23,13 @@ export function FigureTable({
   target,
 }: {
   name: StatisticName;
-  docs: readonly (Group | Split)[];
+  docs: readonly (StatisticGroup | StatisticSplit)[];
   target: (key: string, part?: string) => LinkTarget;
 }) {
   const words = useWords("statistics");
   const { title } = useWords("statisticsDefinitions")[name];
   const language = useLanguage();
-  const { measure, beside } = lineOf(name);
+  const { measure, beside } = statisticOf(name);
   const { by, count, amount: amountHead } = headsOf(name, words);
   const lines = docs.flatMap((group): Line[] =>
     "series" in group
@@ -60,12 +60,12 @@ export function FigureTable({
               {part && <Table.Td>{part.label}</Table.Td>}
               <Table.Td ta="right" className="num">
                 <Anchor size="sm" renderRoot={(props) => <Link {...target(key, part?.key)} {...props} />}>
-                  {showFigure(value, language)}
+                  {formatFigure(value, language)}
                 </Anchor>
               </Table.Td>
               {beside && (
                 <Table.Td ta="right" className="num">
-                  {showFigure(amount ?? "0.00", language)}
+                  {formatFigure(amount ?? "0.00", language)}
                 </Table.Td>
               )}
             </Table.Tr>

@@ -1,10 +1,10 @@
 /** Figures as they are read. */
-import { showAmount, showNumber } from "../../../kit/format.ts";
+import { formatAmount, formatNumber } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 
 /** A count, or an amount as decimal text. */
-export const showFigure = (figure: number | string, language: Language): string =>
-  typeof figure === "number" ? showNumber(figure, language) : showAmount(figure, language);
+export const formatFigure = (figure: number | string, language: Language): string =>
+  typeof figure === "number" ? formatNumber(figure, language) : formatAmount(figure, language);
 
 /** For lengths and shades only, never for sums. */
 export const sizeOf = (figure: number | string): number => Number(figure);

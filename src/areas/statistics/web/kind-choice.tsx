@@ -2,11 +2,11 @@
 import { NativeSelect } from "@mantine/core";
 import { useWords } from "../../../web/words.ts";
 import { filingKinds } from "../../filings/columns.ts";
-import { useAsked } from "./asked.ts";
+import { useBoardQuery } from "./asked.ts";
 
 export function KindChoice() {
   const { filters, keys } = useWords("statistics");
-  const { change, filters: on } = useAsked();
+  const { change, filters: on } = useBoardQuery();
   return (
     <NativeSelect
       size="xs"

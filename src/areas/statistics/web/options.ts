@@ -1,14 +1,14 @@
 /** Figures as the chart library draws them: a map on its screen, all of them for a picture. */
 import type { EChartsCoreOption } from "echarts/core";
-import { showNumber } from "../../../kit/format.ts";
+import { formatNumber } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
-import type { Group, Split } from "../answer.ts";
-import { showFigure, sizeOf } from "./figure.ts";
+import type { StatisticGroup, StatisticSplit } from "../answer.ts";
+import { formatFigure, sizeOf } from "./figure.ts";
 import type { Pairs } from "./both.ts";
 import type { ChartColors } from "./palette.ts";
 
 export function mapOption(
-  docs: readonly Group[],
+  docs: readonly StatisticGroup[],
   world: object,
   colours: ChartColors,
   language: Language,
@@ -25,7 +25,7 @@ export function mapOption(
       borderColor: colours.border,
       textStyle: { color: colours.text },
       formatter: ({ name, value }: { name: string; value: number }) =>
-        names.has(name) ? `${names.get(name) ?? name}: <b>${showNumber(value, language)}</b>` : "",
+        names.has(name) ? `${names.get(name) ?? name}: <b>${formatNumber(value, language)}</b>` : "",
     },
     visualMap: {
       type: "piecewise",
@@ -56,7 +56,7 @@ export function mapOption(
 
 /** Bars as wide as a page, with their figures beside them. */
 export function barsOption(
-  docs: readonly (Group | Split)[],
+  docs: readonly (StatisticGroup | StatisticSplit)[],
   colours: ChartColors,
   language: Language,
 ): EChartsCoreOption {
@@ -68,10 +68,10 @@ export function barsOption(
     show: true,
     position: "right",
     color: colours.text,
-    formatter: ({ dataIndex }: { dataIndex: number }) => showFigure(ordered[dataIndex]?.value ?? 0, language),
+    formatter: ({ dataIndex }: { dataIndex: number }) => formatFigure(ordered[dataIndex]?.value ?? 0, language),
   };
   const bar = { type: "bar", barMaxWidth: 22 } as const;
-  const partOf = (doc: Group | Split | undefined, key: string) =>
+  const partOf = (doc: StatisticGroup | StatisticSplit | undefined, key: string) =>
     doc && "series" in doc ? sizeOf(doc.series.find((each) => each.key === key)?.value ?? 0) : 0;
   return {
     animation: false,

@@ -2,23 +2,23 @@
 import { Button, Fieldset, Popover, Stack, Text, TextInput } from "@mantine/core";
 import { IconCalendar, IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
-import { showDay } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDay } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
-import { sides, type ComparisonSide } from "../versus.ts";
+import { comparisonSides, type ComparisonSide } from "../versus.ts";
 import type { DateRange } from "./asked.ts";
 import classes from "./versus.module.css";
-import { type PeriodPairQuery, flat, lengthOf, pairNames, useBoth } from "./both.ts";
+import { type PeriodPairQuery, flat, lengthOf, pairNames, usePeriodPair } from "./both.ts";
 
 const free = { fromA: undefined, toA: undefined, fromB: undefined, toB: undefined } as const;
 
 export function PairPicker() {
   const { pairs: words, sides: names } = useWords("statistics");
   const language = useLanguage();
-  const { both, pair, change } = useBoth();
+  const { both, pair, change } = usePeriodPair();
   const [isOpen, setOpen] = useState(false);
-  const said = ({ from, to }: DateRange) => `${showDay(from, language)} – ${showDay(to, language)}`;
+  const said = ({ from, to }: DateRange) => `${formatDay(from, language)} – ${formatDay(to, language)}`;
   return (
     <>
       <Popover position="bottom-start" opened={isOpen} onChange={setOpen} trapFocus returnFocus withRoles={false}>
@@ -52,7 +52,7 @@ export function PairPicker() {
                 </Button>
               ))}
             </div>
-            {sides.map((side) => (
+            {comparisonSides.map((side) => (
               <Fieldset key={side} legend={names[side]} p="xs">
                 <PeriodOf side={side} both={both} onChange={(next) => change({ ...flat(next), pair: undefined })} />
               </Fieldset>
@@ -61,7 +61,7 @@ export function PairPicker() {
         </Popover.Dropdown>
       </Popover>
       <span className={classes.compared}>
-        {sides.map((side) => (
+        {comparisonSides.map((side) => (
           <span key={side}>
             <i data-side={side} aria-hidden />
             {names[side]}: <span className="num">{said(both[side])}</span>
@@ -69,7 +69,7 @@ export function PairPicker() {
         ))}
         {lengthOf(both.A) !== lengthOf(both.B) && (
           <Text span size="sm" c="dimmed">
-            {say(words.unequal, { a: String(lengthOf(both.A)), b: String(lengthOf(both.B)) })}
+            {interpolate(words.unequal, { a: String(lengthOf(both.A)), b: String(lengthOf(both.B)) })}
           </Text>
         )}
       </span>

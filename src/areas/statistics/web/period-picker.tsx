@@ -2,18 +2,18 @@
 import { Button, Popover, Stack, TextInput } from "@mantine/core";
 import { IconCalendar, IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
-import { showDay } from "../../../kit/format.ts";
+import { formatDay } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
-import { periods, useAsked } from "./asked.ts";
+import { periods, useBoardQuery } from "./asked.ts";
 import classes from "./board.module.css";
 
 export function PeriodPicker() {
   const { periods: words } = useWords("statistics");
   const language = useLanguage();
-  const { days, period, change } = useAsked();
+  const { days, period, change } = useBoardQuery();
   const [isOpen, setOpen] = useState(false);
-  const said = `${showDay(days.from, language)} – ${showDay(days.to, language)}`;
+  const said = `${formatDay(days.from, language)} – ${formatDay(days.to, language)}`;
   const name = period ? words[period] : words.free;
   return (
     <Popover position="bottom-start" opened={isOpen} onChange={setOpen} trapFocus returnFocus withRoles={false}>

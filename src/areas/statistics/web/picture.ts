@@ -1,7 +1,7 @@
 /** A statistic as a picture to put into a report: drawn apart, in the colours that are shown. */
 import type { ChartKind } from "../../../kit/countable.ts";
 import { currentLanguage } from "../../../web/language.ts";
-import type { Group, Split } from "../answer.ts";
+import type { StatisticGroup, StatisticSplit } from "../answer.ts";
 import { init, worldMap } from "./echarts.ts";
 import type { Pairs } from "./both.ts";
 import { barsOption, mapOption, pairsOption } from "./options.ts";
@@ -13,7 +13,7 @@ const width = 900;
 /** Saves `<title>.png`. */
 export async function downloadPicture(title: string, { docs }: StatisticResult, draw: ChartKind): Promise<void> {
   if (!Array.isArray(docs)) return;
-  const groups = docs as readonly (Group | Split)[];
+  const groups = docs as readonly (StatisticGroup | StatisticSplit)[];
   const colours = palette();
   const language = currentLanguage();
   const isPair = draw === "versus" || draw === "trend";

@@ -1,2 +1,2 @@
-export { useAsked } from "./asked.ts";
+export { useBoardQuery } from "./asked.ts";
 export { PeriodPicker } from "./period-picker.tsx";

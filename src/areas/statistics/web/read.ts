@@ -4,14 +4,26 @@ import { api } from "../../../web/api.ts";
 import type { SearchParams } from "../../../web/office/search.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Group, Meta, Split, Table, Total, Versus } from "../answer.ts";
-import { lineOf, type StatisticName } from "../catalogue.ts";
+import type {
+  StatisticGroup,
+  StatisticMeta,
+  StatisticSplit,
+  StatisticTable,
+  StatisticTotal,
+  StatisticComparison,
+} from "../answer.ts";
+import { statisticOf, type StatisticName } from "../catalogue.ts";
 import { inWords } from "../heads.ts";
 import { nested } from "./both.ts";
 
 export interface StatisticResult {
-  readonly docs: Total | Table | readonly Group[] | readonly Split[] | readonly Versus[];
-  readonly meta: Meta;
+  readonly docs:
+    | StatisticTotal
+    | StatisticTable
+    | readonly StatisticGroup[]
+    | readonly StatisticSplit[]
+    | readonly StatisticComparison[];
+  readonly meta: StatisticMeta;
 }
 type Call = (input: object, options: { signal: AbortSignal }) => Promise<StatisticResult>;
 
@@ -23,7 +35,7 @@ export function useStatistic(name: StatisticName, asked: SearchParams) {
   const call = statistics[name];
   return useQuery({
     queryKey: [call.key, asked, language],
-    queryFn: ({ signal }) => (call as unknown as Call)(lineOf(name).versus ? nested(asked) : asked, { signal }),
+    queryFn: ({ signal }) => (call as unknown as Call)(statisticOf(name).versus ? nested(asked) : asked, { signal }),
     select: (answer) => ({ ...answer, docs: inWords(name, answer.docs, words, language) }),
     placeholderData: keepPreviousData,
   });

@@ -3,9 +3,9 @@ import { Link } from "@tanstack/react-router";
 import { useLanguage } from "../../../web/language.ts";
 import type { LinkTarget } from "../../../web/office/home/part.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Split } from "../answer.ts";
+import type { StatisticSplit } from "../answer.ts";
 import classes from "./board.module.css";
-import { showFigure, sizeOf } from "./figure.ts";
+import { formatFigure, sizeOf } from "./figure.ts";
 
 const colours = 6;
 
@@ -13,7 +13,7 @@ export function Stacks({
   docs,
   target,
 }: {
-  docs: readonly Split[];
+  docs: readonly StatisticSplit[];
   target: (key: string, part?: string) => LinkTarget;
 }) {
   const language = useLanguage();
@@ -52,13 +52,13 @@ export function Stacks({
                 <Link
                   key={part.key}
                   {...target(key, part.key)}
-                  aria-label={`${label}, ${part.label}: ${showFigure(part.value, language)}`}
-                  title={`${part.label}: ${showFigure(part.value, language)}`}
+                  aria-label={`${label}, ${part.label}: ${formatFigure(part.value, language)}`}
+                  title={`${part.label}: ${formatFigure(part.value, language)}`}
                   style={{ width: `${(sizeOf(part.value) / most) * 100}%`, background: colourOf(part.key) }}
                 />
               ))}
             </span>
-            <span className={classes.barValue}>{showFigure(value, language)}</span>
+            <span className={classes.barValue}>{formatFigure(value, language)}</span>
           </li>
         ))}
       </ul>
@@ -67,7 +67,7 @@ export function Stacks({
 }
 
 /** Every part of any group, the greatest first. */
-function partsOf(docs: readonly Split[]) {
+function partsOf(docs: readonly StatisticSplit[]) {
   const parts = new Map<string, { key: string; label: string; size: number }>();
   for (const { key, label, value } of docs.flatMap(({ series }) => series)) {
     const size = (parts.get(key)?.size ?? 0) + sizeOf(value);

@@ -1,25 +1,25 @@
 /** One number, which opens the rows behind it. */
 import { Skeleton, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { messageOf } from "../../../web/office/queries.ts";
 import type { SearchParams } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
-import { lineOf, type StatisticName } from "../catalogue.ts";
+import { statisticOf, type StatisticName } from "../catalogue.ts";
 import classes from "./board.module.css";
-import { showFigure } from "./figure.ts";
+import { formatFigure } from "./figure.ts";
 import { rowsTarget } from "./paths.ts";
 import { type StatisticResult, useStatistic } from "./read.ts";
 
-export function Tile({ name, asked }: { name: StatisticName; asked: SearchParams }) {
+export function NumberTile({ name, asked }: { name: StatisticName; asked: SearchParams }) {
   const { title } = useWords("statisticsDefinitions")[name];
   const { data, error } = useStatistic(name, asked);
   return (
     <Link {...rowsTarget(operationOf(name), asked)} className={classes.tile} title={data?.meta.definition}>
       <span className={classes.label}>{title}</span>
       {data ? (
-        <Shown answer={data} isAmount={lineOf(name).measure === "amount"} />
+        <Shown answer={data} isAmount={statisticOf(name).measure === "amount"} />
       ) : error ? (
         <Text size="sm" c="var(--bad)">
           {messageOf(error)}
@@ -32,7 +32,7 @@ export function Tile({ name, asked }: { name: StatisticName; asked: SearchParams
 }
 
 /** As its path ends. */
-export const operationOf = (name: StatisticName) => `${lineOf(name).group}/${name}`;
+export const operationOf = (name: StatisticName) => `${statisticOf(name).group}/${name}`;
 
 function Shown({ answer: { docs, meta }, isAmount }: { answer: StatisticResult; isAmount: boolean }) {
   const language = useLanguage();
@@ -41,15 +41,15 @@ function Shown({ answer: { docs, meta }, isAmount }: { answer: StatisticResult; 
   return (
     <>
       <strong className={classes.value}>
-        {showFigure(value, language)} {isAmount && <small>{meta.currency ?? "CUP"}</small>}
+        {formatFigure(value, language)} {isAmount && <small>{meta.currency ?? "CUP"}</small>}
       </strong>
       {"amount" in docs && docs.amount !== undefined && (
         <span className={classes.text}>
-          {showFigure(docs.amount, language)} {meta.currency ?? "CUP"}
+          {formatFigure(docs.amount, language)} {meta.currency ?? "CUP"}
         </span>
       )}
       {meta.unconverted ? (
-        <span className={classes.text}>{sayCount(words.unconverted, meta.unconverted, language)}</span>
+        <span className={classes.text}>{pluralize(words.unconverted, meta.unconverted, language)}</span>
       ) : null}
     </>
   );

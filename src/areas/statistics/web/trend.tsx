@@ -5,7 +5,7 @@ import { useLanguage } from "../../../web/language.ts";
 import type { LinkTarget } from "../../../web/office/home/part.ts";
 import classes from "./versus.module.css";
 import type { Pairs } from "./both.ts";
-import { showFigure, sizeOf } from "./figure.ts";
+import { formatFigure, sizeOf } from "./figure.ts";
 import { Whole } from "./versus.tsx";
 
 interface Props {
@@ -35,7 +35,7 @@ export function Trend({ docs, target }: Props) {
                 {docs.map((doc) => {
                   const { label = null, value = null } = doc.series[at] ?? {};
                   if (label === null || value === null) return <span key={doc.key} />;
-                  const shown = showFigure(value, language);
+                  const shown = formatFigure(value, language);
                   return (
                     <Link
                       key={doc.key}

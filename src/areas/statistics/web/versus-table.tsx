@@ -8,8 +8,8 @@ import type { StatisticName } from "../catalogue.ts";
 import { headsOf } from "../heads.ts";
 import { isSmall, sayBase } from "../versus.ts";
 import type { Pairs } from "./both.ts";
-import { showChange, showDifference } from "./change.tsx";
-import { showFigure } from "./figure.ts";
+import { formatChange, formatDifference } from "./change.tsx";
+import { formatFigure } from "./figure.ts";
 
 interface Props {
   readonly name: StatisticName;
@@ -36,7 +36,7 @@ export function VersusTable({ name, docs: [a, b], target }: Props) {
       "–"
     ) : (
       <Anchor size="sm" renderRoot={(props) => <Link {...target(side, key)} {...props} />}>
-        {showFigure(value, language)}
+        {formatFigure(value, language)}
       </Anchor>
     );
   return (
@@ -62,10 +62,10 @@ export function VersusTable({ name, docs: [a, b], target }: Props) {
                 {figure("B", key, other)}
               </Table.Td>
               <Table.Td ta="right" className="num">
-                {showDifference(one, other, language)}
+                {formatDifference(one, other, language)}
               </Table.Td>
               <Table.Td ta="right" className="num">
-                {showChange(one, other, language)}
+                {formatChange(one, other, language)}
                 {isSmall(one, other) && ` · ${sayBase(one, other, versus.small, language) ?? ""}`}
               </Table.Td>
             </Table.Tr>

@@ -2,15 +2,15 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { LinkTarget } from "../../../web/office/home/part.ts";
 import { useWords } from "../../../web/words.ts";
 import board from "./board.module.css";
 import classes from "./versus.module.css";
 import type { Pairs } from "./both.ts";
-import { Change } from "./change.tsx";
-import { showFigure, sizeOf } from "./figure.ts";
+import { ChangeLabel } from "./change.tsx";
+import { formatFigure, sizeOf } from "./figure.ts";
 
 const few = 8;
 
@@ -38,13 +38,13 @@ export function VersusBars({ docs, target }: Props) {
                 <Bar key={doc.key} doc={doc} at={at} most={most} to={target(doc.key, key)} />
               ))}
             </span>
-            <Change a={value} b={b.series[at]?.value ?? null} />
+            <ChangeLabel a={value} b={b.series[at]?.value ?? null} />
           </li>
         ))}
       </ul>
       {rest > 1 && (
         <Anchor component="button" size="sm" mt={6} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? words.fewer : say(words.others, { count: rest })}
+          {isWhole ? words.fewer : interpolate(words.others, { count: rest })}
         </Anchor>
       )}
     </>
@@ -54,7 +54,7 @@ export function VersusBars({ docs, target }: Props) {
 function Bar({ doc, at, most, to }: { doc: Pairs[number]; at: number; most: number; to: LinkTarget }) {
   const language = useLanguage();
   const { label, value } = doc.series[at] ?? { label: "", value: 0 };
-  const shown = showFigure(value ?? 0, language);
+  const shown = formatFigure(value ?? 0, language);
   return (
     <Link {...to} className={classes.side} aria-label={`${label ?? ""}, ${doc.label}: ${shown}`}>
       <span className={classes.track} aria-hidden>
@@ -76,10 +76,10 @@ export function Whole({ docs: [a, b], target }: Props) {
             <i data-side={key} aria-hidden />
             {label}
           </small>
-          <strong>{showFigure(value, language)}</strong>
+          <strong>{formatFigure(value, language)}</strong>
         </Link>
       ))}
-      <Change a={a.value} b={b.value} />
+      <ChangeLabel a={a.value} b={b.value} />
     </div>
   );
 }

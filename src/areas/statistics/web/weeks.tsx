@@ -2,13 +2,13 @@
 import { Link } from "@tanstack/react-router";
 import { useLanguage } from "../../../web/language.ts";
 import type { LinkTarget } from "../../../web/office/home/part.ts";
-import type { Group } from "../answer.ts";
+import type { StatisticGroup } from "../answer.ts";
 import classes from "./board.module.css";
-import { showFigure, sizeOf } from "./figure.ts";
+import { formatFigure, sizeOf } from "./figure.ts";
 
 const height = 100;
 
-export function Weeks({ docs, target }: { docs: readonly Group[]; target: (key: string) => LinkTarget }) {
+export function Weeks({ docs, target }: { docs: readonly StatisticGroup[]; target: (key: string) => LinkTarget }) {
   const language = useLanguage();
   const sizes = docs.map(({ value }) => sizeOf(value));
   const most = Math.max(...sizes, 1);
@@ -19,7 +19,7 @@ export function Weeks({ docs, target }: { docs: readonly Group[]; target: (key: 
   return (
     <div className={classes.weeks}>
       <span className={classes.most} aria-hidden>
-        {greatest && showFigure(greatest.value, language)}
+        {greatest && formatFigure(greatest.value, language)}
       </span>
       <div className={classes.plot}>
         <svg viewBox={`0 0 ${docs.length} ${height}`} preserveAspectRatio="none" aria-hidden>
@@ -31,8 +31,8 @@ export function Weeks({ docs, target }: { docs: readonly Group[]; target: (key: 
             <li key={key}>
               <Link
                 {...target(key)}
-                title={`${label}: ${showFigure(value, language)}`}
-                aria-label={`${label}: ${showFigure(value, language)}`}
+                title={`${label}: ${formatFigure(value, language)}`}
+                aria-label={`${label}: ${formatFigure(value, language)}`}
                 className={classes.week}
               >
                 <span style={{ bottom: `${((sizes[at] ?? 0) / most) * 100}%` }} />

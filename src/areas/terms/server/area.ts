@@ -1,14 +1,14 @@
-import { hosted } from "../../../server/hosted.ts";
-import { terms } from "../contract.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { termsContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
-import { termsRegister } from "./versions.ts";
+import { termsResource } from "./versions.ts";
 import { demoTerms, seedTerms } from "./seed.ts";
 
-export const area = hosted({
-  contract: terms,
+export const area = defineArea({
+  contract: termsContract,
   handlers,
   news: [{ kinds: ["terms.publish"], needs: ["adminSettings"], at: "/admin/terms/options", configures: true }],
-  registers: [{ of: termsRegister, remove: terms.remove }],
+  registers: [{ of: termsResource, remove: termsContract.remove }],
   seed: seedTerms,
   demo: demoTerms,
 });

@@ -2,11 +2,11 @@
 import { asc } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Localized } from "../../../kit/language.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
-import { record } from "../../../server/audit.ts";
-import { refuseStale } from "../../../server/stale.ts";
-import { PagesBasic, type terms as contract } from "../contract.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { assertVersion } from "../../../server/stale.ts";
+import { PagesBasic, type termsContract as contract } from "../contract.ts";
 import { publishedTerms } from "./queries.ts";
 import { basicPageKeys, basicPages } from "./tables.ts";
 
@@ -38,8 +38,8 @@ export async function updatePagesBasic(
   return inTransaction(call.db, async (tx) => {
     const rows = await tx.select().from(basicPages).orderBy(asc(basicPages.key)).for("update");
     const standing = { kind: "basicPage", updatedAt: newest(rows), shape: PagesBasic, show: () => pagesBasic(tx) };
-    await refuseStale(tx, standing, wanted);
-    const by = { updatedAt: call.now.toISOString(), updatedBy: callerOf(call).userId };
+    await assertVersion(tx, standing, wanted);
+    const by = { updatedAt: call.now.toISOString(), updatedBy: requireCaller(call).userId };
     for (const key of basicPageKeys) {
       const before = rows.find((row) => row.key === key);
       const text = { textEs: wanted[key].es, textEn: wanted[key].en };
@@ -48,7 +48,7 @@ export async function updatePagesBasic(
         .insert(basicPages)
         .values({ key, ...text, ...by })
         .onConflictDoUpdate({ target: basicPages.key, set: { ...text, ...by } });
-      await record(tx, call, {
+      await writeAuditEntry(tx, call, {
         action: "terms.updatePage",
         kind: "basicPage",
         id: key,

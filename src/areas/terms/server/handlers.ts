@@ -1,12 +1,12 @@
 import { Refusal } from "../../../kit/errors.ts";
-import { callerOf, type Handlers } from "../../../server/call.ts";
-import type { terms } from "../contract.ts";
+import { requireCaller, type Handlers } from "../../../server/call.ts";
+import type { termsContract } from "../contract.ts";
 import { lastAcceptance } from "./acceptance.ts";
 import { pagesBasic, updatePagesBasic } from "./basic-pages.ts";
 import { publishedTerms, publishedTermsVersion, termsList } from "./queries.ts";
-import { termsRegister } from "./versions.ts";
+import { termsResource } from "./versions.ts";
 
-export const handlers: Handlers<typeof terms> = {
+export const handlers: Handlers<typeof termsContract> = {
   published: async (_input, call) => {
     const published = await publishedTerms(call.db);
     if (!published) throw new Refusal("NOT_FOUND");
@@ -16,12 +16,12 @@ export const handlers: Handlers<typeof terms> = {
   updatePagesBasic: (input, call) => updatePagesBasic(call, input),
   list: termsList.page,
   exportSheet: termsList.sheet,
-  get: termsRegister.get,
-  create: termsRegister.create,
-  update: termsRegister.update,
-  remove: termsRegister.remove,
+  get: termsResource.get,
+  create: termsResource.create,
+  update: termsResource.update,
+  remove: termsResource.remove,
   acceptance: async (_input, call) => ({
     version: await publishedTermsVersion(call.db),
-    accepted: await lastAcceptance(call.db, callerOf(call).userId),
+    accepted: await lastAcceptance(call.db, requireCaller(call).userId),
   }),
 };

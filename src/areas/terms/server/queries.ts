@@ -1,10 +1,10 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
+import { listHandlers } from "../../../server/listing/calls.ts";
 import { users } from "../../people/server/tables.ts";
 import { words as en } from "../desk-words.en.ts";
 import { words as es } from "../desk-words.es.ts";
-import { type Terms, type TermsVersion, versions } from "../contract.ts";
+import { type Terms, type TermsVersion, termsVersionListContract } from "../contract.ts";
 import { terms } from "./tables.ts";
 
 type Row = typeof terms.$inferSelect;
@@ -23,7 +23,7 @@ export async function publishedTermsVersion(db: Queryable): Promise<number> {
 }
 
 /** Every version, newest first, with who accepted it counted. */
-export const termsList = callsOf(versions, {
+export const termsList = listHandlers(termsVersionListContract, {
   said: (language) => ({ ...words[language], language }),
   file: ({ title }) => title,
   log: { action: "terms.export", kind: "terms" },

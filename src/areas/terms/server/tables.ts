@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { idColumn, instantColumnType, stamps } from "../../../server/database/columns.ts";
 import { users } from "../../people/server/tables.ts";
 
 export const terms = pgTable(
@@ -14,7 +14,7 @@ export const terms = pgTable(
     textEs: text("text_es").notNull(),
     textEn: text("text_en").notNull(),
     published: boolean("published").notNull().default(false),
-    publishedAt: instant("published_at"),
+    publishedAt: instantColumnType("published_at"),
     ...stamps(),
   },
   // One version is in force at a time: two people publishing at once meet here.
@@ -40,7 +40,7 @@ export const termsAcceptances = pgTable(
     version: integer("version")
       .notNull()
       .references(() => terms.version, { onDelete: "restrict" }),
-    at: instant("at").notNull(),
+    at: instantColumnType("at").notNull(),
     ip: text("ip"),
   },
   (table) => [

@@ -2,15 +2,15 @@
 import { and, desc, eq, isNotNull, max, ne } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { register } from "../../../server/register.ts";
-import { Terms, type terms as contract } from "../contract.ts";
+import { crudResource } from "../../../server/register.ts";
+import { Terms, type termsContract as contract } from "../contract.ts";
 import { shownTerms } from "./queries.ts";
 import { terms } from "./tables.ts";
 
-export const termsRegister = register({
+export const termsResource = crudResource({
   table: terms,
   key: terms.id,
   kind: "terms",
@@ -55,7 +55,7 @@ async function recordPublished(call: Call, tx: Transaction, { _id, version }: Te
     .where(and(isNotNull(terms.publishedAt), ne(terms.id, _id)))
     .orderBy(desc(terms.publishedAt))
     .limit(1);
-  await record(tx, call, {
+  await writeAuditEntry(tx, call, {
     action: "terms.publish",
     kind: "terms",
     id: _id,

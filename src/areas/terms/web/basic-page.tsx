@@ -1,7 +1,7 @@
 /** The firm's own texts behind the public door: who it is, what it does with one's data. */
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Await, useAnswer } from "../../../web/site/loaded.tsx";
+import { AsyncView, usePreloadedQuery } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { usePath } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
@@ -15,17 +15,17 @@ export default function BasicPage() {
   const of: Key = usePath() === "/aboutUs" ? "about_us" : "politics";
   const words = useWords("terms").basic;
   const language = useLanguage();
-  const pages = useAnswer(api.terms.pagesBasic, {});
+  const pages = usePreloadedQuery(api.terms.pagesBasic, {});
   return (
     <Page title={words[of]}>
-      <Await of={pages} lines={6}>
+      <AsyncView of={pages} lines={6}>
         {(found) => (
           <article className="legal">
             {of === "about_us" && found.slogan[language] && <p className="lead">{found.slogan[language]}</p>}
             {found[of][language] ? <LegalText text={found[of][language]} /> : <p className="muted">{words.empty}</p>}
           </article>
         )}
-      </Await>
+      </AsyncView>
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { Form } from "../../../web/office/form/form.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { SkeletonRows } from "../../../web/office/parts/skeleton-rows.tsx";
-import { seen, toast } from "../../../web/office/queries.ts";
+import { waitForRefetch, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { PagesBasic } from "../contract.ts";
 
@@ -52,7 +52,7 @@ export function BasicPages() {
             from={found.data}
             onDone={() => {
               toast(basic.saved);
-              return seen(cache.invalidateQueries({ queryKey: [api.terms.pagesBasic.key] }));
+              return waitForRefetch(cache.invalidateQueries({ queryKey: [api.terms.pagesBasic.key] }));
             }}
           />
         )}

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { Localized, Language } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { LeaveGuard } from "../../../web/office/form/leave-guard.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
@@ -35,7 +35,7 @@ export function Editor({ source, draft }: { source?: Terms; draft?: Terms }) {
         : api.terms.create({ title, text, published }),
     onSuccess: async ({ published, version }) => {
       saved.current = true;
-      toast(published ? say(words.publish.done, { version }) : words.saved);
+      toast(published ? interpolate(words.publish.done, { version }) : words.saved);
       await Promise.all(
         [api.terms.list, api.terms.get].map((call) => cache.invalidateQueries({ queryKey: [call.key] })),
       );

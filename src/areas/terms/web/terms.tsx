@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { showDay } from "../../../kit/format.ts";
+import { formatDay } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Await, useAnswer } from "../../../web/site/loaded.tsx";
+import { AsyncView, usePreloadedQuery } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useWords } from "../../../web/words.ts";
 import { LegalText } from "./legal-text.tsx";
@@ -15,12 +15,12 @@ const texts = [
   ["en", "English"],
 ] as const;
 
-export default function Terms() {
+export default function TermsPage() {
   const words = useWords("terms");
   const language = useLanguage();
   const [chosen, choose] = useState<Language>();
   const shown = chosen ?? language;
-  const terms = useAnswer(api.terms.published, {});
+  const terms = usePreloadedQuery(api.terms.published, {});
   if (terms.state === "refused" && terms.error.code === "NOT_FOUND")
     return (
       <Page title={words.title}>
@@ -44,14 +44,14 @@ export default function Terms() {
           </label>
         ))}
       </fieldset>
-      <Await of={terms} lines={10}>
+      <AsyncView of={terms} lines={10}>
         {(found) => (
           <article lang={shown} className="legal">
             <h2>{found.title[shown]}</h2>
             <p className="small muted" lang={language}>
-              {say(words.version, {
+              {interpolate(words.version, {
                 version: found.version,
-                day: found.publishedAt ? showDay(found.publishedAt, language) : "",
+                day: found.publishedAt ? formatDay(found.publishedAt, language) : "",
               })}
             </p>
             <div>
@@ -59,7 +59,7 @@ export default function Terms() {
             </div>
           </article>
         )}
-      </Await>
+      </AsyncView>
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 /** What may be done with a version of the terms: in its row, on its page and in the palette. */
 import { IconCopy } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import type { Action } from "../../../web/office/deed/deed.ts";
 import { useRemoval } from "../../../web/office/register/removal.ts";
@@ -15,7 +15,7 @@ interface VersionAtHand {
   readonly publishedAt?: string | undefined;
 }
 
-export function useVersionDeeds() {
+export function useVersionActions() {
   const words = useWords("termsDesk");
   const cache = useQueryClient();
   const canWrite = useUser()?.permissions.includes("adminOffers") ?? false;
@@ -31,7 +31,7 @@ export function useVersionDeeds() {
     useRemoval({
       kind: "terms",
       call: api.terms.remove,
-      name: ({ version }) => say(words.name, { version }),
+      name: ({ version }) => interpolate(words.name, { version }),
       when: isDraft,
     }),
   ];

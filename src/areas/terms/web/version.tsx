@@ -1,14 +1,14 @@
 import { useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { showInstant } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { RecordActions } from "../../../web/office/deed/record-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { OneRecord } from "../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { useUser } from "../../../web/session.ts";
@@ -18,7 +18,7 @@ import { Editor } from "./editor.tsx";
 import { LegalText } from "./legal-text.tsx";
 import classes from "./desk.module.css";
 import { versionsPath } from "./paths.ts";
-import { useVersionDeeds } from "./version-deeds.ts";
+import { useVersionActions } from "./version-deeds.ts";
 
 /** A new version, empty or from another one (`?from`). */
 export function CreateVersion() {
@@ -52,7 +52,7 @@ function Edit({ version }: { version: Terms }) {
   return (
     <>
       <PageHeader
-        title={say(words.editTitle, { version: version.version })}
+        title={interpolate(words.editTitle, { version: version.version })}
         subtitle={words.draftSubtitle}
         actions={<VersionDeeds version={version} />}
       />
@@ -67,10 +67,10 @@ function Read({ version }: { version: Terms }) {
   return (
     <>
       <PageHeader
-        title={say(words.editTitle, { version: version.version })}
+        title={interpolate(words.editTitle, { version: version.version })}
         subtitle={
           version.publishedAt
-            ? say(words.readSubtitle, { day: showInstant(version.publishedAt, language) })
+            ? interpolate(words.readSubtitle, { day: formatDateTime(version.publishedAt, language) })
             : words.draftSubtitle
         }
         actions={<VersionDeeds version={version} />}
@@ -90,10 +90,10 @@ function Read({ version }: { version: Terms }) {
 
 function VersionDeeds({ version }: { version: Terms }) {
   const { editTitle } = useWords("termsDesk");
-  const deeds = useDeeds({ ...useVersionDeeds(), leave: useGoBack({ to: versionsPath }) });
+  const deeds = useActions({ ...useVersionActions(), leave: useGoBack({ to: versionsPath }) });
   return (
     <>
-      <RecordDeeds name={say(editTitle, { version: version.version })} actions={deeds.ofRow(version)} />
+      <RecordActions name={interpolate(editTitle, { version: version.version })} actions={deeds.ofRow(version)} />
       {deeds.dialog}
     </>
   );
@@ -102,9 +102,9 @@ function VersionDeeds({ version }: { version: Terms }) {
 function Found({ id, children }: { id: string; children: (version: Terms) => ReactNode }) {
   const words = useWords("termsDesk");
   return (
-    <OneRecord call={api.terms.get} input={{ id }} missing={words.missing} anew>
+    <RecordLoader call={api.terms.get} input={{ id }} missing={words.missing} anew>
       {children}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 

@@ -3,8 +3,8 @@ import { IconEye, IconPencil, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
@@ -12,9 +12,9 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { termsStates, versionColumns } from "../columns.ts";
-import type { terms, TermsVersion } from "../contract.ts";
+import type { termsContract, TermsVersion } from "../contract.ts";
 import { versionsPath } from "./paths.ts";
-import { useVersionDeeds } from "./version-deeds.ts";
+import { useVersionActions } from "./version-deeds.ts";
 
 /** Every version of the terms: the one in force, drafts, and what was accepted before. */
 export function Versions() {
@@ -24,8 +24,8 @@ export function Versions() {
   const canWrite = useUser()?.permissions.includes("adminOffers") ?? false;
   const target = (row: TermsVersion) => ({ to: `${versionsPath}/${row._id}` });
 
-  const { one, isDraft, refresh } = useVersionDeeds();
-  const deeds = useDeeds<TermsVersion>({
+  const { one, isDraft, refresh } = useVersionActions();
+  const deeds = useActions<TermsVersion>({
     refresh,
     one: [
       { label: words.actions.edit, icon: IconPencil, when: isDraft, leads: target },
@@ -33,8 +33,8 @@ export function Versions() {
       ...one,
     ],
   });
-  const screen: ListScreen<typeof terms.list, typeof terms.exportSheet> = {
-    ...shownIn(versionColumns, { ...words, language }),
+  const screen: ListScreen<typeof termsContract.list, typeof termsContract.exportSheet> = {
+    ...columnsFor(versionColumns, { ...words, language }),
     name: "terms",
     label: words.list,
     call: api.terms.list,

@@ -1,18 +1,18 @@
-import { type AreaDefinition, hosted } from "../../../server/hosted.ts";
+import { type AreaDefinition, defineArea } from "../../../server/hosted.ts";
 import { emptyTrash } from "../../../server/trash.ts";
-import { trash } from "../contract.ts";
+import { trashContract } from "../contract.ts";
 import { demoTrash } from "./demo.ts";
-import { removedList, restore, undo } from "./restoring.ts";
+import { trashedRecordsList, restoreRecord, undo } from "./restoring.ts";
 
-const handlers: AreaDefinition<typeof trash>["handlers"] = {
-  list: removedList.page,
-  exportSheet: removedList.sheet,
-  restore,
+const handlers: AreaDefinition<typeof trashContract>["handlers"] = {
+  list: trashedRecordsList.page,
+  exportSheet: trashedRecordsList.sheet,
+  restore: restoreRecord,
   undo,
 };
 
-export const area = hosted({
-  contract: trash,
+export const area = defineArea({
+  contract: trashContract,
   handlers,
   demo: demoTrash,
   jobs: [

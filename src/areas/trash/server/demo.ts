@@ -1,10 +1,10 @@
 /** What somebody removed from the demo office two days ago, to be looked at and put back. */
 import { eq } from "drizzle-orm";
-import { person } from "../../../server/audit.ts";
+import { personActor } from "../../../server/audit.ts";
 import { type Database, inTransaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import type { World } from "../../../server/testing/world.ts";
-import { throwAway } from "../../../server/trash.ts";
+import { moveToTrash } from "../../../server/trash.ts";
 import { carriers } from "../../delivery/server/tables.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
@@ -16,13 +16,13 @@ export async function demoTrash(db: Database, _world: World, server: Server): Pr
   const [marta] = await db.select().from(users).where(eq(users.email, who));
   if (!marta) return;
   const now = new Date(server.now().getTime() - 2 * 86_400_000);
-  const actor = person(marta.id, fullNameOf(marta));
+  const actor = personActor(marta.id, fullNameOf(marta));
   await inTransaction(db, async (tx) => {
     const [carrier] = await tx
       .insert(carriers)
       .values({ name, ci: "79061523446", phone: "+5352223344", vehicle: "Bicicleta", createdBy: marta.id })
       .returning({ id: carriers.id });
     const placed = { kind: "carrier", key: carriers.id, id: carrier?.id ?? "" };
-    await throwAway(tx, { now, actor }, placed, { es: name, en: name });
+    await moveToTrash(tx, { now, actor }, placed, { es: name, en: name });
   });
 }

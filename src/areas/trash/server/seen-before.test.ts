@@ -2,7 +2,7 @@
 /** The trash tells of nothing that its reader could not see before it was removed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { offerOf } from "../../contract-offers/server/testing/offers.ts";
+import { makeOffer } from "../../contract-offers/server/testing/offers.ts";
 
 let app: TestApp;
 const keeper = "commercial@demo.example";
@@ -17,7 +17,7 @@ const thrownTo = async (who: string, kind: "contractOffer" | "workPlan") =>
   (await app.as(who).trash.list({ kind })).docs.map(({ _id }) => _id);
 
 test("offers that were removed are listed and put back by those who saw them", async () => {
-  const offer = await offerOf(app);
+  const offer = await makeOffer(app);
   await expectRefusal(app.as(lawyer).contractOffers.get({ _id: offer._id }), "NOT_FOUND");
   await app.as(keeper).contractOffers.remove({ id: offer._id });
   expect(await thrownTo(keeper, "contractOffer")).toContain(offer._id);

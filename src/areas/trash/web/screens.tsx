@@ -1,11 +1,11 @@
-import { keepers } from "../../../kit/registers.ts";
+import { trashPermissions } from "../../../kit/registers.ts";
 import type { Screen } from "../../../web/office/screen.ts";
 
 /** Screens of this area for staff. */
 export const screens: readonly Screen[] = [
   {
     path: "/admin/trash",
-    access: keepers,
+    access: trashPermissions,
     words: ["trash"],
     load: async () => (await import("./trash.tsx")).Trash,
   },

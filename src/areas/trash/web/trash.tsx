@@ -1,17 +1,17 @@
 import { IconRestore } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { registerKinds } from "../../../kit/registers.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
 import { trashColumns } from "../columns.ts";
-import type { Removed, trash } from "../contract.ts";
+import type { Removed, trashContract } from "../contract.ts";
 
 /** What was removed in the last thirty days, and back with it. */
 export function Trash() {
@@ -19,7 +19,7 @@ export function Trash() {
   const { entries } = useWords("menu");
   const language = useLanguage();
   const cache = useQueryClient();
-  const deeds = useDeeds<Removed>({
+  const deeds = useActions<Removed>({
     // The list that it came from shows it again.
     refresh: () => cache.invalidateQueries(),
     one: [
@@ -27,13 +27,13 @@ export function Trash() {
         label: words.restore,
         icon: IconRestore,
         call: ({ kind, _id }) => api.trash.restore({ kind, _id }),
-        done: ({ name }) => say(words.restored, { name: name[language] }),
+        done: ({ name }) => interpolate(words.restored, { name: name[language] }),
       },
     ],
   });
   const options = registerKinds.map((kind) => ({ value: kind, label: words.kinds[kind] }));
-  const screen: ListScreen<typeof trash.list, typeof trash.exportSheet> = {
-    ...shownIn(trashColumns, { ...words, language }),
+  const screen: ListScreen<typeof trashContract.list, typeof trashContract.exportSheet> = {
+    ...columnsFor(trashColumns, { ...words, language }),
     name: "trash",
     label: words.list,
     call: api.trash.list,

@@ -2,21 +2,21 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { partsOf } from "../../../server/holds.ts";
-import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
+import { cascadeRows } from "../../../server/holds.ts";
+import { toColumns, tableResource } from "../../../server/plain-register.ts";
 import { announceRightsChange } from "../../../server/rights-change.ts";
-import { signal } from "../../../server/signals.ts";
+import { publish } from "../../../server/signals.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
 import { fullNameOf, peopleOf } from "../../people/server/public.ts";
-import { namedBy, users as people } from "../../people/server/tables.ts";
+import { displayName, users as people } from "../../people/server/tables.ts";
 import { type UserGroup, type UserGroupDraft, userGroup } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { userGroupMembers, userGroups } from "./tables.ts";
 
-partsOf("userGroup", [{ column: userGroupMembers.groupId }]);
+cascadeRows("userGroup", [{ column: userGroupMembers.groupId }]);
 
-export const register = plainRegister(userGroup, {
+export const userGroupResource = tableResource(userGroup, {
   table: userGroups,
   kind: "userGroup",
   name: "userGroups",
@@ -27,7 +27,7 @@ export const register = plainRegister(userGroup, {
     if (before && wanted.users) await writeMembers(tx, before.id, wanted.users);
     const { externalPeople } = wanted;
     return {
-      ...columnsIn(userGroups, wanted),
+      ...toColumns(userGroups, wanted),
       ...(externalPeople && {
         externalPeople: externalPeople.map((each) => ({ ...each, language: each.language ?? language })),
       }),
@@ -37,7 +37,7 @@ export const register = plainRegister(userGroup, {
   // Who is in it now is in its virtual tables now: who is there already has to be asked again.
   follows: async (call, tx, _deed, { before, after }) => {
     await announceRightsChange(call, tx, [...(before?.users ?? []), ...(after?.users ?? [])]);
-    await signal(tx, "tables");
+    await publish(tx, "tables");
   },
   taken: { user_groups_name: "name" },
   // Addresses of people from outside outlive nothing: the log keeps who of the house was in it.
@@ -55,7 +55,7 @@ async function readGroups(
     .orderBy(...order);
   const ids = rows.map(({ id }) => id);
   const inThem = await call.db
-    .select({ of: userGroupMembers.groupId, user: namedBy, active: people.active })
+    .select({ of: userGroupMembers.groupId, user: displayName, active: people.active })
     .from(userGroupMembers)
     .innerJoin(people, eq(people.id, userGroupMembers.userId))
     .where(inArray(userGroupMembers.groupId, ids))

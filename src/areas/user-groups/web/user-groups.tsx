@@ -2,19 +2,19 @@ import { languages } from "../../../kit/language.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { optionsOf } from "../../../web/office/form/fields.ts";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
-import { Register } from "../../../web/office/register/register.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
+import { ResourceScreen } from "../../../web/office/register/register.tsx";
 import { useWords } from "../../../web/words.ts";
 import { findWorkers } from "../../people/web/public.tsx";
 import { userGroupColumns } from "../columns.ts";
-import type { userGroups } from "../contract.ts";
+import type { userGroupsContract } from "../contract.ts";
 
 export function UserGroupRegister() {
   const words = useWords("userGroups");
   const { fields: f } = words;
   return (
-    <Register<typeof userGroups>
-      {...shownIn(userGroupColumns, { ...words, language: useLanguage() })}
+    <ResourceScreen<typeof userGroupsContract>
+      {...columnsFor(userGroupColumns, { ...words, language: useLanguage() })}
       entry="groupUser"
       kind="userGroup"
       words={words}

@@ -1,13 +1,13 @@
 /** What follows a deed on a table: who was called is written to, who was taken out is told, and so is how it stands now. */
 import type { Call } from "../../../server/call.ts";
-import { callerOf } from "../../../server/call.ts";
+import { requireCaller } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import type { ResourceAction, RecordChange } from "../../../server/register.ts";
-import type { VirtualTable } from "../contract.ts";
-import { endLinks, inviteTo, mailRemoved, tellPeople } from "./invitations.ts";
+import type { VirtualTable } from "../shapes.ts";
+import { endLinks, inviteTo, mailRemoved, notifyInvited } from "./invitations.ts";
 import { writeMinutes } from "./minutes.ts";
 import { type People, peopleIn } from "./people.ts";
-import { roomOf } from "./room.ts";
+import { roomPortOf } from "./room.ts";
 
 export async function afterChange(
   call: Call,
@@ -15,15 +15,15 @@ export async function afterChange(
   deed: ResourceAction,
   { id, before, after }: RecordChange<VirtualTable>,
 ): Promise<void> {
-  if (!after) return roomOf().changed(tx, id, "state");
+  if (!after) return roomPortOf().changed(tx, id, "state");
   const table = { ...after, id };
   if (deed === "create") return void (await inviteTo(call, tx, table));
   if (deed === "deactivate") {
-    await roomOf().changed(tx, id, "state");
+    await roomPortOf().changed(tx, id, "state");
     return endLinks(tx, id);
   }
   const now = await peopleIn(tx, id);
-  if (deed === "activate" || deed === "restore") return roomOf().changed(tx, id, "state");
+  if (deed === "activate" || deed === "restore") return roomPortOf().changed(tx, id, "state");
   if (after.state === "closed") await endLinks(tx, id);
   else {
     await endLinks(tx, id, now);
@@ -33,16 +33,17 @@ export async function afterChange(
     const of = deed === "close" || after.state === "closed" ? "closed" : deed === "reopen" ? "reopened" : "opened";
     const type = of === "closed" ? ("table.closed" as const) : ("table.opened" as const);
     if (after.state !== "scheduled") {
-      await tellPeople(tx, { table, users: idsOf(now), type, of });
-      await roomOf().said(tx, id, of, call.now);
+      await notifyInvited(tx, { table, users: idsOf(now), type, of });
+      await roomPortOf().said(tx, id, of, call.now);
       const { publicUrl } = call.server.environment;
-      if (of === "closed") await writeMinutes(tx, { tableId: id, now: call.now, by: callerOf(call).name, publicUrl });
+      if (of === "closed")
+        await writeMinutes(tx, { tableId: id, now: call.now, by: requireCaller(call).name, publicUrl });
     }
     // Their links ended with it: another one opens it again.
     if (deed === "reopen")
       await inviteTo(call, tx, table, { only: new Set(now.outside.map(({ email }) => email)), anew: true });
   }
-  await roomOf().changed(tx, id, before?.state === after.state ? "data" : "state");
+  await roomPortOf().changed(tx, id, before?.state === after.state ? "data" : "state");
 }
 
 /** Only those who were not called before are written to; who is not called any more is told. */
@@ -63,9 +64,9 @@ async function callNew(
   if (only.size > 0) await inviteTo(call, tx, { ...after, id: after._id }, { only, anew: true });
   const still = new Set(idsOf(now));
   const out = [...before.members, ...before.moderators].filter((each) => !still.has(each));
-  const { name } = callerOf(call);
+  const { name } = requireCaller(call);
   const table = { id: after._id, title: after.title };
-  await tellPeople(tx, { table, users: out, type: "table.removed", of: "removed", name });
+  await notifyInvited(tx, { table, users: out, type: "table.removed", of: "removed", name });
   const stay = new Set(now.outside.map(({ email }) => email));
   const others = before.externalPeople.filter(({ email }) => !stay.has(email));
   await mailRemoved(call, tx, table, { users: out, others });

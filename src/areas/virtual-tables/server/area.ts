@@ -1,75 +1,75 @@
 import { eq } from "drizzle-orm";
 import { inTransaction } from "../../../server/database/database.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { holdsOf, type ReferencedRecord } from "../../../server/holds.ts";
-import { hosted } from "../../../server/hosted.ts";
-import { filesBelongTo } from "../../media/server/public.ts";
+import { registerReferences, type ReferencedRecord } from "../../../server/holds.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { registerDocumentOwner } from "../../media/server/public.ts";
 import { registerGuests } from "../../session/server/public.ts";
-import { virtualTables } from "../contract.ts";
+import { virtualTablesContract } from "../contract.ts";
 import { demoVirtualTables } from "./demo.ts";
 import { filesOfTable, rulesOfTable } from "./files.ts";
-import { enter, forgetEnded, guests } from "./guests.ts";
+import { enter, removeEndedGuests, guests } from "./guests.ts";
 import { findGoals, goals, pinGoal, setGoal } from "./goals.ts";
 import { inviteTo } from "./invitations.ts";
 import { keywords } from "./keywords.ts";
 import { moderatorIn } from "./membership.ts";
 import { checkPage } from "./check-page.ts";
 import { checkMinutes, composeMinutes, minutesFile } from "./minutes.ts";
-import { tellMoments } from "./moments.ts";
-import { detail, isOpen, participants, standing } from "./reading.ts";
-import { roomOf } from "./room.ts";
+import { notifyOpenedAndClosed } from "./moments.ts";
+import { detail, isTableOpen, participants, readTableStatus } from "./reading.ts";
+import { roomPortOf } from "./room.ts";
 import { report, reportFile } from "./report.ts";
-import { get, own, register, turn, update } from "./register.ts";
+import { get, own, virtualTableResource, setTableActive, updateTable } from "./register.ts";
 import { virtualTableGroups, virtualTables as rows } from "./tables.ts";
 
 const path = "/virtualTables/manageVirtualTables";
 
-export const area = hosted({
-  contract: virtualTables,
+export const area = defineArea({
+  contract: virtualTablesContract,
   handlers: {
-    ...register.handlers,
+    ...virtualTableResource.handlers,
     own,
     get,
     detail,
     people: participants,
-    isOpen,
+    isOpen: isTableOpen,
     goals,
     findGoals,
     setGoal,
     pinGoal,
     invite,
-    standing,
+    standing: readTableStatus,
     keywords,
     enter,
     report,
     reportFile,
     minutesFile,
     checkMinutes,
-    update,
-    turn,
+    update: updateTable,
+    turn: setTableActive,
   },
-  registers: [{ of: register, remove: virtualTables.remove }],
-  finders: [register.finder("virtualTables", path, { detail: ({ description }) => description })],
+  registers: [{ of: virtualTableResource, remove: virtualTablesContract.remove }],
+  finders: [virtualTableResource.finder("virtualTables", path, { detail: ({ description }) => description })],
   pages: [checkPage],
   jobs: [
-    { name: "virtualTables.tellMoments", every: "* * * * *", clock: "steady", run: tellMoments },
+    { name: "virtualTables.tellMoments", every: "* * * * *", clock: "steady", run: notifyOpenedAndClosed },
     { name: "virtualTables.composeMinutes", every: "* * * * *", clock: "any", run: composeMinutes },
     {
       name: "virtualTables.forgetGuests",
       every: "20 3 * * *",
       clock: "steady",
-      run: async (server) => ({ forgotten: await forgetEnded(server.db, server.now()) }),
+      run: async (server) => ({ forgotten: await removeEndedGuests(server.db, server.now()) }),
     },
   ],
   register: () => {
     registerGuests(guests);
-    filesBelongTo("virtualTable", filesOfTable, {
+    registerDocumentOwner("virtualTable", filesOfTable, {
       ...rulesOfTable,
-      onChanged: (tx, { elementId }) => roomOf().changed(tx, elementId, "documents"),
+      onChanged: (tx, { elementId }) => roomPortOf().changed(tx, elementId, "documents"),
     });
-    holdsOf("userGroup", {
+    registerReferences("userGroup", {
       virtualTables: {
         column: virtualTableGroups.groupId,
         at: ({ _id }: ReferencedRecord) => `${path}?${new URLSearchParams({ group: _id })}`,
@@ -87,7 +87,7 @@ async function invite({ id }: { readonly id: string }, call: Call) {
     if (!table || state === "closed" || state === "inactive")
       throw new Refusal("TABLE_CLOSED", { facts: { reason: state } });
     const queued = await inviteTo(call, tx, table);
-    await record(tx, call, { action: "virtualTables.invite", kind: "virtualTable", id, after: { queued } });
+    await writeAuditEntry(tx, call, { action: "virtualTables.invite", kind: "virtualTable", id, after: { queued } });
     return { queued };
   });
 }

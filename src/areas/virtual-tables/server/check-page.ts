@@ -1,24 +1,24 @@
 /** /checkMinutes: whether minutes with a code are ours, for who holds them; a plain form, and the code on the paper leads here with it. */
 import type { OutputOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { showInstant } from "../../../kit/format.ts";
+import { formatDateTime } from "../../../kit/format.ts";
 import type { Call } from "../../../server/call.ts";
 import { type Html, html } from "../../../server/http/html.ts";
 import type { ServerPage } from "../../../server/http/served-page.ts";
-import { framed, type PageViewer } from "../../../server/http/page-frame.ts";
-import { readerOf } from "../../notifications/server/public.ts";
-import { virtualTables } from "../contract.ts";
+import { renderInLayout, type PageViewer } from "../../../server/http/page-frame.ts";
+import { pageViewerOf } from "../../notifications/server/public.ts";
+import { virtualTablesContract } from "../contract.ts";
 import { served as en } from "../served.en.ts";
 import { served as es } from "../served.es.ts";
 import { checkMinutes, checkPath } from "./minutes.ts";
 
-type Checked = OutputOf<typeof virtualTables.checkMinutes>;
+type Checked = OutputOf<typeof virtualTablesContract.checkMinutes>;
 
 export const checkPage: ServerPage = {
   path: checkPath,
-  limit: virtualTables.checkMinutes.limit,
+  limit: virtualTablesContract.checkMinutes.limit,
   render: async ({ query }, call) => {
-    const reader = await readerOf(call, query.get("lang"));
+    const reader = await pageViewerOf(call, query.get("lang"));
     const asked = query.get("code");
     const typed = (asked ?? "").trim().slice(0, 60);
     if (asked === null) return { status: 200, html: formPage(reader, { typed }) };
@@ -30,7 +30,7 @@ export const checkPage: ServerPage = {
 };
 
 async function read(call: Call, typed: string): Promise<Checked | undefined> {
-  const parsed = virtualTables.checkMinutes.input.safeParse({ code: typed.replace(/[^a-z0-9-]/gi, "") });
+  const parsed = virtualTablesContract.checkMinutes.input.safeParse({ code: typed.replace(/[^a-z0-9-]/gi, "") });
   if (!parsed.success) return undefined;
   try {
     return await checkMinutes(parsed.data as Parameters<typeof checkMinutes>[0], call);
@@ -49,7 +49,7 @@ function formPage(reader: PageViewer, { typed, fault }: View): string {
   const { language } = reader;
   const words = { es, en }[language];
   const described = `code-hint${fault === "missing" ? " code-fault" : ""}`;
-  return framed({
+  return renderInLayout({
     ...reader,
     title: fault ? `${words.error}${words.title}` : words.title,
     ...(typed && { keeps: { code: typed } }),
@@ -81,10 +81,10 @@ function foundPage(reader: PageViewer, typed: string, found: Checked): string {
   const facts = [
     [words.number, found.number],
     [words.table, found.title],
-    [words.closed, showInstant(found.at, language)],
+    [words.closed, formatDateTime(found.at, language)],
     [words.version, String(found.version)],
   ] as const;
-  return framed({
+  return renderInLayout({
     ...reader,
     title: words.ours,
     keeps: { code: typed },

@@ -4,7 +4,7 @@ import type { Server } from "../../../server/server.ts";
 import type { World } from "../../../server/testing/world.ts";
 import { users } from "../../people/server/tables.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
-import { stateOf } from "../states.ts";
+import { tableStateAt } from "../states.ts";
 import {
   virtualTableExternals,
   virtualTableGroups,
@@ -111,7 +111,7 @@ export async function demoVirtualTables(db: Database, _world: World, server: Ser
           description,
           keywords: [...keywords],
           keywordText: keywords.join(" "),
-          told: stateOf(moments, now),
+          told: tableStateAt(moments, now),
           ...moments,
           ...stamps,
           createdBy: people.find(({ email }) => leads(email))?.id ?? null,

@@ -1,16 +1,16 @@
 /** Whose the documents of a table are: its people read them and bring more while it is open; who leads it, before too. */
 import { readSetting } from "../../settings/server/public.ts";
-import { callerOf } from "../../../server/call.ts";
+import { requireCaller } from "../../../server/call.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
 import type { DocumentRules, DocumentRight } from "../../media/server/public.ts";
 import { roomPath } from "./invitations.ts";
-import { partIn, readsIn, writesIn } from "./membership.ts";
+import { membershipOf, readsIn, writesIn } from "./membership.ts";
 
 export async function filesOfTable(call: CallInTransaction, id: string): Promise<DocumentRight> {
   if (!/^[0-9a-f-]{36}$/i.test(id)) return "none";
-  const caller = callerOf(call);
-  const standing = await partIn(call.db, caller, id, call.now);
-  const other = caller.seeing && (await partIn(call.db, caller.seeing.person, id, call.now));
+  const caller = requireCaller(call);
+  const standing = await membershipOf(call.db, caller, id, call.now);
+  const other = caller.seeing && (await membershipOf(call.db, caller.seeing.person, id, call.now));
   if (!standing || !readsIn(standing) || (caller.seeing && !(other && readsIn(other)))) return "none";
   const leads = standing.part === "moderator" || standing.keeps;
   return writesIn(standing) || (standing.state === "scheduled" && leads) ? "write" : "read";
@@ -22,8 +22,8 @@ export async function filesOfTable(call: CallInTransaction, id: string): Promise
  */
 export const rulesOfTable: DocumentRules = {
   deeds: async (call, id) => {
-    const { userId } = callerOf(call);
-    const standing = await partIn(call.db, callerOf(call), id, call.now);
+    const { userId } = requireCaller(call);
+    const standing = await membershipOf(call.db, requireCaller(call), id, call.now);
     const leads = standing?.part === "moderator" || (standing?.keeps && standing.state === "scheduled");
     const minutes = await readSetting(call.db, "chat.editMinutes");
     const since = new Date(call.now.getTime() - minutes * 60_000).toISOString();

@@ -2,17 +2,17 @@
 import { and, asc, eq, inArray, notInArray, type SQL } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { record } from "../../../server/audit.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
-import { readHolds } from "../../../server/holds.ts";
+import { countReferences } from "../../../server/holds.ts";
 import { newId } from "../../../server/id.ts";
-import { hasWords } from "../../../server/listing/conditions.ts";
+import { matchesTerms } from "../../../server/listing/conditions.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
-import type { VirtualTableDraft, virtualTables as contract } from "../contract.ts";
+import type { VirtualTableDraft, virtualTablesContract as contract } from "../contract.ts";
 import type { Objective } from "../shapes.ts";
 import { moderatorIn, readerIn } from "./membership.ts";
-import { roomOf } from "./room.ts";
+import { roomPortOf } from "./room.ts";
 import { virtualTableObjectives as rows, virtualTables } from "./tables.ts";
 
 type Row = typeof rows.$inferSelect;
@@ -48,7 +48,7 @@ export async function findGoals(
   call: Call,
 ): Promise<Objective[]> {
   await readerIn(call, tableId);
-  const found = await goalsOf(call.db, tableId, and(...hasWords(searchTextOf("text"), search)));
+  const found = await goalsOf(call.db, tableId, and(...matchesTerms(searchTextOf("text"), search)));
   return found.filter((each) => achieved === undefined || each.achieved === achieved);
 }
 
@@ -70,8 +70,8 @@ export const setGoal = ({ tableId, objective }: ParsedOf<typeof contract.setGoal
     }
     const done = {
       achievedAt: call.now.toISOString(),
-      achievedBy: callerOf(call).userId,
-      achievedByName: callerOf(call).name,
+      achievedBy: requireCaller(call).userId,
+      achievedByName: requireCaller(call).name,
     };
     const undone = { achievedAt: null, achievedBy: null, achievedByName: null };
     const isTurned = achieved !== undefined && achieved !== Boolean(known?.achievedAt);
@@ -143,15 +143,15 @@ async function lead(
     const { state } = await moderatorIn({ ...call, db: tx }, tableId);
     if (state === "closed" || state === "inactive") throw new Refusal("TABLE_CLOSED", { facts: { reason: state } });
     const told = await work(tx);
-    await record(tx, call, { action: "virtualTables.goal", kind: "virtualTable", id: tableId, ...told });
-    await roomOf().changed(tx, tableId, "goals");
+    await writeAuditEntry(tx, call, { action: "virtualTables.goal", kind: "virtualTable", id: tableId, ...told });
+    await roomPortOf().changed(tx, tableId, "goals");
     return goalsOf(tx, tableId);
   });
 }
 
 async function takeAway(tx: Transaction, gone: readonly Row[]): Promise<void> {
   for (const { id } of gone) {
-    const usedIn = await readHolds(tx, "tableObjective", {}, { _id: id });
+    const usedIn = await countReferences(tx, "tableObjective", {}, { _id: id });
     if (usedIn.length > 0) throw new Refusal("IN_USE", { facts: { usedIn } });
   }
   if (gone.length > 0)

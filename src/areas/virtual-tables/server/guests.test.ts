@@ -7,8 +7,8 @@ import { showDeadline } from "../../../kit/format.ts";
 import { contracts } from "../../contracts.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
-import { forgetEnded } from "./guests.ts";
-import { tellMoments } from "./moments.ts";
+import { removeEndedGuests } from "./guests.ts";
+import { notifyOpenedAndClosed } from "./moments.ts";
 import { virtualTableGuestSessions, virtualTableInvitations } from "./tables.ts";
 
 let app: TestApp;
@@ -182,7 +182,7 @@ test("a session lasts twelve hours, and neither it nor the link is kept as it wa
   expect((await send(token, room(_id))).status).toBe(200);
   now = new Date(now.getTime() + 1000);
   expect((await send(token, room(_id))).code).toBe("UNAUTHENTICATED");
-  expect(await forgetEnded(app.server.db, new Date(now.getTime() + 1))).toBeGreaterThan(0);
+  expect(await removeEndedGuests(app.server.db, new Date(now.getTime() + 1))).toBeGreaterThan(0);
 });
 
 test("who is from outside only through a group goes out with it", async () => {
@@ -268,7 +268,7 @@ describe("what is written to a guest", () => {
     expect(group.externalPeople).toEqual(inEnglish);
     const { _id } = await open({ externalPeople: [], groups: [group._id], closeDate: ahead(10 * minute) });
     now = new Date(now.getTime() + 10 * minute);
-    await tellMoments(app.server);
+    await notifyOpenedAndClosed(app.server);
     expect(await written(_id)).toEqual(["tableGuest en", "tableClosed en"]);
   });
 });

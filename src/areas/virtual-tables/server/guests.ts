@@ -5,14 +5,14 @@
 import { and, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { record } from "../../../server/audit.ts";
-import { type Call, type Caller, callerOf } from "../../../server/call.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
+import { type Call, type Caller, requireCaller } from "../../../server/call.ts";
 import { type Database, inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import { isFarAhead } from "../../../server/recent.ts";
-import { signal } from "../../../server/signals.ts";
+import { publish } from "../../../server/signals.ts";
 import { type GuestPort, hashToken, newToken } from "../../session/server/public.ts";
-import type { virtualTables as contract } from "../contract.ts";
-import { partIn } from "./membership.ts";
+import type { virtualTablesContract as contract } from "../contract.ts";
+import { membershipOf } from "./membership.ts";
 import { peopleIn } from "./people.ts";
 import { virtualTableGuestSessions as guestSessions, virtualTableInvitations as invitations } from "./tables.ts";
 
@@ -31,7 +31,7 @@ export async function enter({ token }: ParsedOf<typeof contract.enter>, call: Ca
       .for("no key update");
     if (!found) throw new Refusal("LINK_REVOKED");
     const guest = guestOf(found, "");
-    const standing = await partIn(tx, guest, found.tableId, call.now);
+    const standing = await membershipOf(tx, guest, found.tableId, call.now);
     if (standing?.part !== "external") throw new Refusal("LINK_REVOKED");
     const expiresAt = new Date(call.now.getTime() + hours * 3_600_000).toISOString();
     await tx.insert(guestSessions).values({ invitationId: found.id, tokenHash: hashToken(secret), expiresAt });
@@ -40,7 +40,7 @@ export async function enter({ token }: ParsedOf<typeof contract.enter>, call: Ca
     const language = call.pageLanguage ?? invited;
     await writeReader(tx, found.id, { ...call, pageLanguage: language });
     const line = { action: "virtualTables.enter", kind: "virtualTable", id: found.tableId };
-    await record(tx, { ...call, caller: { ...guest, sessionId: null } }, line);
+    await writeAuditEntry(tx, { ...call, caller: { ...guest, sessionId: null } }, line);
     return { invitation: found, caller: { ...guest, language } };
   });
   call.setSession(secret);
@@ -65,14 +65,14 @@ export const guests: GuestPort = {
   },
   end: async (tx, caller) => {
     await tx.delete(guestSessions).where(eq(guestSessions.id, caller.sessionId));
-    await signal(tx, "sessions", [caller.userId]);
+    await publish(tx, "sessions", [caller.userId]);
   },
   hear: async (call) => {
-    const { guest, userId } = callerOf(call);
+    const { guest, userId } = requireCaller(call);
     if (!guest) return;
     await inTransaction(call.db, async (tx) => {
       // Who they are is remembered together with their language.
-      if (await writeReader(tx, guest._id, call)) await signal(tx, "sessions", [userId]);
+      if (await writeReader(tx, guest._id, call)) await publish(tx, "sessions", [userId]);
     });
   },
 };
@@ -101,14 +101,14 @@ async function writeReader(
 export async function endGuests(tx: Transaction, invitationIds: readonly string[]): Promise<void> {
   if (invitationIds.length === 0) return;
   await tx.delete(guestSessions).where(inArray(guestSessions.invitationId, [...invitationIds]));
-  await signal(
+  await publish(
     tx,
     "sessions",
     invitationIds.map((id) => `guest:${id}`),
   );
 }
 
-export async function forgetEnded(db: Database | Queryable, now: Date): Promise<number> {
+export async function removeEndedGuests(db: Database | Queryable, now: Date): Promise<number> {
   const gone = await db
     .delete(guestSessions)
     .where(lt(guestSessions.expiresAt, now.toISOString()))

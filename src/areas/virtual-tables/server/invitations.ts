@@ -5,10 +5,10 @@
  */
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { base } from "../../../kit/doors.ts";
-import { showDeadline, showInstant } from "../../../kit/format.ts";
+import { showDeadline, formatDateTime } from "../../../kit/format.ts";
 import { type Language, languages } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
-import { callerOf, type Call } from "../../../server/call.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { requireCaller, type Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { isRecent } from "../../../server/recent.ts";
@@ -58,7 +58,7 @@ export async function inviteTo(
   const colleagues = house.filter(({ id, email }) => isDue(id, email));
   const others = outside.filter(({ email }) => isDue(email, email));
   const { publicUrl } = call.server.environment;
-  const { name } = callerOf(call);
+  const { name } = requireCaller(call);
   const letters = [
     ...colleagues.map((each) => ({ ...each, userId: each.id, token: undefined })),
     ...others.map((each) => ({ ...each, userId: null, token: newToken() })),
@@ -92,8 +92,8 @@ export async function inviteTo(
     },
   }));
   await queueMails(tx, await paceLinks(tx, mails));
-  const invited = colleagues.map(({ id }) => id).filter((id) => id !== callerOf(call).userId);
-  await tellPeople(tx, { table, users: invited, type: "table.invited", of: "invited", name, at: table.openDate });
+  const invited = colleagues.map(({ id }) => id).filter((id) => id !== requireCaller(call).userId);
+  await notifyInvited(tx, { table, users: invited, type: "table.invited", of: "invited", name, at: table.openDate });
   return letters.length;
 }
 
@@ -107,14 +107,14 @@ interface Told {
 }
 
 /** A notice to people of the house, in both languages. */
-export async function tellPeople(tx: Transaction, { table, users, type, of, name = "", at }: Told): Promise<void> {
+export async function notifyInvited(tx: Transaction, { table, users, type, of, name = "", at }: Told): Promise<void> {
   if (users.length === 0) return;
   const told = (part: "title" | "text") =>
     Object.fromEntries(
       languages.map((language: Language) => {
         const { [of]: notice } = words[language].notices;
-        const when = at ? showInstant(at, language) : "";
-        return [language, say(notice[part], { title: table.title, name, at: when })];
+        const when = at ? formatDateTime(at, language) : "";
+        return [language, interpolate(notice[part], { title: table.title, name, at: when })];
       }),
     ) as Record<Language, string>;
   const link = type === "table.removed" ? {} : { link: roomAt(table.id) };
@@ -146,7 +146,7 @@ export async function mailRemoved(
       vars: {},
     })),
   ];
-  const inviter = callerOf(call).name;
+  const inviter = requireCaller(call).name;
   await queueMails(
     tx,
     to.map(({ name, email, language, vars }) => ({

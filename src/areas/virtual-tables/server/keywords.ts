@@ -2,9 +2,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Call } from "../../../server/call.ts";
-import { atInstant } from "../../../server/counted.ts";
+import { instantColumn } from "../../../server/counted.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import type { virtualTables as contract } from "../contract.ts";
+import type { virtualTablesContract as contract } from "../contract.ts";
 import { virtualTables as t } from "./tables.ts";
 
 /** What all spellings of a keyword have in common. */
@@ -29,7 +29,7 @@ export async function spellingsOf(
 ): Promise<ReadonlyMap<string, string>> {
   if (keys.length === 0) return new Map();
   const { rows } = await db.execute<{ key: string; label: string }>(
-    sql`select * from (${spelled(atInstant(t.createdAt).within(from, to))}) spelled
+    sql`select * from (${spelled(instantColumn(t.createdAt).within(from, to))}) spelled
       where key in (${sql.join(
         keys.map((key) => sql`${key}`),
         sql`, `,

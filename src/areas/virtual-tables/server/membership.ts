@@ -5,10 +5,10 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call, Caller } from "../../../server/call.ts";
-import { callerOf, lookersOf } from "../../../server/call.ts";
+import { requireCaller, effectiveUsers } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
-import { type TableRole, stateOf, type TableState } from "../states.ts";
+import { type TableRole, tableStateAt, type TableState } from "../states.ts";
 import {
   virtualTableExternals,
   virtualTableGroups,
@@ -25,7 +25,7 @@ export interface TableMembership {
 }
 
 /** Undefined where there is no such table. Of a guest from outside every other table is none of theirs. */
-export async function partIn(
+export async function membershipOf(
   db: Queryable,
   caller: Caller,
   tableId: string,
@@ -44,7 +44,7 @@ export async function partIn(
     .from(virtualTables)
     .where(eq(virtualTables.id, tableId));
   if (!table) return undefined;
-  const state = stateOf(table, now);
+  const state = tableStateAt(table, now);
   if (caller.guest) {
     const isIn = caller.guest.tableId === tableId && table.external && state !== "closed" && state !== "inactive";
     return { part: isIn ? "external" : "none", keeps: false, state };
@@ -66,7 +66,7 @@ export const writesIn = ({ part, state }: TableMembership): boolean => part !== 
  */
 export async function readerIn(call: Pick<Call, "caller" | "now"> & { readonly db: Queryable }, tableId: string) {
   const [first, ...others] = await Promise.all(
-    lookersOf(call).map((looker) => partIn(call.db, looker, tableId, call.now)),
+    effectiveUsers(call).map((looker) => membershipOf(call.db, looker, tableId, call.now)),
   );
   if (!first) throw new Refusal("NOT_FOUND");
   if ([first, ...others].some((each) => !each || !readsIn(each))) throw new Refusal("NOT_MEMBER");
@@ -85,7 +85,7 @@ export async function writerIn(call: Pick<Call, "caller" | "now"> & { readonly d
  * Until the transaction ends the table neither closes nor changes its people: who writes asks for their right after this.
  * Those who write at once do not wait for each other.
  */
-export async function holdTable(tx: Transaction, tableId: string): Promise<void> {
+export async function lockTable(tx: Transaction, tableId: string): Promise<void> {
   await tx.select({ id: virtualTables.id }).from(virtualTables).where(eq(virtualTables.id, tableId)).for("share");
 }
 
@@ -98,7 +98,7 @@ export async function moderatorIn(call: Pick<Call, "caller" | "now"> & { readonl
 
 /** The same for who would change the table itself, of which a stranger is told nothing more: FORBIDDEN. */
 export async function leaderIn(call: Pick<Call, "caller" | "now"> & { readonly db: Queryable }, tableId: string) {
-  const standing = await partIn(call.db, callerOf(call), tableId, call.now);
+  const standing = await membershipOf(call.db, requireCaller(call), tableId, call.now);
   if (!standing) throw new Refusal("NOT_FOUND");
   if (standing.part !== "moderator" && !standing.keeps) throw new Refusal("FORBIDDEN");
 }
@@ -153,7 +153,7 @@ export async function readersAmong(db: Queryable, tableId: string, callers: read
     .from(virtualTables)
     .where(eq(virtualTables.id, tableId));
   if (!table) return undefined;
-  const state = stateOf(table, now);
+  const state = tableStateAt(table, now);
   const standing = ({ userId, guest, permissions }: Caller): TableMembership => {
     const named = table.people.filter(({ id }) => id === userId);
     const house = named.some(({ moderator }) => moderator) ? "moderator" : named.length > 0 ? "member" : "none";
@@ -161,23 +161,27 @@ export async function readersAmong(db: Queryable, tableId: string, callers: read
     const part = guest ? (isIn && state !== "closed" && state !== "inactive" ? "external" : "none") : house;
     return { part, keeps: permissions.includes("adminVirtualTable"), state };
   };
-  const reads = (caller: Caller) => lookersOf({ caller }).every((looker) => readsIn(standing(looker)));
+  const reads = (caller: Caller) => effectiveUsers({ caller }).every((looker) => readsIn(standing(looker)));
   return { state, readers: new Set(callers.filter(reads).map(({ userId }) => userId)) };
 }
 
 /** How these tables stand now; one that is not there is missing. */
-export async function statesOf(db: Queryable, ids: readonly string[], now: Date): Promise<Map<string, TableState>> {
+export async function readTableStates(
+  db: Queryable,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, TableState>> {
   const { id, active, closed, openDate, closeDate } = virtualTables;
   const found = await db
     .select({ id, active, closed, openDate, closeDate })
     .from(virtualTables)
     .where(inArray(id, [...ids]));
-  return new Map(found.map((each) => [each.id, stateOf(each, now)]));
+  return new Map(found.map((each) => [each.id, tableStateAt(each, now)]));
 }
 
 /** The tables that the caller reads: all for who keeps them, else those that they were called to and that are in use. */
 export function readable(call: Pick<Call, "caller">): SQL | undefined {
-  const conditions = lookersOf(call)
+  const conditions = effectiveUsers(call)
     .filter(({ permissions }) => !permissions.includes("adminVirtualTable"))
     .map(({ userId }) => and(isMember(userId), or(eq(virtualTables.active, true), isPerson(userId, sql`p.moderator`))));
   return and(...conditions);

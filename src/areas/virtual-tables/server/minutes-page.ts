@@ -1,8 +1,8 @@
 /** What the minutes of a table say on paper: who was there, what was reached, decided and voted, and the whole conversation. */
-import { showBytes, showInstant } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatBytes, formatDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { qrOf } from "../../../server/documents/qr.ts";
-import { type PdfDocument, renderPaper } from "../../../server/documents/paper.ts";
+import { type PdfDocument, renderPdf } from "../../../server/documents/paper.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 import type { Objective } from "../shapes.ts";
 import { words } from "../words.es.ts";
@@ -32,15 +32,15 @@ export interface MinutesData extends TableTranscript {
 }
 
 /** In Spanish, the language of the firm's books; the same data are the same bytes. */
-export const renderMinutes = (data: MinutesData): Promise<Uint8Array> => renderPaper(minutesPaper(data));
+export const renderMinutes = (data: MinutesData): Promise<Uint8Array> => renderPdf(minutesPdfData(data));
 
-export function minutesPaper(data: MinutesData): PdfDocument {
+export function minutesPdfData(data: MinutesData): PdfDocument {
   const { minutes: m, report: r, roles, columns: c, room, fields } = words;
-  const at = (instant: string | null) => (instant ? showInstant(instant, "es") : "");
+  const at = (instant: string | null) => (instant ? formatDateTime(instant, "es") : "");
   const { lines, left } = whatFits(data.lines);
   return {
     template: new URL("./minutes.typ", import.meta.url),
-    title: say(m.title, { number: data.number, title: data.title }),
+    title: interpolate(m.title, { number: data.number, title: data.title }),
     author: data.firm.name,
     number: data.number,
     since: data.at,
@@ -58,7 +58,7 @@ export function minutesPaper(data: MinutesData): PdfDocument {
         { label: m.version, value: String(data.version) },
         { label: m.code, value: data.code },
       ],
-      check: say(m.check, { code: data.code, page: data.checkAt ?? m.publicPage }),
+      check: interpolate(m.check, { code: data.code, page: data.checkAt ?? m.publicPage }),
       code: data.checkAt ? qrOf(`${data.checkAt}?code=${data.code}`) : null,
       codeOf: data.number,
       people: {
@@ -74,7 +74,7 @@ export function minutesPaper(data: MinutesData): PdfDocument {
         heads: [fields.goalText, m.end, r.by],
         rows: data.goals.map(({ text, achievedAt, achievedBy }) => [
           text,
-          achievedAt ? say(m.achieved, { at: at(achievedAt) }) : m.pending,
+          achievedAt ? interpolate(m.achieved, { at: at(achievedAt) }) : m.pending,
           achievedBy ?? "",
         ]),
       },
@@ -95,11 +95,11 @@ export function minutesPaper(data: MinutesData): PdfDocument {
       documents: {
         title: r.documents,
         heads: [r.name, r.size, "SHA-256"],
-        rows: data.documents.map(({ name, size, sha256 }) => [name, showBytes(size, "es"), sha256]),
+        rows: data.documents.map(({ name, size, sha256 }) => [name, formatBytes(size, "es"), sha256]),
       },
       annex: {
         title: m.annex,
-        note: left > 0 ? say(m.left, { count: left }) : "",
+        note: left > 0 ? interpolate(m.left, { count: left }) : "",
         heads: ["N.º", m.moment, m.who, m.said],
         rows: lines.map((each) => [String(each.seq), at(each.at), each.by, each.text]),
       },

@@ -2,18 +2,18 @@
 import { createHash, randomUUID } from "node:crypto";
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { showInstant } from "../../../kit/format.ts";
+import { formatDateTime } from "../../../kit/format.ts";
 import { qrOf } from "../../../server/documents/qr.ts";
-import { readPaper } from "../../../server/testing/read-pdf.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { readPdf } from "../../../server/testing/read-pdf.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { contracts } from "../../contracts.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { served as en } from "../served.en.ts";
 import { served as es } from "../served.es.ts";
 import { composeMinutes } from "./minutes.ts";
-import { minutesPaper, renderMinutes } from "./minutes-page.ts";
-import { tellMoments } from "./moments.ts";
+import { minutesPdfData, renderMinutes } from "./minutes-page.ts";
+import { notifyOpenedAndClosed } from "./moments.ts";
 import { virtualTableMinutes } from "./tables.ts";
 
 let app: TestApp;
@@ -51,7 +51,7 @@ const fileOf = async (who: string, id: string, version?: number) =>
     id,
     ...(version && { version }),
   });
-const wordsOf = (pdf: Uint8Array) => readPaper(pdf).pages.flat().join(" ").replaceAll("\u00a0", " ");
+const wordsOf = (pdf: Uint8Array) => readPdf(pdf).pages.flat().join(" ").replaceAll("\u00a0", " ");
 const hashOf = (content: Uint8Array) => createHash("sha256").update(content).digest("hex");
 
 test("closing leaves what was said and done: the same bytes for all who read the table, with their hash and a code", async () => {
@@ -149,7 +149,7 @@ describe.each(["es", "en"] as const)("the public page, in %s", (language) => {
       expect(body).toContain(`<html lang="${language}"`);
       for (const said of [words.ours, made?.number ?? "", "Herencia Ferrer", made?.sha256 ?? "", "compare.js"])
         expect(body).toContain(said);
-      expect(body).toContain(showInstant(now.toISOString(), language));
+      expect(body).toContain(formatDateTime(now.toISOString(), language));
       for (const name of ["Luis", "Barrios", "Ana Externa", "Nora"]) expect(body).not.toContain(name);
       expect(Buffer.byteLength(body)).toBeLessThan(12_000);
     }
@@ -174,7 +174,7 @@ test("the paper leads to that page with its code, as a QR and in words; so does 
   const [row] = (await app.server.db.select().from(virtualTableMinutes)).filter(({ tableId }) => tableId === _id);
   if (!row) throw new Error("no minutes");
   const at = `${app.server.environment.publicUrl}/legalsit/checkMinutes`;
-  expect(minutesPaper(row.data).body).toMatchObject({ code: qrOf(`${at}?code=${row.code}`) });
+  expect(minutesPdfData(row.data).body).toMatchObject({ code: qrOf(`${at}?code=${row.code}`) });
   const paper = await renderMinutes(row.data);
   expect(wordsOf(paper).replaceAll(" ", "")).toContain(at);
   const { checkAt: _, ...before } = row.data;
@@ -196,8 +196,8 @@ test("opened again and closed at its moment it leaves the next ones, and the ear
   await turn(_id, { closed: false, closeDate: ahead(10) });
   await say("lawyer", _id, "Segunda sesión");
   now = new Date(now.getTime() + 10 * minute);
-  await tellMoments(app.server);
-  await tellMoments(app.server);
+  await notifyOpenedAndClosed(app.server);
+  await notifyOpenedAndClosed(app.server);
   const made = await minutesOf(_id);
   expect(made.map(({ version, by }) => [version, by])).toEqual([
     [2, ""],
@@ -214,7 +214,7 @@ test("closing takes as many statements for a long conversation as for a short on
   const count = async (lines: number) => {
     const { _id } = await open();
     for (let at = 0; at < lines; at++) await say("lawyer", _id, `línea ${at}`);
-    return (await statementsOf(() => turn(_id, { closed: true }))).length;
+    return (await recordStatements(() => turn(_id, { closed: true }))).length;
   };
   expect(await count(30)).toBe(await count(2));
 });

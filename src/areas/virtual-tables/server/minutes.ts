@@ -8,20 +8,20 @@ import { base } from "../../../kit/doors.ts";
 import { showDeadline } from "../../../kit/format.ts";
 import type { Download, OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import type { Server } from "../../../server/server.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
-import { documentsOf } from "../../media/server/public.ts";
-import type { virtualTables as contract } from "../contract.ts";
+import { documentNamesOf } from "../../media/server/public.ts";
+import type { virtualTablesContract as contract } from "../contract.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
 import { goalsOf } from "./goals.ts";
-import { roomAt, tellPeople } from "./invitations.ts";
+import { roomAt, notifyInvited } from "./invitations.ts";
 import { readerIn } from "./membership.ts";
 import { peopleIn } from "./people.ts";
-import { roomOf } from "./room.ts";
+import { roomPortOf } from "./room.ts";
 import { virtualTableMinutes as rows, virtualTables } from "./tables.ts";
 
 type Row = typeof rows.$inferSelect;
@@ -49,7 +49,7 @@ export async function writeMinutes(tx: Transaction, { tableId, now, by, publicUr
   const at = now.toISOString();
   const { title, description, openDate } = table;
   const data = {
-    ...(await roomOf().account(tx, tableId, "es")),
+    ...(await roomPortOf().account(tx, tableId, "es")),
     number,
     version,
     code,
@@ -63,7 +63,7 @@ export async function writeMinutes(tx: Transaction, { tableId, now, by, publicUr
       ...outside.map(({ id, name }) => ({ id: id ?? "guest:", name, role: "external" as const })),
     ],
     goals: (await goalsOf(tx, tableId)).map(({ text, achievedAt, achievedBy }) => ({ text, achievedAt, achievedBy })),
-    documents: await documentsOf(tx, { element: "virtualTable", elementId: tableId }),
+    documents: await documentNamesOf(tx, { element: "virtualTable", elementId: tableId }),
     firm: await letterheadOf(tx),
     checkAt: `${publicUrl}${base}${checkPath}`,
   };
@@ -121,7 +121,7 @@ export async function composeMinutes(server: Server): Promise<{ composed: number
       const { house } = await peopleIn(tx, tableId);
       const users = house.map((each) => each.id);
       const table = { id: tableId, title: data.title };
-      await tellPeople(tx, { table, users, type: "table.minutes", of: "minutes", name: number });
+      await notifyInvited(tx, { table, users, type: "table.minutes", of: "minutes", name: number });
     });
   }
   return { composed: waiting.length };
@@ -134,7 +134,7 @@ const contentOf = (server: Server, { key, data }: Row): Promise<Uint8Array> =>
   key ? server.files.get(key) : server.workers.run("tableMinutes", data);
 
 /** Those of a table, the newest first. */
-export async function minutesOf(db: Queryable, tableId: string) {
+export async function tableMinutes(db: Queryable, tableId: string) {
   const { version, number, code, at, byName, sha256 } = rows;
   const found = await db
     .select({ version, number, code, at, by: byName, sha256 })
@@ -161,7 +161,12 @@ export async function minutesFile(
     .limit(1);
   if (!found) throw new Refusal("NOT_FOUND");
   const { number } = found;
-  await record(call.db, call, { action: "virtualTables.minutes", kind: "virtualTable", id, after: { number } });
+  await writeAuditEntry(call.db, call, {
+    action: "virtualTables.minutes",
+    kind: "virtualTable",
+    id,
+    after: { number },
+  });
   const content = await contentOf(call.server, found);
   return { name: `${number}.pdf`, mime: "application/pdf", content, inline: true };
 }

@@ -1,19 +1,19 @@
 /** Tables open and close by the clock, asked or not; the job of each minute only tells their people that they did. */
 import { and, eq, inArray, lte, ne, or, type SQL } from "drizzle-orm";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
-import { stateOf } from "../states.ts";
-import { endLinks, tellPeople } from "./invitations.ts";
+import { tableStateAt } from "../states.ts";
+import { endLinks, notifyInvited } from "./invitations.ts";
 import { writeMinutes } from "./minutes.ts";
 import { peopleIn } from "./people.ts";
-import { roomOf } from "./room.ts";
+import { roomPortOf } from "./room.ts";
 import { virtualTables } from "./tables.ts";
 
 const atOnce = 50;
 
 /** How many opened and closed of which nobody was told yet. */
-export async function tellMoments(server: Server): Promise<{ opened: number; closed: number }> {
+export async function notifyOpenedAndClosed(server: Server): Promise<{ opened: number; closed: number }> {
   const told = { opened: 0, closed: 0 };
   for (;;) {
     const now = server.now();
@@ -25,25 +25,25 @@ export async function tellMoments(server: Server): Promise<{ opened: number; clo
         .limit(atOnce)
         .for("update", { skipLocked: true });
       for (const table of due) {
-        const state = stateOf(table, now);
+        const state = tableStateAt(table, now);
         await tx.update(virtualTables).set({ told: state }).where(eq(virtualTables.id, table.id));
         if (state !== "open" && state !== "closed") continue;
         const isOpen = state === "open";
         const { house } = await peopleIn(tx, table.id);
         const users = house.map(({ id }) => id);
         if (!isOpen) await endLinks(tx, table.id);
-        await tellPeople(tx, {
+        await notifyInvited(tx, {
           table,
           users,
           type: isOpen ? "table.opened" : "table.closed",
           of: isOpen ? "opened" : "closed",
         });
         const action = isOpen ? "virtualTables.open" : "virtualTables.close";
-        await record(tx, "system", { action, kind: "virtualTable", id: table.id });
-        await roomOf().said(tx, table.id, isOpen ? "opened" : "closed", now);
+        await writeAuditEntry(tx, "system", { action, kind: "virtualTable", id: table.id });
+        await roomPortOf().said(tx, table.id, isOpen ? "opened" : "closed", now);
         const { publicUrl } = server.environment;
         if (!isOpen) await writeMinutes(tx, { tableId: table.id, now, by: "", publicUrl });
-        await roomOf().changed(tx, table.id, "state");
+        await roomPortOf().changed(tx, table.id, "state");
         told[isOpen ? "opened" : "closed"] += 1;
       }
       return due.length;

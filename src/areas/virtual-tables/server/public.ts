@@ -2,14 +2,14 @@ export { goalsOf } from "./goals.ts";
 export { roomAt } from "./invitations.ts";
 export { spellingsOf } from "./keywords.ts";
 export {
-  holdTable,
+  lockTable,
   moderatorIn,
-  partIn,
+  membershipOf,
   readerIn,
   readersAmong,
   readsIn,
   type TableMembership,
-  statesOf,
+  readTableStates,
   writerIn,
 } from "./membership.ts";
 export { type StaffParticipant, peopleIn } from "./people.ts";

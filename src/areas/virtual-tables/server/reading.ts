@@ -2,22 +2,24 @@
 import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { readHistory } from "../../../server/history.ts";
-import { type Call, callerOf, workerOf } from "../../../server/call.ts";
+import { type Call, requireCaller, effectiveUser } from "../../../server/call.ts";
 import type { CallInTransaction } from "../../../server/register.ts";
 import { trash } from "../../../server/trash.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { fullNameOf, photoAddress } from "../../people/server/public.ts";
-import { namedBy, users } from "../../people/server/tables.ts";
+import { displayName, users } from "../../people/server/tables.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
-import type { VirtualTable, VirtualTableDetail, virtualTables as contract } from "../contract.ts";
+import type { virtualTablesContract as contract } from "../contract.ts";
+import type { VirtualTableDetail } from "../shapes.ts";
+import type { VirtualTable } from "../shapes.ts";
 import type { Participant } from "../shapes.ts";
-import { virtualTableDeeds } from "../history.ts";
-import { stateOf } from "../states.ts";
+import { virtualTableAuditActions } from "../history.ts";
+import { tableStateAt } from "../states.ts";
 import { shownGoal } from "./goals.ts";
-import { partIn, readerIn, writesIn } from "./membership.ts";
-import { minutesOf } from "./minutes.ts";
+import { membershipOf, readerIn, writesIn } from "./membership.ts";
+import { tableMinutes } from "./minutes.ts";
 import { peopleIn } from "./people.ts";
-import { roomOf } from "./room.ts";
+import { roomPortOf } from "./room.ts";
 import {
   virtualTableExternals as externals,
   virtualTableGroups as groups,
@@ -39,7 +41,7 @@ export async function readTables(
     .orderBy(...order);
   const ids = rows.map(({ id }) => id);
   const called = await db
-    .select({ of: people.tableId, moderator: people.moderator, user: namedBy })
+    .select({ of: people.tableId, moderator: people.moderator, user: displayName })
     .from(people)
     .innerJoin(users, eq(users.id, people.userId))
     .where(inArray(people.tableId, ids))
@@ -56,7 +58,7 @@ export async function readTables(
     .from(goals)
     .where(inArray(goals.tableId, ids))
     .orderBy(asc(goals.order), asc(goals.id));
-  const counts = await roomOf().counts(db, ids);
+  const counts = await roomPortOf().counts(db, ids);
   return rows.map((row) => {
     const { id, title, description, active, closed, openDate, closeDate, keywords, updatedAt } = row;
     const inIt = (moderator: boolean) =>
@@ -73,7 +75,7 @@ export async function readTables(
       _id: id,
       title,
       description,
-      state: stateOf(row, now),
+      state: tableStateAt(row, now),
       active,
       closed,
       openDate,
@@ -101,7 +103,7 @@ export async function detail({ id }: { readonly id: string }, call: Call): Promi
   const { house, outside } = await peopleIn(call.db, id);
   const { part, keeps, state } = standing;
   const leads = part === "moderator" || keeps;
-  const changes = !callerOf(call).seeing;
+  const changes = !requireCaller(call).seeing;
   return {
     ...shown,
     part,
@@ -117,14 +119,16 @@ export async function detail({ id }: { readonly id: string }, call: Call): Promi
       write: changes && writesIn(standing),
       bring: changes && (writesIn(standing) || (state === "scheduled" && leads)),
     },
-    minutes: await minutesOf(call.db, id),
-    ...(leads && { history: await readHistory(call.db, { kind: "virtualTable", id, deeds: virtualTableDeeds }) }),
+    minutes: await tableMinutes(call.db, id),
+    ...(leads && {
+      history: await readHistory(call.db, { kind: "virtualTable", id, deeds: virtualTableAuditActions }),
+    }),
   };
 }
 
 export async function participants({ id }: { readonly id: string }, call: Call): Promise<Participant[]> {
   await readerIn(call, id);
-  const isGuest = callerOf(call).guest !== undefined;
+  const isGuest = requireCaller(call).guest !== undefined;
   const { house, outside } = await peopleIn(call.db, id);
   const photos = await call.db
     .select({ id: users.id, image: users.image })
@@ -135,7 +139,7 @@ export async function participants({ id }: { readonly id: string }, call: Call):
         house.map((each) => each.id),
       ),
     );
-  const here = await roomOf().online(call.db, id, call.now);
+  const here = await roomPortOf().online(call.db, id, call.now);
   const imageOf = (userId: string) => photos.find((each) => each.id === userId)?.image;
   return [
     ...house.map(({ id: _id, name, role }) => {
@@ -155,10 +159,13 @@ export async function participants({ id }: { readonly id: string }, call: Call):
 }
 
 /** Who asks is told no more than whether: of a guest every other table is not there. */
-export async function isOpen({ id }: { readonly id: string }, call: Call): Promise<OutputOf<typeof contract.isOpen>> {
-  const caller = workerOf(call);
+export async function isTableOpen(
+  { id }: { readonly id: string },
+  call: Call,
+): Promise<OutputOf<typeof contract.isOpen>> {
+  const caller = effectiveUser(call);
   const standing =
-    caller.guest && caller.guest.tableId !== id ? undefined : await partIn(call.db, caller, id, call.now);
+    caller.guest && caller.guest.tableId !== id ? undefined : await membershipOf(call.db, caller, id, call.now);
   if (standing) return standing.state === "open" ? { open: true } : { open: false, reason: standing.state };
   const [gone] = await call.db
     .select({ id: trash.id })
@@ -168,8 +175,8 @@ export async function isOpen({ id }: { readonly id: string }, call: Call): Promi
   return { open: false, reason: "deleted" };
 }
 
-export async function standing({ id }: { readonly id: string }, call: Call) {
-  const found = await partIn(call.db, workerOf(call), id, call.now);
+export async function readTableStatus({ id }: { readonly id: string }, call: Call) {
+  const found = await membershipOf(call.db, effectiveUser(call), id, call.now);
   if (!found) throw new Refusal("NOT_FOUND");
   return { member: found.part !== "none", moderator: found.part === "moderator" };
 }

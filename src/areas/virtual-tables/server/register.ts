@@ -2,22 +2,22 @@
 import { and, eq, gt, isNull, lte, not, or, type SQL, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
-import { spelled } from "../../../server/database/columns.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
+import { spanishSortKey } from "../../../server/database/columns.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { partsOf } from "../../../server/holds.ts";
-import { within } from "../../../server/listing/conditions.ts";
-import { readPage } from "../../../server/listing/listing.ts";
-import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
-import { virtualTable, type VirtualTableInput, type virtualTables as contract } from "../contract.ts";
-import { stateOf } from "../states.ts";
+import { cascadeRows } from "../../../server/holds.ts";
+import { instantBetween } from "../../../server/listing/conditions.ts";
+import { listPage } from "../../../server/listing/listing.ts";
+import { toColumns, tableResource } from "../../../server/plain-register.ts";
+import { virtualTable, type VirtualTableInput, type virtualTablesContract as contract } from "../contract.ts";
+import { tableStateAt } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { afterChange } from "./after-change.ts";
 import { writeGoals } from "./goals.ts";
 import { leaderIn, readable } from "./membership.ts";
 import { readTables } from "./reading.ts";
-import { refuseFaults, refuseStrangers, writePeople } from "./rules.ts";
+import { requireValidTable, requireInvitableStaff, writePeople } from "./rules.ts";
 import {
   virtualTableExternals,
   virtualTableGroups,
@@ -28,7 +28,7 @@ import {
   virtualTables,
 } from "./tables.ts";
 
-partsOf("virtualTable", [
+cascadeRows("virtualTable", [
   { column: virtualTablePeople.tableId },
   { column: virtualTableGroups.tableId },
   { column: virtualTableExternals.tableId },
@@ -41,21 +41,21 @@ type Wanted = VirtualTableInput;
 type Update = ParsedOf<typeof contract.update>;
 type Row = typeof virtualTables.$inferSelect;
 
-export const register = plainRegister(virtualTable, {
+export const virtualTableResource = tableResource(virtualTable, {
   table: virtualTables,
   kind: "virtualTable",
   name: "virtualTables",
   words: { es, en },
   rows: readTables,
   sorts: {
-    title: spelled(virtualTables.title),
+    title: spanishSortKey(virtualTables.title),
     openDate: virtualTables.openDate,
     closeDate: virtualTables.closeDate,
   },
   where: ({ open, from, to, moderator, group }, call) =>
     and(
       open === undefined ? undefined : open ? isOpenAt(call.now) : not(isOpenAt(call.now)),
-      ...within(virtualTables.openDate, from, to),
+      ...instantBetween(virtualTables.openDate, from, to),
       moderator === undefined
         ? undefined
         : has(virtualTablePeople, and(eq(virtualTablePeople.userId, moderator), virtualTablePeople.moderator)),
@@ -84,15 +84,15 @@ export const register = plainRegister(virtualTable, {
 
 export async function get({ id }: { readonly id: string }, call: Call) {
   await leaderIn(call, id);
-  return register.get({ id }, call);
+  return virtualTableResource.get({ id }, call);
 }
 
 /** Closing and opening again are deeds of their own; what is closed is corrected by nothing else. */
-export async function update(wanted: Update, call: Call) {
+export async function updateTable(wanted: Update, call: Call) {
   await leaderIn(call, wanted._id);
   const deed = wanted.closed === true ? "close" : wanted.closed === false ? "reopen" : "update";
-  return register.change(wanted, call, deed, async (tx, row) => {
-    const state = stateOf(row, call.now);
+  return virtualTableResource.change(wanted, call, deed, async (tx, row) => {
+    const state = tableStateAt(row, call.now);
     const fits = { close: state === "open", reopen: state === "closed", update: state !== "closed" }[deed];
     if (!fits && deed === "update") throw new Refusal("TABLE_CLOSED", { facts: { reason: state } });
     if (!fits)
@@ -105,19 +105,19 @@ export async function update(wanted: Update, call: Call) {
   });
 }
 
-export const turn = (wanted: ParsedOf<typeof contract.turn>, call: Call) =>
-  register.change(wanted, call, wanted.active ? "activate" : "deactivate", async (_tx, row) => ({
-    set: { active: wanted.active, told: stateOf({ ...row, active: wanted.active }, call.now) },
+export const setTableActive = (wanted: ParsedOf<typeof contract.turn>, call: Call) =>
+  virtualTableResource.change(wanted, call, wanted.active ? "activate" : "deactivate", async (_tx, row) => ({
+    set: { active: wanted.active, told: tableStateAt({ ...row, active: wanted.active }, call.now) },
   }));
 
 /** Those in use that the caller takes part in; all of them for who keeps them. */
 export const own = (wanted: ParsedOf<typeof contract.own>, call: Call) =>
-  readPage(
+  listPage(
     call,
     {
-      ...register.list,
+      ...virtualTableResource.list,
       where: async (_call, filters) =>
-        and(await register.list.where(call, filters), eq(virtualTables.active, true), readable(call)),
+        and(await virtualTableResource.list.where(call, filters), eq(virtualTables.active, true), readable(call)),
     },
     wanted,
   );
@@ -125,21 +125,21 @@ export const own = (wanted: ParsedOf<typeof contract.own>, call: Call) =>
 async function columns(call: Call, tx: Transaction, wanted: Wanted, before?: Row): Promise<Partial<Row>> {
   const { closeDate, keywords, closed, ...typed } = wanted;
   if (before && wanted.moderators && !keeps(call)) throw new Refusal("FORBIDDEN");
-  refuseFaults(call.now, wanted, before);
-  await refuseStrangers(tx, wanted, before?.id);
+  requireValidTable(call.now, wanted, before);
+  await requireInvitableStaff(tx, wanted, before?.id);
   if (before) await writePeople(tx, before.id, wanted, call.language);
   if (before && wanted.goals) await writeGoals(tx, before.id, wanted.goals);
   const set: Partial<Row> = {
-    ...columnsIn(virtualTables, typed),
+    ...toColumns(virtualTables, typed),
     ...(closeDate !== undefined && { closeDate: closeDate || null }),
     ...(closed !== undefined && { closed }),
     ...(keywords && { keywords: [...keywords], keywordText: keywords.join(" ") }),
   };
   const after = { active: true, closed: false, closeDate: null, openDate: "", ...before, ...set };
-  return { ...set, told: stateOf(after, call.now) };
+  return { ...set, told: tableStateAt(after, call.now) };
 }
 
-const keeps = (call: Call) => callerOf(call).permissions.includes("adminVirtualTable");
+const keeps = (call: Call) => requireCaller(call).permissions.includes("adminVirtualTable");
 
 const isOpenAt = (now: Date): SQL => {
   const at = now.toISOString();

@@ -1,11 +1,11 @@
 /** The report of a table as a document that people go on writing in: the same words and rows as its paper. */
 import type { FileChild, ParagraphChild } from "docx";
-import { showDay } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDay } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { ink } from "../../../server/documents/letters.ts";
 import { paperWords as en } from "../../../server/documents/words.en.ts";
-import { paperWords as es } from "../../../server/documents/words.es.ts";
-import { type ReportPart, sayReport, type TableReportPdf } from "./report-page.ts";
+import { pdfWords as es } from "../../../server/documents/words.es.ts";
+import { type ReportPart, reportText, type TableReportPdf } from "./report-page.ts";
 
 type Library = typeof import("docx");
 
@@ -17,7 +17,7 @@ const navy = colour(ink.head);
 
 export async function renderTableReportDocx(of: TableReportPdf): Promise<Uint8Array> {
   const { firm, language, now } = of;
-  const said = sayReport(of);
+  const said = reportText(of);
   const frame = { es, en }[language];
   // Loaded with the first document: it is large, and papers do without.
   const library = await import("docx");
@@ -52,7 +52,7 @@ export async function renderTableReportDocx(of: TableReportPdf): Promise<Uint8Ar
     ...said.talk.flatMap((part) => partOf(library, part, [2, 2, 5])),
   ];
   const foot: ParagraphChild[] = [
-    new TextRun(say(frame.printed, { date: showDay(now.toISOString(), language) })),
+    new TextRun(interpolate(frame.printed, { date: formatDay(now.toISOString(), language) })),
     new TextRun({ children: [new Tab(), pages[0] ?? "", PageNumber.CURRENT, pages[1] ?? "", PageNumber.TOTAL_PAGES] }),
   ];
   const head = [

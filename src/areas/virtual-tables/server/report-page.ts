@@ -1,10 +1,10 @@
 /** What the report of a table says on paper: what it is about, who takes part, what was reached, its documents by their content. */
-import { showBytes, showInstant } from "../../../kit/format.ts";
+import { formatBytes, formatDateTime } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
-import { renderPaper } from "../../../server/documents/paper.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { renderPdf } from "../../../server/documents/paper.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
-import type { VirtualTable } from "../contract.ts";
+import type { VirtualTable } from "../shapes.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import type { TableTranscript } from "./room.ts";
@@ -28,10 +28,10 @@ export interface ReportPart {
 }
 
 /** All that it says, in the language of who asked for it; each kind of file only sets it. */
-export function sayReport({ table, people, documents, talk, language }: TableReportPdf) {
+export function reportText({ table, people, documents, talk, language }: TableReportPdf) {
   const { report: words, minutes, ...said } = { es, en }[language];
   const { columns: c, roles, states } = said;
-  const at = (instant: string | null) => (instant ? showInstant(instant, language) : "");
+  const at = (instant: string | null) => (instant ? formatDateTime(instant, language) : "");
   const facts = [
     [c.openDate, at(table.openDate)],
     [c.closeDate, at(table.closeDate) || said.room.noEnd],
@@ -39,7 +39,7 @@ export function sayReport({ table, people, documents, talk, language }: TableRep
     [c.keywords, table.keywords.join(", ")],
   ].flatMap(([label = "", value = ""]) => (value ? [{ label, value }] : []));
   return {
-    name: say(words.title, { title: table.title }),
+    name: interpolate(words.title, { title: table.title }),
     /** Of one that is not over. */
     draft: table.state === "closed" ? undefined : words.draft,
     kind: words.kind,
@@ -60,24 +60,24 @@ export function sayReport({ table, people, documents, talk, language }: TableRep
     documents: {
       title: words.documents,
       heads: [words.name, words.size, "SHA-256"],
-      rows: documents.map(({ name, size, sha256 }) => [name, showBytes(size, language), sha256]),
+      rows: documents.map(({ name, size, sha256 }) => [name, formatBytes(size, language), sha256]),
     } satisfies ReportPart,
     talk: [...table.goals, { _id: null, text: words.noGoal }].map(({ _id, text }) => ({
-      title: say(words.talk, { goal: text }),
+      title: interpolate(words.talk, { goal: text }),
       heads: [minutes.moment, minutes.who, minutes.said],
       rows: talk.lines
         .filter(({ objective = null }) => objective === _id)
         .map((line) => [at(line.at), line.by, line.text]),
     })) satisfies ReportPart[],
-    left: talk.left > 0 ? say(minutes.left, { count: talk.left }) : "",
+    left: talk.left > 0 ? interpolate(minutes.left, { count: talk.left }) : "",
   };
 }
 
 /** As PDF; of a table that is not over it is marked as a draft. */
 export function renderTableReport(of: TableReportPdf): Promise<Uint8Array> {
   const { firm, language, now, table } = of;
-  const { name, draft, ...body } = sayReport(of);
-  return renderPaper({
+  const { name, draft, ...body } = reportText(of);
+  return renderPdf({
     template: new URL("./report.typ", import.meta.url),
     title: name,
     author: firm.name,

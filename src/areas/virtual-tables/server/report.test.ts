@@ -1,16 +1,16 @@
 /** The report of a table in both kinds of file: they say the same, to who leads it. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { showInstant } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
-import { entriesOf, unpack } from "../../../server/documents/zip.ts";
-import { readPaper } from "../../../server/testing/read-pdf.ts";
+import { formatDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { zipEntries, inflateEntry } from "../../../server/documents/zip.ts";
+import { readPdf } from "../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { contracts } from "../../contracts.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { renderTableReportDocx } from "./report-docx.ts";
-import { renderTableReport, sayReport, type TableReportPdf } from "./report-page.ts";
+import { renderTableReport, reportText, type TableReportPdf } from "./report-page.ts";
 
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 let app: TestApp;
@@ -39,7 +39,7 @@ const fileOf = (who: string, format: string) =>
 
 function partsOf(file: Uint8Array): Map<string, string> {
   return new Map(
-    [...entriesOf(file)].map((entry) => [entry.name, unpack(file, entry, 10_000_000).toString("utf8")] as const),
+    [...zipEntries(file)].map((entry) => [entry.name, inflateEntry(file, entry, 10_000_000).toString("utf8")] as const),
   );
 }
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
@@ -67,14 +67,14 @@ test("who leads it has it as a document: its parts open, and every row stands in
     'Herencia <Ferrer> & "Cía."',
     "Cómo se reparte",
     "y cuándo",
-    `${es.columns.openDate}: ${showInstant("2026-11-20T14:00:00.000Z", "es")}`,
+    `${es.columns.openDate}: ${formatDateTime("2026-11-20T14:00:00.000Z", "es")}`,
     "Luis Barrios Peña",
     es.roles.moderator,
     "Ana Externa",
     es.roles.external,
     "Repartir la casa",
     "Vender el carro",
-    say(es.report.talk, { goal: "Repartir la casa" }),
+    interpolate(es.report.talk, { goal: "Repartir la casa" }),
     "Para Rosa, creo",
   ])
     expect(said).toContain(text);
@@ -111,10 +111,10 @@ describe.each(["es", "en"] as const)("in %s", (language) => {
       language,
       now,
     };
-    const report = sayReport(of);
+    const report = reportText(of);
     const parts = partsOf(await renderTableReportDocx(of));
     const written = paragraphsOf(parts.get("word/document.xml") ?? "");
-    const printed = readPaper(await renderTableReport({ ...of, table: { ...of.table, description: "Rota" } }))
+    const printed = readPdf(await renderTableReport({ ...of, table: { ...of.table, description: "Rota" } }))
       .pages.flat()
       .join("")
       .replaceAll("\u00a0", " ");

@@ -2,17 +2,17 @@
 import { eq } from "drizzle-orm";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { record } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
-import { documentsOf } from "../../media/server/public.ts";
-import type { virtualTables as contract } from "../contract.ts";
+import { documentNamesOf } from "../../media/server/public.ts";
+import type { virtualTablesContract as contract } from "../contract.ts";
 import { moderatorIn } from "./membership.ts";
-import { minutesOf } from "./minutes.ts";
+import { tableMinutes } from "./minutes.ts";
 import { whatFits } from "./minutes-page.ts";
 import { peopleIn } from "./people.ts";
 import { readTables } from "./reading.ts";
-import { roomOf } from "./room.ts";
+import { roomPortOf } from "./room.ts";
 import { virtualTables } from "./tables.ts";
 
 /** Where it is read, with the same session: of a table that is over these are its minutes, which are a PDF. */
@@ -21,7 +21,7 @@ export async function report(
   call: Call,
 ): Promise<{ url: string }> {
   const { state } = await moderatorIn(call, tableId);
-  const [newest] = state === "closed" && format === "pdf" ? await minutesOf(call.db, tableId) : [];
+  const [newest] = state === "closed" && format === "pdf" ? await tableMinutes(call.db, tableId) : [];
   return { url: newest?.url ?? `/legalsitapi/private/virtualTables/report/${tableId}?format=${format}` };
 }
 
@@ -35,11 +35,11 @@ export async function reportFile({ id, format }: ParsedOf<typeof contract.report
     ...house.map(({ name, role }) => ({ name, role })),
     ...outside.map(({ name }) => ({ name, role: "external" as const })),
   ];
-  const documents = await documentsOf(db, { element: "virtualTable", elementId: id });
-  await record(db, call, { action: "virtualTables.report", kind: "virtualTable", id, after: { format } });
+  const documents = await documentNamesOf(db, { element: "virtualTable", elementId: id });
+  await writeAuditEntry(db, call, { action: "virtualTables.report", kind: "virtualTable", id, after: { format } });
   const firm = await letterheadOf(db);
   const work = format === "docx" ? "tableReportDocx" : "tableReport";
-  const { lines } = await roomOf().account(db, id, language);
+  const { lines } = await roomPortOf().account(db, id, language);
   const content = await call.server.workers.run(work, {
     table,
     people,

@@ -52,4 +52,4 @@ export function registerRoom(said: RoomPort): void {
   room = said;
 }
 
-export const roomOf = (): RoomPort => room;
+export const roomPortOf = (): RoomPort => room;

@@ -1,12 +1,12 @@
 /** What the names of `countable.ts` mean of virtual tables. */
 import { sql } from "drizzle-orm";
-import { type FactContext, atInstant, type FactSource, rowsOf } from "../../../server/counted.ts";
-import { tableKeywords, tableModerators, virtualTables as tables } from "../countable.ts";
+import { type FactContext, instantColumn, type FactSource, defineFactSource } from "../../../server/counted.ts";
+import { tableKeywordFacts, tableModeratorFacts, virtualTableFacts as tables } from "../countable.ts";
 import { keywordOf } from "./keywords.ts";
 import { virtualTablePeople as people, virtualTables as t } from "./tables.ts";
 
 const shared = {
-  day: atInstant(t.createdAt),
+  day: instantColumn(t.createdAt),
   // It is of no client and of no country.
   narrow: {},
   told: {
@@ -21,7 +21,7 @@ const shared = {
   },
 } as const satisfies Partial<FactSource>;
 
-export const tableRows = rowsOf(tables, {
+export const tableFactSource = defineFactSource(tables, {
   ...shared,
   from: sql`${t}`,
   id: t.id,
@@ -29,7 +29,7 @@ export const tableRows = rowsOf(tables, {
   when: { active: sql`${t.active}` },
 });
 
-export const moderatorRows = rowsOf(tableModerators, {
+export const moderatorFactSource = defineFactSource(tableModeratorFacts, {
   ...shared,
   from: sql`${people} join ${t} on ${t.id} = ${people.tableId}`,
   always: sql`${people.moderator}`,
@@ -38,7 +38,7 @@ export const moderatorRows = rowsOf(tableModerators, {
   when: {},
 });
 
-export const keywordRows = rowsOf(tableKeywords, {
+export const keywordFactSource = defineFactSource(tableKeywordFacts, {
   ...shared,
   from: sql`${t} cross join lateral (select distinct ${keywordOf(sql`word`)} as keyword from unnest(${t.keywords}) as word) said`,
   id: sql`md5(${t.id}::text || said.keyword)::uuid`,

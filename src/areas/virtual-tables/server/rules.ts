@@ -15,7 +15,7 @@ type Row = typeof virtualTables.$inferSelect;
 const mostPeople = 200;
 
 /** It ends after it begins, and not before now; no keyword stands twice, whatever its case. */
-export function refuseFaults(now: Date, { openDate, closeDate, keywords = [] }: Wanted, before?: Row): void {
+export function requireValidTable(now: Date, { openDate, closeDate, keywords = [] }: Wanted, before?: Row): void {
   const fields: Record<string, string[]> = {};
   const opens = openDate ?? before?.openDate ?? "";
   const closes = closeDate === undefined ? before?.closeDate : closeDate;
@@ -30,7 +30,7 @@ export function refuseFaults(now: Date, { openDate, closeDate, keywords = [] }: 
 }
 
 /** Only staff who may sign in are called; who was called before stays when they leave the house. */
-export async function refuseStrangers(tx: Transaction, wanted: Wanted, tableId?: string): Promise<void> {
+export async function requireInvitableStaff(tx: Transaction, wanted: Wanted, tableId?: string): Promise<void> {
   const { members = [], moderators = [], groups = [], externalPeople = [] } = wanted;
   const fields: Record<string, string[]> = {};
   const known = await peopleOf(tx, [...members, ...moderators]);

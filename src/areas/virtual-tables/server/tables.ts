@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { languages } from "../../../kit/language.ts";
-import { idColumn, instant, spelled, stamps } from "../../../server/database/columns.ts";
-import { bothWays } from "../../../server/listing/indexes.ts";
+import { idColumn, instantColumnType, spanishSortKey, stamps } from "../../../server/database/columns.ts";
+import { nullsLastIndexes } from "../../../server/listing/indexes.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { users } from "../../people/server/tables.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
@@ -16,8 +16,8 @@ export const virtualTables = pgTable(
     title: text("title").notNull(),
     description: text("description").notNull(),
     active: boolean("active").notNull().default(true),
-    openDate: instant("open_date").notNull(),
-    closeDate: instant("close_date"),
+    openDate: instantColumnType("open_date").notNull(),
+    closeDate: instantColumnType("close_date"),
     /** By hand, before its moment. */
     closed: boolean("closed").notNull().default(false),
     keywords: text("keywords").array().notNull().default(sql`'{}'`),
@@ -29,9 +29,9 @@ export const virtualTables = pgTable(
     ...stamps(),
   },
   (table) => [
-    index("virtual_tables_title").on(spelled(table.title), table.id),
+    index("virtual_tables_title").on(spanishSortKey(table.title), table.id),
     index("virtual_tables_opens").on(table.openDate, table.id),
-    ...bothWays("virtual_tables_closes", [], [table.closeDate, table.id]),
+    ...nullsLastIndexes("virtual_tables_closes", [], [table.closeDate, table.id]),
     index("virtual_tables_made").on(table.createdAt, table.id),
     // What the job of each minute asks for.
     index("virtual_tables_told").on(table.told, table.openDate),
@@ -99,7 +99,7 @@ export const virtualTableObjectives = pgTable(
     text: text("text").notNull(),
     order: integer("order").notNull(),
     persistent: boolean("persistent").notNull().default(false),
-    achievedAt: instant("achieved_at"),
+    achievedAt: instantColumnType("achieved_at"),
     achievedBy: uuid("achieved_by"),
     achievedByName: text("achieved_by_name"),
   },
@@ -119,7 +119,7 @@ export const virtualTableInvitations = pgTable(
     email: text("email").notNull(),
     name: text("name").notNull(),
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
-    invitedAt: instant("invited_at").notNull(),
+    invitedAt: instantColumnType("invited_at").notNull(),
     linkHash: text("link_hash"),
     /** Of the page of somebody from outside, once they came in; null until then. */
     language: text("language", { enum: languages }),
@@ -141,7 +141,7 @@ export const virtualTableGuestSessions = pgTable(
       .notNull()
       .references(() => virtualTableInvitations.id, { onDelete: "cascade" }),
     tokenHash: text("token_hash").notNull().unique(),
-    expiresAt: instant("expires_at").notNull(),
+    expiresAt: instantColumnType("expires_at").notNull(),
   },
   (table) => [
     index("virtual_table_guest_sessions_invitation").on(table.invitationId),
@@ -160,7 +160,7 @@ export const virtualTableMinutes = pgTable(
     number: text("number").notNull().unique(),
     /** Printed on it: with it anyone who has the paper asks whether it is ours. */
     code: text("code").notNull().unique(),
-    at: instant("at").notNull(),
+    at: instantColumnType("at").notNull(),
     byName: text("by_name").notNull(),
     /** What is on the paper: composed once more, it is the same bytes. */
     data: jsonb("data").$type<MinutesData>().notNull(),

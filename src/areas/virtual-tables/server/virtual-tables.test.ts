@@ -6,7 +6,7 @@ import { faultsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
-import { tellMoments } from "./moments.ts";
+import { notifyOpenedAndClosed } from "./moments.ts";
 
 let app: TestApp;
 let now = new Date("2026-11-20T15:00:00.000Z");
@@ -68,17 +68,17 @@ test("it stands by the clock: scheduled, open, and closed at its very moment, wh
 });
 
 test("its people are told once when it opens and when it closes", async () => {
-  await tellMoments(app.server);
+  await notifyOpenedAndClosed(app.server);
   const made = await open({ openDate: ahead(5 * minute), closeDate: ahead(15 * minute) });
   const told = async () => (await noticesOf("notary")).length;
   const before = await told();
-  expect(await tellMoments(app.server)).toEqual({ opened: 0, closed: 0 });
+  expect(await notifyOpenedAndClosed(app.server)).toEqual({ opened: 0, closed: 0 });
   pass(5 * minute);
-  expect(await tellMoments(app.server)).toEqual({ opened: 1, closed: 0 });
-  expect(await tellMoments(app.server)).toEqual({ opened: 0, closed: 0 });
+  expect(await notifyOpenedAndClosed(app.server)).toEqual({ opened: 1, closed: 0 });
+  expect(await notifyOpenedAndClosed(app.server)).toEqual({ opened: 0, closed: 0 });
   expect(await told()).toBe(before + 1);
   pass(10 * minute);
-  const atOnce = await Promise.all([1, 2, 3, 4].map(() => tellMoments(app.server)));
+  const atOnce = await Promise.all([1, 2, 3, 4].map(() => notifyOpenedAndClosed(app.server)));
   expect(atOnce.map(({ closed }) => closed).toSorted(), "by four processes").toEqual([0, 0, 0, 1]);
   expect(await told()).toBe(before + 2);
   const { history = [] } = await tables("lawyer").detail({ id: made._id });

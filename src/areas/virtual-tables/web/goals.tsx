@@ -11,15 +11,15 @@ import {
 } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import type { Action } from "../../../web/office/deed/deed.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { ActionsMenu } from "../../../web/office/parts/actions-menu.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { VirtualTableDetail } from "../contract.ts";
+import type { VirtualTableDetail } from "../shapes.ts";
 import type { Objective } from "../shapes.ts";
 import classes from "./room.module.css";
 
@@ -28,7 +28,7 @@ export function Goals({ table }: { table: VirtualTableDetail }) {
   const { _id: tableId, goals } = table;
   const changes = table.can.lead && (table.state === "open" || table.state === "scheduled");
   const refresh = useRefresh(tableId);
-  const deeds = useDeeds<Objective>({ one: useGoalDeeds(table), refresh });
+  const deeds = useActions<Objective>({ one: useGoalDeeds(table), refresh });
   const tick = useMutation({
     mutationFn: ({ _id, achieved }: Objective) =>
       api.virtualTables.setGoal({ tableId, objective: { _id, achieved: !achieved } }),
@@ -37,7 +37,7 @@ export function Goals({ table }: { table: VirtualTableDetail }) {
   const { achieved, goals: all } = table.counters;
   return (
     <>
-      <Panel title={words.goals} more={all > 0 && say(words.achievedOf, { achieved, all })}>
+      <Panel title={words.goals} more={all > 0 && interpolate(words.achievedOf, { achieved, all })}>
         {goals.length === 0 && (
           <Text size="sm" c="dimmed" px="md" py="sm">
             {words.noGoals}
@@ -59,7 +59,7 @@ export function Goals({ table }: { table: VirtualTableDetail }) {
                     <IconPin size={13} aria-hidden /> {words.pinned}
                   </small>
                 )}
-                {goal.achievedBy && <small>{say(words.achievedBy, { name: goal.achievedBy })}</small>}
+                {goal.achievedBy && <small>{interpolate(words.achievedBy, { name: goal.achievedBy })}</small>}
               </span>
               {changes && <ActionsMenu name={goal.text} actions={deeds.ofRow(goal)} />}
             </li>
@@ -146,7 +146,11 @@ function useGoalDeeds({ _id: tableId, goals }: VirtualTableDetail): Action<Objec
       label: words.takeAway,
       icon: IconTrash,
       danger: true,
-      sure: ({ text }) => ({ title: words.takeAway, text: say(words.takeAwaySure, { text }), action: words.takeAway }),
+      sure: ({ text }) => ({
+        title: words.takeAway,
+        text: interpolate(words.takeAwaySure, { text }),
+        action: words.takeAway,
+      }),
       call: ({ _id }) => api.virtualTables.setGoal({ tableId, objective: { _id, delete: true } }),
       done: words.tookAway,
     },

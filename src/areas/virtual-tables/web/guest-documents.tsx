@@ -1,7 +1,7 @@
 /** The documents of a table, as who is from outside reads them: the newest first, each fetched as a file. */
 import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { showBytes, showInstant } from "../../../kit/format.ts";
+import { formatBytes, formatDateTime } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
@@ -31,7 +31,7 @@ export function GuestDocuments({ tableId }: { tableId: string }) {
               {name}
             </Anchor>
           }
-          detail={`${showBytes(size, language)} · ${showInstant(createdAt, language)}`}
+          detail={`${formatBytes(size, language)} · ${formatDateTime(createdAt, language)}`}
         />
       ))}
     </Panel>

@@ -1,14 +1,14 @@
 /** The minutes that the closings of a table left: each opens as the paper that was made then. */
 import { Anchor } from "@mantine/core";
 import { dayOf } from "../../../kit/calendar.ts";
-import { showShortDay } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatShortDay } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { VirtualTableDetail } from "../contract.ts";
+import type { VirtualTableDetail } from "../shapes.ts";
 
-export function Minutes({ of }: { of: VirtualTableDetail["minutes"] }) {
+export function MinutesPanel({ of }: { of: VirtualTableDetail["minutes"] }) {
   const { minutes: words } = useWords("virtualTables");
   const language = useLanguage();
   return (
@@ -18,11 +18,11 @@ export function Minutes({ of }: { of: VirtualTableDetail["minutes"] }) {
           key={version}
           title={
             <Anchor href={url} size="sm" target="_blank" rel="noreferrer">
-              {say(words.name, { number })}
+              {interpolate(words.name, { number })}
             </Anchor>
           }
-          detail={say(words.detail, { code })}
-          aside={showShortDay(dayOf(new Date(at)), language)}
+          detail={interpolate(words.detail, { code })}
+          aside={formatShortDay(dayOf(new Date(at)), language)}
         />
       ))}
     </Panel>

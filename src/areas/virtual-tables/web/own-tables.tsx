@@ -1,14 +1,14 @@
 /** Without a table in the address: those that one takes part in. */
 import { useQuery } from "@tanstack/react-query";
-import { showInstant } from "../../../kit/format.ts";
+import { formatDateTime } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
-import { toneOf } from "../columns.ts";
-import { roomOf } from "./paths.ts";
+import { tableTone } from "../columns.ts";
+import { roomPathOf } from "./paths.ts";
 
 export function OwnTables() {
   const { room: words, states } = useWords("virtualTables");
@@ -32,10 +32,10 @@ export function OwnTables() {
         {tables.map(({ _id, title, state, openDate }) => (
           <PanelRow
             key={_id}
-            target={roomOf(_id)}
+            target={roomPathOf(_id)}
             title={title}
-            detail={showInstant(openDate, language)}
-            aside={<StatusDot tone={toneOf[state]} label={states[state]} />}
+            detail={formatDateTime(openDate, language)}
+            aside={<StatusDot tone={tableTone[state]} label={states[state]} />}
           />
         ))}
       </Panel>

@@ -6,7 +6,7 @@ import classes from "./room.module.css";
 export const roomParts = ["talk", "goals", "documents", "people"] as const;
 export type RoomPart = (typeof roomParts)[number];
 
-export function Parts({ chosen, onChoose }: { chosen: RoomPart; onChoose: (part: RoomPart) => void }) {
+export function RoomTabs({ chosen, onChoose }: { chosen: RoomPart; onChoose: (part: RoomPart) => void }) {
   const { room } = useWords("virtualTables");
   return (
     <SegmentedControl

@@ -1,3 +1,3 @@
 export const tablesPath = "/virtualTables/manageVirtualTables";
 export const roomPath = "/virtualTable/detailsVirtualTable";
-export const roomOf = (id: string) => ({ to: roomPath, search: { id } });
+export const roomPathOf = (id: string) => ({ to: roomPath, search: { id } });

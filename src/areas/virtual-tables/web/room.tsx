@@ -7,13 +7,13 @@ import { IconMailShare, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { showInstant } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Action } from "../../../web/office/deed/deed.ts";
-import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { RecordActions } from "../../../web/office/deed/record-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { Empty } from "../../../web/office/parts/empty.tsx";
@@ -26,24 +26,24 @@ import { SeeMore } from "../../../web/office/parts/see-more.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
-import { Conversation } from "../../chat/web/public.tsx";
+import { ConversationView } from "../../chat/web/public.tsx";
 import { Documents } from "../../media/web/public.tsx";
-import { toneOf } from "../columns.ts";
-import type { VirtualTableDetail } from "../contract.ts";
+import { tableTone } from "../columns.ts";
+import type { VirtualTableDetail } from "../shapes.ts";
 import { Goals } from "./goals.tsx";
 import { GuestDocuments } from "./guest-documents.tsx";
-import { Minutes } from "./minutes.tsx";
+import { MinutesPanel } from "./minutes.tsx";
 import { OwnTables } from "./own-tables.tsx";
 import { Participants, useParticipants } from "./participants.tsx";
-import { Parts, type RoomPart } from "./parts.tsx";
+import { RoomTabs, type RoomPart } from "./parts.tsx";
 import { roomPath, tablesPath } from "./paths.ts";
 import { useRefreshTables } from "./refresh.ts";
 import classes from "./room.module.css";
 import { useRoom, useTellLanguage } from "./use-room.ts";
-import { useTableDeeds } from "./table-deeds.tsx";
+import { useTableActions } from "./table-deeds.tsx";
 import { tableFields } from "./table-fields.ts";
 
-export function Room() {
+export function RoomScreen() {
   const { id } = useSearch({ strict: false }) as { id?: string };
   return id ? <Found key={id} id={id} /> : <OwnTables />;
 }
@@ -76,7 +76,7 @@ function Shown({ table }: { table: VirtualTableDetail }) {
   const { room, states, roles, columns: c, fields: f } = words;
   const { title, state, openDate, closeDate, can, keywords } = table;
   const deeds = useRoomDeeds();
-  const at = showInstant(openDate, language);
+  const at = formatDateTime(openDate, language);
   const user = useUser();
   const isGuest = user?.kind === "guest";
   const keeps = user?.permissions.includes("adminVirtualTable");
@@ -102,8 +102,8 @@ function Shown({ table }: { table: VirtualTableDetail }) {
         crumb={title}
         subtitle={
           <Group gap="xs">
-            <StatusDot tone={toneOf[state]} label={states[state]} />
-            {closeDate && <span>{say(room.closes, { at: showInstant(closeDate, language) })}</span>}
+            <StatusDot tone={tableTone[state]} label={states[state]} />
+            {closeDate && <span>{interpolate(room.closes, { at: formatDateTime(closeDate, language) })}</span>}
             <Group gap="xs" className={classes.keywords}>
               {keywords.map((each) => (
                 <Badge key={each} size="sm" variant="default">
@@ -113,14 +113,14 @@ function Shown({ table }: { table: VirtualTableDetail }) {
             </Group>
           </Group>
         }
-        actions={can.lead && <RecordDeeds name={title} actions={deeds.ofRow(table)} />}
+        actions={can.lead && <RecordActions name={title} actions={deeds.ofRow(table)} />}
       />
       {state !== "open" && (
         <Alert mb="sm" role="status" className={classes.closed}>
-          {say(room.readOnly[state], { at })}
+          {interpolate(room.readOnly[state], { at })}
         </Alert>
       )}
-      <Parts chosen={shown} onChoose={setShown} />
+      <RoomTabs chosen={shown} onChoose={setShown} />
       <div className={classes.room} data-shown={shown}>
         <div className={classes.column} data-part="goals">
           <Goals table={table} />
@@ -131,13 +131,13 @@ function Shown({ table }: { table: VirtualTableDetail }) {
             <FactsGrid
               facts={[
                 [c.openDate, at],
-                [c.closeDate, closeDate ? showInstant(closeDate, language) : room.noEnd],
+                [c.closeDate, closeDate ? formatDateTime(closeDate, language) : room.noEnd],
               ]}
             />
           </Panel>
         </div>
         <section className={classes.talk} data-part="talk" aria-label={room.talk}>
-          <Conversation
+          <ConversationView
             in={{ tableId: table._id }}
             name={title}
             canWrite={can.write}
@@ -153,7 +153,7 @@ function Shown({ table }: { table: VirtualTableDetail }) {
           </div>
           {table.minutes.length > 0 && (
             <div data-part="documents">
-              <Minutes of={table.minutes} />
+              <MinutesPanel of={table.minutes} />
             </div>
           )}
           <div data-part="documents">
@@ -179,7 +179,7 @@ function Shown({ table }: { table: VirtualTableDetail }) {
 function useRoomDeeds() {
   const words = useWords("virtualTables");
   const refresh = useRefreshTables();
-  const { invite, close, reopen, report, document } = useTableDeeds<VirtualTableDetail>();
+  const { invite, close, reopen, report, document } = useTableActions<VirtualTableDetail>();
   const edit: Action<VirtualTableDetail> = {
     label: words.actions.edit,
     icon: IconPencil,
@@ -193,7 +193,7 @@ function useRoomDeeds() {
     when: ({ messages }) => messages > 0,
     asks: ({ _id, title }, onClose) => <MailDialog tableId={_id} title={title} onClose={onClose} />,
   };
-  return useDeeds({ one: [edit, report, document, invite, mail, close, reopen], refresh });
+  return useActions({ one: [edit, report, document, invite, mail, close, reopen], refresh });
 }
 
 /** The conversation as a mail, for those who are named: the newest thousand messages. */

@@ -13,6 +13,6 @@ export const screens: readonly Screen[] = [
     path: roomPath,
     access: ["staff", "guest"],
     words: ["virtualTables", "media", "chat"],
-    load: async () => (await import("./room.tsx")).Room,
+    load: async () => (await import("./room.tsx")).RoomScreen,
   },
 ];

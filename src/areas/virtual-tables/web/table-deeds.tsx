@@ -7,20 +7,20 @@ import {
   IconMailForward,
   IconPrinter,
 } from "@tabler/icons-react";
-import { sayCount, say } from "../../../kit/words.ts";
+import { pluralize, interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Action } from "../../../web/office/deed/deed.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
-import type { VirtualTable } from "../contract.ts";
-import { roomOf } from "./paths.ts";
+import type { VirtualTable } from "../shapes.ts";
+import { roomPathOf } from "./paths.ts";
 import { useRefreshTables } from "./refresh.ts";
 
 export type TableActionRow = Pick<VirtualTable, "_id" | "title" | "state" | "updatedAt" | "closeDate">;
 
-export function useTableDeeds<Row extends TableActionRow>() {
+export function useTableActions<Row extends TableActionRow>() {
   const { actions } = useWords("virtualTables");
   const language = useLanguage();
   const enter: Action<Row> = {
@@ -28,7 +28,7 @@ export function useTableDeeds<Row extends TableActionRow>() {
     icon: IconDoorEnter,
     key: "s",
     isNext: true,
-    leads: ({ _id }) => roomOf(_id),
+    leads: ({ _id }) => roomPathOf(_id),
   };
   const invite: Action<Row> = {
     label: actions.invite,
@@ -37,16 +37,20 @@ export function useTableDeeds<Row extends TableActionRow>() {
     sure: ({ title }) => ({ title, text: actions.inviteSure, action: actions.invite, harmless: true }),
     call: async ({ _id }) => {
       const { queued } = await api.virtualTables.invite({ id: _id });
-      toast(queued > 0 ? sayCount(actions.invited, queued, language) : actions.invitedNone);
+      toast(queued > 0 ? pluralize(actions.invited, queued, language) : actions.invitedNone);
     },
   };
   const close: Action<Row> = {
     label: actions.close,
     icon: IconLock,
     when: ({ state }) => state === "open",
-    sure: ({ title }) => ({ title: actions.close, text: say(actions.closeSure, { title }), action: actions.close }),
+    sure: ({ title }) => ({
+      title: actions.close,
+      text: interpolate(actions.closeSure, { title }),
+      action: actions.close,
+    }),
     call: ({ _id, updatedAt }) => api.virtualTables.update({ _id, updatedAt, closed: true }),
-    done: ({ title }) => say(actions.closed, { title }),
+    done: ({ title }) => interpolate(actions.closed, { title }),
   };
   const reopen: Action<Row> = {
     label: actions.reopen,
@@ -77,7 +81,7 @@ function ReopenDialog({ table: { _id, title, updatedAt }, onClose }: { table: Ta
       call={api.virtualTables.update}
       with={{ _id, updatedAt, closed: false }}
       fields={[{ name: "closeDate", kind: "moment", label: fields.closeDate, hint: hints.closeDate }]}
-      done={say(actions.reopened, { title })}
+      done={interpolate(actions.reopened, { title })}
       refresh={refresh}
       onClose={onClose}
     />

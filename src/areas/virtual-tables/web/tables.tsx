@@ -3,16 +3,16 @@ import { SegmentedControl } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
-import { Register } from "../../../web/office/register/register.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
+import { ResourceScreen } from "../../../web/office/register/register.tsx";
 import { eitherOf } from "../../../web/office/parts/filter.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { serverNow } from "../../../web/server-clock.ts";
 import { virtualTableColumns } from "../columns.ts";
-import type { virtualTables } from "../contract.ts";
-import { roomOf } from "./paths.ts";
-import { useTableDeeds } from "./table-deeds.tsx";
+import type { virtualTablesContract } from "../contract.ts";
+import { roomPathOf } from "./paths.ts";
+import { useTableActions } from "./table-deeds.tsx";
 import { tableFields } from "./table-fields.ts";
 
 const hour = 3_600_000;
@@ -22,7 +22,7 @@ export function VirtualTables() {
   const words = useWords("virtualTables");
   const user = useUser();
   const self = user ? [{ _id: user._id, name: user.name }] : [];
-  const { enter, invite, close, reopen, report, document } = useTableDeeds();
+  const { enter, invite, close, reopen, report, document } = useTableActions();
   const [shape, keepShape] = useLocalStorage({
     key: "legalsit-virtual-tables",
     defaultValue: "table",
@@ -30,8 +30,8 @@ export function VirtualTables() {
   });
   const { views, filters: f } = words;
   return (
-    <Register<typeof virtualTables>
-      {...shownIn(virtualTableColumns, { ...words, language: useLanguage() })}
+    <ResourceScreen<typeof virtualTablesContract>
+      {...columnsFor(virtualTableColumns, { ...words, language: useLanguage() })}
       entry="virtualTables"
       kind="virtualTable"
       words={words}
@@ -43,7 +43,7 @@ export function VirtualTables() {
         eitherOf("open", f.open, f.isOpen, f.isNotOpen),
         { kind: "period", from: "from", to: "to", label: words.columns.openDate },
       ]}
-      open={({ _id }) => roomOf(_id)}
+      open={({ _id }) => roomPathOf(_id)}
       deeds={[enter, report, document, invite, close, reopen]}
       turn={(read, active) => api.virtualTables.turn({ ...read, active })}
       shownIn={[api.virtualTables.own, api.virtualTables.detail]}

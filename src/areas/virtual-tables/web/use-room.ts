@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { line } from "../../../web/realtime.ts";
+import { socketConnection } from "../../../web/realtime.ts";
 
 /** Why its reader is in the room no longer. */
 export type RoomExitReason = "closed_for_you" | "deactivated" | "deleted" | "ended";
@@ -17,7 +17,7 @@ interface Told {
 /** Asks again for what changed; answers why one is out, where that is so. */
 export function useRoom(tableId: string): RoomExitReason | undefined {
   const cache = useQueryClient();
-  const socket = line.use();
+  const socket = socketConnection.use();
   const [out, setOut] = useState<RoomExitReason>();
   useEffect(() => {
     if (!socket) return;

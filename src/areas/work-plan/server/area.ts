@@ -1,14 +1,14 @@
-import { hosted } from "../../../server/hosted.ts";
-import { workPlan } from "../contract.ts";
+import { defineArea } from "../../../server/hosted.ts";
+import { workPlanContract } from "../contract.ts";
 import { demoWorkPlans } from "./demo.ts";
-import { mainActivities, monthOfAll, paperOfMonth, planOfMonth } from "./month.ts";
+import { mainActivities, monthOfAll, printMonth, planOfMonth } from "./month.ts";
 import { mailPlans } from "./month-mail.ts";
-import { register, removedSeenBy } from "./register.ts";
+import { workPlanResource, removedSeenBy } from "./register.ts";
 
-const { list, sheet, get, create, update, remove } = register.handlers;
+const { list, sheet, get, create, update, remove } = workPlanResource.handlers;
 
-export const area = hosted({
-  contract: workPlan,
+export const area = defineArea({
+  contract: workPlanContract,
   handlers: {
     ofMonth: planOfMonth,
     list,
@@ -19,10 +19,10 @@ export const area = hosted({
     remove,
     month: monthOfAll,
     mains: mainActivities,
-    paper: paperOfMonth,
+    paper: printMonth,
   },
-  registers: [{ of: register, remove: workPlan.remove, wasSeen: removedSeenBy }],
-  finders: [register.finder("workPlans", "/workAgenda/plans", { detail: ({ user }) => user.name })],
+  registers: [{ of: workPlanResource, remove: workPlanContract.remove, wasSeen: removedSeenBy }],
+  finders: [workPlanResource.finder("workPlans", "/workAgenda/plans", { detail: ({ user }) => user.name })],
   jobs: [{ name: "workPlan.mail", every: "0 8 * * *", run: mailPlans }],
   demo: demoWorkPlans,
 });

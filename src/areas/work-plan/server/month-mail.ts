@@ -2,13 +2,13 @@
 import { and, eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { base } from "../../../kit/doors.ts";
-import { sayMonth, showShortDay } from "../../../kit/format.ts";
+import { formatMonthInSentence, formatShortDay } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
-import { monthOf } from "../columns.ts";
+import { monthLabel } from "../columns.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { workPlans as w } from "./tables.ts";
@@ -41,11 +41,11 @@ export function mailPlans(server: Pick<Server, "db" | "now" | "environment">): P
           vars: {
             name: firstName,
             plan: plan.title,
-            month: sayMonth(monthOf(plan), language),
+            month: formatMonthInSentence(monthLabel(plan), language),
             text: sayPlan(plan, language),
-            link: `${server.environment.publicUrl}${base}/workAgenda/plan?month=${monthOf(plan)}`,
+            link: `${server.environment.publicUrl}${base}/workAgenda/plan?month=${monthLabel(plan)}`,
           },
-          once: `workPlanMonth:${plan.id}:${monthOf(plan)}`,
+          once: `workPlanMonth:${plan.id}:${monthLabel(plan)}`,
           related: { kind: "workPlan", id: plan.id },
         },
       ];
@@ -59,6 +59,6 @@ export function mailPlans(server: Pick<Server, "db" | "now" | "environment">): P
 function sayPlan({ goals, mainActivities }: Plan, language: Language): string {
   const lines = mainActivities
     .toSorted((one, other) => (one.date ?? "9999").localeCompare(other.date ?? "9999"))
-    .map(({ text, date }) => (date ? `${showShortDay(date, language)}: ${text}` : text));
+    .map(({ text, date }) => (date ? `${formatShortDay(date, language)}: ${text}` : text));
   return [goals, lines.join("\n")].filter(Boolean).join("\n\n") || { es, en }[language].paper.none;
 }

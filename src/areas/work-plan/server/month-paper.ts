@@ -1,6 +1,6 @@
 /** What stands on the paper of a month: each plan with its goals and main activities, then what is on the agenda. */
 import type { Language } from "../../../kit/language.ts";
-import { renderPaper } from "../../../server/documents/paper.ts";
+import { renderPdf } from "../../../server/documents/paper.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 
 type Lines = readonly (readonly string[])[];
@@ -23,7 +23,7 @@ export interface MonthPdf {
 }
 
 export const renderWorkPlans = ({ firm, title, language, since, now, ...body }: MonthPdf) =>
-  renderPaper({
+  renderPdf({
     template: new URL("./month.typ", import.meta.url),
     title,
     author: firm.name,

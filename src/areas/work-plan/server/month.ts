@@ -2,30 +2,30 @@
 import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import { addDays, addMonths } from "../../../kit/calendar.ts";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
-import { sayMonth, showShortDay } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
-import { record } from "../../../server/audit.ts";
+import { formatMonthInSentence, formatShortDay } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { writeAuditEntry } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import { readActivitiesOf } from "../../agenda/server/public.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { users } from "../../people/server/tables.ts";
-import { monthOf } from "../columns.ts";
-import { workPlan } from "../contract.ts";
+import { monthLabel } from "../columns.ts";
+import { workPlanContract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { personAsked, readPlans } from "./register.ts";
+import { planOwner, readPlans } from "./register.ts";
 import { workPlans as w } from "./tables.ts";
 
 const words = { es, en };
-type Consolidated = Omit<ParsedOf<typeof workPlan.month>, "print">;
+type Consolidated = Omit<ParsedOf<typeof workPlanContract.month>, "print">;
 
-export async function planOfMonth({ month, year, user }: ParsedOf<typeof workPlan.ofMonth>, call: Call) {
-  const where = and(eq(w.userId, personAsked(call, user)), ofMonth({ month, year })) as SQL;
+export async function planOfMonth({ month, year, user }: ParsedOf<typeof workPlanContract.ofMonth>, call: Call) {
+  const where = and(eq(w.userId, planOwner(call, user)), ofMonth({ month, year })) as SQL;
   const [found] = await readPlans(call, { where, order: [] });
   return found ?? null;
 }
 
-export async function monthOfAll({ print, ...wanted }: ParsedOf<typeof workPlan.month>, call: Call) {
+export async function monthOfAll({ print, ...wanted }: ParsedOf<typeof workPlanContract.month>, call: Call) {
   const { plans, activities } = await together(wanted, call);
   const { month, year, users: people } = wanted;
   const query = new URLSearchParams({
@@ -33,23 +33,23 @@ export async function monthOfAll({ print, ...wanted }: ParsedOf<typeof workPlan.
     year: String(year),
     ...(people && { users: people.join(",") }),
   });
-  return { plans, activities, ...(print && { url: `/legalsitapi/${workPlan.paper.path}?${query}` }) };
+  return { plans, activities, ...(print && { url: `/legalsitapi/${workPlanContract.paper.path}?${query}` }) };
 }
 
 /** What has no day stands last. */
-export async function mainActivities(wanted: ParsedOf<typeof workPlan.mains>, call: Call) {
+export async function mainActivities(wanted: ParsedOf<typeof workPlanContract.mains>, call: Call) {
   const plans = await readPlans(call, { where: ofMonth(wanted), order: byName });
   return plans
     .flatMap(({ user, mainActivities: all }) => all.map((each) => ({ ...each, user })))
     .toSorted((a, b) => (a.date ?? "9999").localeCompare(b.date ?? "9999"));
 }
 
-export async function paperOfMonth(wanted: Consolidated, call: Call): Promise<Download> {
+export async function printMonth(wanted: Consolidated, call: Call): Promise<Download> {
   const { plans, activities } = await together(wanted, call);
   const { language } = call;
   const { paper, columns } = words[language];
-  const month = sayMonth(monthOf(wanted), language);
-  const title = say(paper.title, { month });
+  const month = formatMonthInSentence(monthLabel(wanted), language);
+  const title = interpolate(paper.title, { month });
   const content = await call.server.workers.run("workPlans", {
     title,
     language,
@@ -62,13 +62,13 @@ export async function paperOfMonth(wanted: Consolidated, call: Call): Promise<Do
       title: `${user.name} · ${name}`,
       goals: goals ?? "",
       lines: all.map((each) => [
-        each.date ? showShortDay(each.date, language) : "",
+        each.date ? formatShortDay(each.date, language) : "",
         each.text,
         each.responsible?.name ?? "",
       ]),
     })),
     activities: activities.map(({ date, hour, title: what, usersInCharge }) => [
-      [showShortDay(date, language), hour].filter(Boolean).join(", "),
+      [formatShortDay(date, language), hour].filter(Boolean).join(", "),
       what,
       usersInCharge.map(({ name }) => name).join(", "),
     ]),
@@ -79,8 +79,8 @@ export async function paperOfMonth(wanted: Consolidated, call: Call): Promise<Do
         .at(-1) ?? call.now.toISOString(),
     now: call.now,
   });
-  const after = { month: monthOf(wanted), plans: plans.length };
-  await record(call.db, call, { action: "workPlans.print", kind: "workPlans", id: "all", after });
+  const after = { month: monthLabel(wanted), plans: plans.length };
+  await writeAuditEntry(call.db, call, { action: "workPlans.print", kind: "workPlans", id: "all", after });
   return { name: `${title}.pdf`, mime: "application/pdf", content };
 }
 
@@ -90,7 +90,7 @@ const ofMonth = ({ month, year }: { month: number; year: number }) => and(eq(w.y
 async function together({ users: people, ...wanted }: Consolidated, call: Call) {
   const where = and(ofMonth(wanted), people ? inArray(w.userId, people) : undefined) as SQL;
   const plans = await readPlans(call, { where, order: byName });
-  const from = `${monthOf(wanted)}-01`;
+  const from = `${monthLabel(wanted)}-01`;
   const of = people ?? plans.map(({ user }) => user._id);
   const activities = await readActivitiesOf(call, of, from, addDays(addMonths(from, 1), -1));
   return { plans, activities };

@@ -1,19 +1,19 @@
 /** Work plans: one of each person and month; of others only who sees the month of all writes and reads. */
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import { sayMonth } from "../../../kit/format.ts";
+import { formatMonthInSentence } from "../../../kit/format.ts";
 import type { Localized, Language } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
-import { type Call, type Caller, callerOf, lookersOf, workerOf } from "../../../server/call.ts";
-import { spelled } from "../../../server/database/columns.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { type Call, type Caller, requireCaller, effectiveUsers, effectiveUser } from "../../../server/call.ts";
+import { spanishSortKey } from "../../../server/database/columns.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { plainRegister } from "../../../server/plain-register.ts";
+import { tableResource } from "../../../server/plain-register.ts";
 import type { ResourceAction, RecordChange, CallInTransaction } from "../../../server/register.ts";
 import { removedOf } from "../../../server/trash.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { fullNameOf, peopleOf } from "../../people/server/public.ts";
-import { namedBy, users } from "../../people/server/tables.ts";
-import { monthOf } from "../columns.ts";
+import { displayName, users } from "../../people/server/tables.ts";
+import { monthLabel } from "../columns.ts";
 import { plan, type WorkPlan, type WorkPlanDraft } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -25,21 +25,21 @@ type Typed = { readonly [Name in keyof WorkPlanDraft]?: WorkPlanDraft[Name] | un
 const writesAll = ({ permissions }: Caller) => permissions.includes("monthWorkPlan");
 const readsAll = (caller: Caller) => writesAll(caller) || caller.permissions.includes("seeAllActivities");
 
-export const register = plainRegister(plan, {
+export const workPlanResource = tableResource(plan, {
   table: w,
   kind: "workPlan",
   name: "workPlans",
   words: { es, en },
   rows: readPlans,
-  sorts: { month: [w.year, w.month], title: spelled(w.title) },
+  sorts: { month: [w.year, w.month], title: spanishSortKey(w.title) },
   where: ({ user }, call) => and(user ? eq(w.userId, user) : undefined, seenBy(call)),
   conditions: {},
   may: (call, _tx, row) => {
-    const caller = callerOf(call);
+    const caller = requireCaller(call);
     if (row.userId !== caller.userId && !writesAll(caller)) throw new Refusal("FORBIDDEN");
   },
   columns: async (call, tx, wanted, before) => {
-    const caller = callerOf(call);
+    const caller = requireCaller(call);
     const userId = wanted.user ?? before?.userId ?? caller.userId;
     if (userId !== caller.userId && !writesAll(caller)) throw new Refusal("FORBIDDEN");
     await refuseWrong(tx, { ...wanted, user: userId }, before);
@@ -82,7 +82,7 @@ async function tellPerson(
   const of = after ?? before;
   const told = noticeOf[deed];
   if (!of || !told) return;
-  const by = callerOf(call);
+  const by = requireCaller(call);
   // Given to somebody else, it is changed for both.
   const users = [...new Set([of.user._id, before?.user._id ?? of.user._id])].filter((id) => id !== by.userId);
   if (users.length === 0) return;
@@ -93,9 +93,12 @@ async function tellPerson(
     type: "workplan.changed",
     title: inEach((language) => words[language].notices[told].title),
     text: inEach((language) =>
-      say(words[language].notices[told].text, { by: by.name, month: sayMonth(monthOf(of), language) }),
+      interpolate(words[language].notices[told].text, {
+        by: by.name,
+        month: formatMonthInSentence(monthLabel(of), language),
+      }),
     ),
-    link: `/workAgenda/plan?month=${monthOf(of)}`,
+    link: `/workAgenda/plan?month=${monthLabel(of)}`,
   });
 }
 
@@ -122,27 +125,27 @@ async function refuseWrong(tx: Transaction, wanted: Typed, before?: Row): Promis
   const fields: Record<string, string[]> = isColleague(user) ? {} : { user: ["CHOICE"] };
   mainActivities.forEach(({ date, responsible }, at) => {
     if (responsible && !isColleague(responsible)) fields[`mainActivities.${at}.responsible`] = ["CHOICE"];
-    if (date && !date.startsWith(monthOf({ year, month }))) fields[`mainActivities.${at}.date`] = ["OTHER_MONTH"];
+    if (date && !date.startsWith(monthLabel({ year, month }))) fields[`mainActivities.${at}.date`] = ["OTHER_MONTH"];
   });
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
 }
 
 /** One's own; everybody's for who sees all. */
 function seenBy(call: Pick<CallInTransaction, "caller">): SQL | undefined {
-  const own = lookersOf(call).filter((looker) => !readsAll(looker));
+  const own = effectiveUsers(call).filter((looker) => !readsAll(looker));
   return and(...own.map(({ userId }) => eq(w.userId, userId)));
 }
 
 /** The same of plans that were removed. */
 export function removedSeenBy(call: Pick<CallInTransaction, "caller">): SQL | undefined {
-  const own = lookersOf(call).filter((looker) => !readsAll(looker));
+  const own = effectiveUsers(call).filter((looker) => !readsAll(looker));
   return and(...own.map(({ userId }) => eq(removedOf(w.userId), userId)));
 }
 
 /** Whose plan is asked for: one's own unless said. FORBIDDEN for somebody else's to who does not see all. */
-export function personAsked(call: Pick<CallInTransaction, "caller">, user: string | undefined): string {
-  const own = workerOf(call).userId;
-  if (user !== undefined && user !== own && !readsAll(callerOf(call))) throw new Refusal("FORBIDDEN");
+export function planOwner(call: Pick<CallInTransaction, "caller">, user: string | undefined): string {
+  const own = effectiveUser(call).userId;
+  if (user !== undefined && user !== own && !readsAll(requireCaller(call))) throw new Refusal("FORBIDDEN");
   return user ?? own;
 }
 
@@ -152,7 +155,7 @@ export async function readPlans(
   { where, order }: { where: SQL; order: SQL[] },
 ): Promise<WorkPlan[]> {
   const rows = await call.db
-    .select({ plan: w, user: namedBy })
+    .select({ plan: w, user: displayName })
     .from(w)
     .innerJoin(users, eq(users.id, w.userId))
     .where(and(where, seenBy(call)))
@@ -163,12 +166,12 @@ export async function readPlans(
   const people =
     named.length > 0
       ? await call.db
-          .select(namedBy)
+          .select(displayName)
           .from(users)
           .where(or(inArray(users.id, named)))
       : [];
   const names = new Map(people.map((person) => [person.id, fullNameOf(person)]));
-  const caller = callerOf(call);
+  const caller = requireCaller(call);
   return rows.map(({ plan: { id: _id, userId, ...row }, user }) => {
     const isWriter = userId === caller.userId || writesAll(caller);
     return {

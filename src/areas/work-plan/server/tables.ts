@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { idColumn, spelled, stamps } from "../../../server/database/columns.ts";
+import { idColumn, spanishSortKey, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { users } from "../../people/server/tables.ts";
 
@@ -28,7 +28,7 @@ export const workPlans = pgTable(
   (table) => [
     uniqueIndex("work_plans_month").on(table.userId, table.year, table.month),
     index("work_plans_newest").on(table.year, table.month, table.id),
-    index("work_plans_title").on(spelled(table.title), table.id),
+    index("work_plans_title").on(spanishSortKey(table.title), table.id),
     index("work_plans_words").using("gin", table.searchText.op("gin_trgm_ops")),
   ],
 );

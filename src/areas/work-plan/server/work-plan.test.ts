@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import type { Permission } from "../../../kit/permissions.ts";
-import { readPaper } from "../../../server/testing/read-pdf.ts";
-import { statementsOf } from "../../../server/testing/statements.ts";
+import { readPdf } from "../../../server/testing/read-pdf.ts";
+import { recordStatements } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { roles } from "../../roles/server/tables.ts";
@@ -86,13 +86,13 @@ test("a month of all has its plans, and the activities of their people in any st
   const mains = await desk("management").mains({ month: 5, year: 2027 });
   expect(mains.map(({ text }) => text)).toEqual(["Antes", "Con día", "Sin día"]);
   const file = await desk("management").paper({ month: 5, year: 2027 });
-  const text = readPaper(file).pages.flat().join(" ");
+  const text = readPdf(file).pages.flat().join(" ");
   for (const said of ["Con día", "Antes", "De la notaria", "Nora Castellanos Vega"]) expect(text).toContain(said);
   const read = () => desk("management").month({ month: 5, year: 2027 });
-  const few = (await statementsOf(read)).length;
+  const few = (await recordStatements(read)).length;
   await plan("Otra más", "lawyer", "2027-05-20");
   await desk("management").create(draft(5, { user: ids.cashier ?? "" }));
-  expect((await statementsOf(read)).length).toBe(few);
+  expect((await recordStatements(read)).length).toBe(few);
 });
 
 test("whose plan it is hears of what others do to it, and nobody of what is their own", async () => {

@@ -1,20 +1,20 @@
 /** The month of all: each plan, their main activities by day, and what is on the agenda of their people. */
 import { SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { showShortDay } from "../../../kit/format.ts";
+import { formatShortDay } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { PlanPanel } from "./plan-panel.tsx";
-import { useShown } from "./shown.ts";
+import { useWorkPlanAddress } from "./shown.ts";
 
 export function AllTogether() {
   const words = useWords("workPlan");
   const { shown } = useWords("agenda");
   const language = useLanguage();
-  const { month } = useShown();
+  const { month } = useWorkPlanAddress();
   const seesMains = useUser()?.permissions.includes("getActivitysMain") ?? false;
   const read = useQuery({
     queryKey: [api.workPlan.month.key, month],
@@ -48,7 +48,7 @@ export function AllTogether() {
               detail={[usersInCharge.map(({ name }) => name).join(", "), shown[overdue ? "overdue" : state]].join(
                 " · ",
               )}
-              aside={[showShortDay(date, language), hour].filter(Boolean).join(", ")}
+              aside={[formatShortDay(date, language), hour].filter(Boolean).join(", ")}
             />
           ))}
         </Panel>
@@ -60,7 +60,7 @@ export function AllTogether() {
 function Mains() {
   const words = useWords("workPlan");
   const language = useLanguage();
-  const { month } = useShown();
+  const { month } = useWorkPlanAddress();
   const { data, isPending, error } = useQuery({
     queryKey: [api.workPlan.mains.key, month],
     queryFn: ({ signal }) => api.workPlan.mains(month, { signal }),
@@ -81,7 +81,7 @@ function Mains() {
           detail={[user.name, responsible && responsible._id !== user._id && responsible.name]
             .filter(Boolean)
             .join(" · ")}
-          aside={date && showShortDay(date, language)}
+          aside={date && formatShortDay(date, language)}
         />
       ))}
     </Panel>

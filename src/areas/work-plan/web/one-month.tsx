@@ -2,9 +2,9 @@
 import { Button, Group, Loader } from "@mantine/core";
 import { IconCopy, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { useActions } from "../../../web/office/deed/use-deeds.tsx";
 import { Empty } from "../../../web/office/parts/empty.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { toast } from "../../../web/office/queries.ts";
@@ -13,12 +13,12 @@ import { useWords } from "../../../web/words.ts";
 import type { WorkPlan } from "../contract.ts";
 import { CreateDialog, EditDialog, lastPlan, useRefreshPlans } from "./plan-form.tsx";
 import { PlanPanel } from "./plan-panel.tsx";
-import { useShown } from "./shown.ts";
+import { useWorkPlanAddress } from "./shown.ts";
 
 export function OneMonth() {
   const words = useWords("workPlan");
   const { loading } = useWords("shell");
-  const { month, person } = useShown();
+  const { month, person } = useWorkPlanAddress();
   const asked = { ...month, ...(person && { user: person }) };
   const found = useQuery({
     queryKey: [api.workPlan.ofMonth.key, asked],
@@ -32,8 +32,8 @@ export function OneMonth() {
 function Shown({ plan }: { plan: WorkPlan }) {
   const words = useWords("workPlan");
   const { form: f } = words;
-  const { monthName } = useShown();
-  const deeds = useDeeds<WorkPlan>({
+  const { monthName } = useWorkPlanAddress();
+  const deeds = useActions<WorkPlan>({
     refresh: useRefreshPlans(),
     one: [
       {
@@ -48,9 +48,9 @@ function Shown({ plan }: { plan: WorkPlan }) {
         icon: IconTrash,
         danger: true,
         when: ({ can }) => can.remove,
-        sure: ({ title }) => ({ title: say(f.removeTitle, { title }), text: f.removeText }),
+        sure: ({ title }) => ({ title: interpolate(f.removeTitle, { title }), text: f.removeText }),
         call: ({ _id }) => api.workPlan.remove({ id: _id }),
-        done: ({ title }) => say(f.removed, { title }),
+        done: ({ title }) => interpolate(f.removed, { title }),
       },
     ],
   });
@@ -77,8 +77,8 @@ function Shown({ plan }: { plan: WorkPlan }) {
 function None() {
   const words = useWords("workPlan");
   const user = useUser();
-  const { at, month, monthName, person } = useShown();
-  const deeds = useDeeds<never>({});
+  const { at, month, monthName, person } = useWorkPlanAddress();
+  const deeds = useActions<never>({});
   const held: readonly string[] = user?.permissions ?? [];
   const may =
     held.includes("createWorkplan") && (person === undefined || person === user?._id || held.includes("monthWorkPlan"));

@@ -1,7 +1,7 @@
 /** The form of a plan: blank, or with what the month before planned. */
 import { useQueryClient } from "@tanstack/react-query";
 import { addMonths } from "../../../kit/calendar.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -48,13 +48,13 @@ export function EditDialog({ plan, monthName, onClose }: Asked & { plan: WorkPla
   const { form: f } = useWords("workPlan");
   return (
     <FormDialog
-      title={say(f.editTitle, { month: monthName })}
+      title={interpolate(f.editTitle, { month: monthName })}
       call={api.workPlan.update}
       with={{ _id: plan._id, updatedAt: plan.updatedAt }}
       from={plan}
       size="xl"
       fields={useFields(plan.mainActivities)}
-      done={({ title }) => say(f.saved, { title })}
+      done={({ title }) => interpolate(f.saved, { title })}
       refresh={useRefreshPlans()}
       onClose={onClose}
     />
@@ -77,17 +77,19 @@ export function CreateDialog({
   const planned = (last?.mainActivities ?? []).map((each) => ({ ...each, date: each.date && addMonths(each.date, 1) }));
   return (
     <FormDialog
-      title={say(f.createTitle, { month: monthName })}
+      title={interpolate(f.createTitle, { month: monthName })}
       call={api.workPlan.create}
       with={{ ...month, ...(user && { user }) }}
       from={{
-        title: last ? movedTitle(last.title, monthOf(last), monthOf(month)) : say(f.usualTitle, { month: monthName }),
+        title: last
+          ? movedTitle(last.title, monthOf(last), monthOf(month))
+          : interpolate(f.usualTitle, { month: monthName }),
         goals: last?.goals,
         mainActivities: planned,
       }}
       size="xl"
       fields={useFields(planned)}
-      done={({ title }) => say(f.saved, { title })}
+      done={({ title }) => interpolate(f.saved, { title })}
       refresh={useRefreshPlans()}
       onClose={onClose}
     />

@@ -1,7 +1,7 @@
 /** Every plan that the reader may read, as a list. */
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { useToday } from "../../../web/office/today.ts";
@@ -9,8 +9,8 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { useWords } from "../../../web/words.ts";
 import { AgendaTabs } from "../../agenda/web/public.tsx";
-import { monthOf, workPlanColumns } from "../columns.ts";
-import type { workPlan } from "../contract.ts";
+import { monthLabel, workPlanColumns } from "../columns.ts";
+import type { workPlanContract } from "../contract.ts";
 import { planPath } from "./shown.ts";
 
 /** So many years back are offered. */
@@ -21,15 +21,15 @@ export function Plans() {
   const title = useWords("agenda").tabs.plans;
   const thisYear = Number(useToday().slice(0, 4));
   const offered = Array.from({ length: years }, (_, at) => String(thisYear + 1 - at));
-  const screen: ListScreen<typeof workPlan.list, typeof workPlan.sheet> = {
-    ...shownIn(workPlanColumns, { ...words, language: useLanguage() }),
+  const screen: ListScreen<typeof workPlanContract.list, typeof workPlanContract.sheet> = {
+    ...columnsFor(workPlanColumns, { ...words, language: useLanguage() }),
     name: "workPlans",
     label: title,
     call: api.workPlan.list,
     sheet: api.workPlan.sheet,
     searchHint: words.search,
     filters: [choiceOf("year", words.form.year, offered)],
-    open: (plan) => ({ to: planPath, search: { month: monthOf(plan), person: plan.user._id } }),
+    open: (plan) => ({ to: planPath, search: { month: monthLabel(plan), person: plan.user._id } }),
     empty: { title: words.none, hint: words.noneHint },
   };
   return (

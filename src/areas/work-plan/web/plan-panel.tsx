@@ -1,7 +1,7 @@
 /** A plan as it is read: its goals, then its main activities by their days. */
 import { Box, Text } from "@mantine/core";
-import { showShortDay } from "../../../kit/format.ts";
-import { sayCount } from "../../../kit/words.ts";
+import { formatShortDay } from "../../../kit/format.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { SeeMore } from "../../../web/office/parts/see-more.tsx";
@@ -14,7 +14,7 @@ export function PlanPanel({ plan }: { plan: WorkPlan }) {
   const { title, user, goals, mainActivities } = plan;
   const count = mainActivities.length > 0 && (
     <Text size="sm" c="dimmed">
-      {sayCount(words.mainOnes, mainActivities.length, language)}
+      {pluralize(words.mainOnes, mainActivities.length, language)}
     </Text>
   );
   return (
@@ -38,7 +38,7 @@ export function PlanPanel({ plan }: { plan: WorkPlan }) {
           key={`${at} ${text}`}
           title={text}
           detail={responsible?.name ?? words.byNobody}
-          aside={date && showShortDay(date, language)}
+          aside={date && formatShortDay(date, language)}
         />
       ))}
     </Panel>

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Group, SegmentedControl, Select } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { showMonth } from "../../../kit/format.ts";
+import { formatMonth } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { searchable } from "../../../web/office/form/option-filter.ts";
@@ -13,12 +13,12 @@ import { AgendaTabs } from "../../agenda/web/public.tsx";
 import { findWorkers } from "../../people/web/public.tsx";
 import { AllTogether } from "./all-together.tsx";
 import { OneMonth } from "./one-month.tsx";
-import { useShown } from "./shown.ts";
+import { useWorkPlanAddress } from "./shown.ts";
 
-export function Plan() {
+export function WorkPlanScreen() {
   const words = useWords("workPlan");
   const { tabs } = useWords("agenda");
-  const { isOfAll } = useShown();
+  const { isOfAll } = useWorkPlanAddress();
   const held: readonly string[] = useUser()?.permissions ?? [];
   const seesMonth = held.includes("monthWorkPlan");
   const readsAll = seesMonth || held.includes("seeAllActivities");
@@ -35,7 +35,7 @@ export function Plan() {
 function Bar({ readsAll, seesMonth }: { readsAll: boolean; seesMonth: boolean }) {
   const words = useWords("workPlan");
   const language = useLanguage();
-  const { isOfAll, at, person, monthAt, change } = useShown();
+  const { isOfAll, at, person, monthAt, change } = useWorkPlanAddress();
   const { data: people = [] } = useQuery({
     queryKey: [api.people.workers.key, "agenda"],
     queryFn: () => findWorkers(""),
@@ -51,7 +51,7 @@ function Bar({ readsAll, seesMonth }: { readsAll: boolean; seesMonth: boolean })
       >
         <IconChevronLeft size={18} />
       </ActionIcon>
-      <strong aria-live="polite">{showMonth(at, language)}</strong>
+      <strong aria-live="polite">{formatMonth(at, language)}</strong>
       <ActionIcon variant="default" size={36} aria-label={words.next} onClick={() => change({ month: monthAt(1) })}>
         <IconChevronRight size={18} />
       </ActionIcon>
@@ -82,7 +82,7 @@ function Bar({ readsAll, seesMonth }: { readsAll: boolean; seesMonth: boolean })
 
 function PrintMonth() {
   const words = useWords("workPlan");
-  const { month } = useShown();
+  const { month } = useWorkPlanAddress();
   return (
     <Button component="a" variant="default" href={api.workPlan.paper.address(month)} download>
       {words.print}

@@ -1,14 +1,14 @@
 /** Which month, whose plan and what of it is shown, as the address says. */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { addMonths } from "../../../kit/calendar.ts";
-import { sayMonth } from "../../../kit/format.ts";
+import { formatMonthInSentence } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { SearchParams } from "../../../web/office/search.ts";
 import { useToday } from "../../../web/office/today.ts";
 
 export const planPath = "/workAgenda/plan";
 
-export function useShown() {
+export function useWorkPlanAddress() {
   const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
   const today = useToday();
@@ -23,7 +23,7 @@ export function useShown() {
     isOfAll: search.show === "all",
     at,
     month: { year: Number(at.slice(0, 4)), month: Number(at.slice(5)) },
-    monthName: sayMonth(at, language),
+    monthName: formatMonthInSentence(at, language),
     person: search.person || undefined,
     monthAt,
     change,

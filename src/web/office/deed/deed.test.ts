@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { mostAtOnce } from "../../../kit/bounds.ts";
-import { takenBy } from "./deed.ts";
-import { inFiles } from "./files-dialog.tsx";
+import { maxBulkSize } from "../../../kit/bounds.ts";
+import { applicableRows } from "./deed.ts";
+import { splitIntoFiles } from "./files-dialog.tsx";
 
 test("a deed of many takes those of the chosen that it can be done to, in their order; without a condition all", () => {
   const chosen = [
@@ -9,27 +9,27 @@ test("a deed of many takes those of the chosen that it can be done to, in their 
     { _id: "2", status: "requested" },
     { _id: "3", status: "toked" },
   ];
-  expect(takenBy({ when: ({ status }) => status === "toked" }, chosen)).toEqual([chosen[0], chosen[2]]);
-  expect(takenBy({ when: () => false }, chosen)).toEqual([]);
-  expect(takenBy({}, chosen)).toEqual(chosen);
+  expect(applicableRows({ when: ({ status }) => status === "toked" }, chosen)).toEqual([chosen[0], chosen[2]]);
+  expect(applicableRows({ when: () => false }, chosen)).toEqual([]);
+  expect(applicableRows({}, chosen)).toEqual(chosen);
 });
 
-const chosen = Array.from({ length: 2 * mostAtOnce + 1 }, (_, at) => ({ _id: `${at}`, odd: at % 2 === 1 }));
+const chosen = Array.from({ length: 2 * maxBulkSize + 1 }, (_, at) => ({ _id: `${at}`, odd: at % 2 === 1 }));
 
 test("a deed takes all of the chosen, beyond the page that is seen", () => {
-  expect(takenBy({}, chosen)).toEqual(chosen);
-  expect(takenBy({ when: ({ odd }) => odd }, chosen)).toHaveLength(mostAtOnce);
+  expect(applicableRows({}, chosen)).toEqual(chosen);
+  expect(applicableRows({ when: ({ odd }) => odd }, chosen)).toHaveLength(maxBulkSize);
 });
 
 test("the papers of all of the chosen are in files, each of as many as one call takes, and none twice", () => {
   const asked: string[][] = [];
-  const files = inFiles(chosen, (ids) => {
+  const files = splitIntoFiles(chosen, (ids) => {
     asked.push([...ids]);
     return `/papers/${ids.length}`;
   });
   expect(files).toEqual([
-    { from: 1, to: mostAtOnce, href: `/papers/${mostAtOnce}` },
-    { from: mostAtOnce + 1, to: 2 * mostAtOnce, href: `/papers/${mostAtOnce}` },
+    { from: 1, to: maxBulkSize, href: `/papers/${maxBulkSize}` },
+    { from: maxBulkSize + 1, to: 2 * maxBulkSize, href: `/papers/${maxBulkSize}` },
     { from: chosen.length, to: chosen.length, href: "/papers/1" },
   ]);
   expect(asked.flat()).toEqual(chosen.map(({ _id }) => _id));

@@ -72,5 +72,7 @@ export interface BulkDialogProps<Chosen> {
 }
 
 /** Those of the chosen that it can be done to as they are. */
-export const takenBy = <Chosen>({ when }: Pick<BulkAction<Chosen>, "when">, chosen: readonly Chosen[]): Chosen[] =>
-  chosen.filter((row) => when?.(row) ?? true);
+export const applicableRows = <Chosen>(
+  { when }: Pick<BulkAction<Chosen>, "when">,
+  chosen: readonly Chosen[],
+): Chosen[] => chosen.filter((row) => when?.(row) ?? true);

@@ -1,7 +1,7 @@
 /** The papers of more than one call takes: a file for each part of the selection. */
 import { Anchor, List, Modal } from "@mantine/core";
-import { mostAtOnce } from "../../../kit/bounds.ts";
-import { say } from "../../../kit/words.ts";
+import { maxBulkSize } from "../../../kit/bounds.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 
 interface FileOfMany {
@@ -11,13 +11,13 @@ interface FileOfMany {
 }
 
 /** The files of a selection, each of as many as one call takes. */
-export function inFiles(
+export function splitIntoFiles(
   rows: readonly { readonly _id: string }[],
   addressOf: (ids: readonly string[]) => string,
 ): FileOfMany[] {
-  return Array.from({ length: Math.ceil(rows.length / mostAtOnce) }, (_, part) => {
-    const ids = rows.slice(part * mostAtOnce, (part + 1) * mostAtOnce).map(({ _id }) => _id);
-    return { from: part * mostAtOnce + 1, to: part * mostAtOnce + ids.length, href: addressOf(ids) };
+  return Array.from({ length: Math.ceil(rows.length / maxBulkSize) }, (_, part) => {
+    const ids = rows.slice(part * maxBulkSize, (part + 1) * maxBulkSize).map(({ _id }) => _id);
+    return { from: part * maxBulkSize + 1, to: part * maxBulkSize + ids.length, href: addressOf(ids) };
   });
 }
 
@@ -33,12 +33,12 @@ export function FilesDialog({
   const { list: words } = useWords("office");
   return (
     <Modal opened onClose={onClose} title={title}>
-      <p>{say(words.inFiles, { most: mostAtOnce })}</p>
+      <p>{interpolate(words.inFiles, { most: maxBulkSize })}</p>
       <List>
         {files.map(({ from, to, href }) => (
           <List.Item key={from}>
             <Anchor href={href} target="_blank" rel="noopener">
-              {say(words.fileOf, { from, to })}
+              {interpolate(words.fileOf, { from, to })}
             </Anchor>
           </List.Item>
         ))}

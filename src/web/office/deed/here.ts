@@ -11,7 +11,7 @@ export interface OfferedActions {
 const here = new Set<RefObject<OfferedActions>>();
 
 /** Offers them as long as this stands on the screen. */
-export function useOffered(offered: OfferedActions): void {
+export function useCurrentActions(offered: OfferedActions): void {
   const latest = useRef(offered);
   useEffect(() => {
     latest.current = offered;
@@ -23,4 +23,4 @@ export function useOffered(offered: OfferedActions): void {
 }
 
 /** As it is at this moment. */
-export const offeredHere = (): readonly OfferedActions[] => [...here].map(({ current }) => current);
+export const currentActions = (): readonly OfferedActions[] => [...here].map(({ current }) => current);

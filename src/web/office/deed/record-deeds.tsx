@@ -3,9 +3,9 @@ import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
 import { useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
-import { useOffered } from "./here.ts";
+import { useCurrentActions } from "./here.ts";
 import { type MenuAction, actionProps, ActionsMenu, KeyOf } from "../parts/actions-menu.tsx";
 import { KeysHelp } from "../parts/keys-help.tsx";
 import { useKeys } from "../parts/keys.ts";
@@ -14,11 +14,11 @@ import { ToolButton } from "../parts/tool-button.tsx";
 /** So many stand side by side; of more, all but the next step and one are in the menu. */
 const fewButtons = 3;
 
-export function RecordDeeds({ name, actions }: { name: string; actions: readonly MenuAction[] }) {
+export function RecordActions({ name, actions }: { name: string; actions: readonly MenuAction[] }) {
   const { list } = useWords("office");
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
   const help = useDeedKeys(actions);
-  useOffered({ name, actions });
+  useCurrentActions({ name, actions });
   const next = actions.find(({ isNext }) => isNext);
   const others = actions.filter((action) => action !== next);
   const beside = isMobile ? [] : actions.length > fewButtons ? others.slice(0, 1) : others;
@@ -30,7 +30,7 @@ export function RecordDeeds({ name, actions }: { name: string; actions: readonly
       <ActionsMenu
         name={name}
         actions={others.slice(beside.length)}
-        target={<ToolButton label={say(list.rowActions, { name })} icon={IconDots} />}
+        target={<ToolButton label={interpolate(list.rowActions, { name })} icon={IconDots} />}
       />
       {next && <DeedButton action={next} />}
       {help}

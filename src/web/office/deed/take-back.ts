@@ -1,12 +1,12 @@
 /** Takes back steps that the reader has just taken. */
 import { api } from "../../api.ts";
-import { inParts } from "../parts/in-parts.ts";
+import { runInBatches } from "../parts/in-parts.ts";
 
 type Kind = Parameters<typeof api.trash.undo>[0]["kind"];
 
 /** However many; throws with the reason of the first that could not be, once all the others were. */
-export async function takeBack(kind: Kind, ids: readonly string[]): Promise<void> {
-  const { failed } = await inParts(
+export async function undoMany(kind: Kind, ids: readonly string[]): Promise<void> {
+  const { failed } = await runInBatches(
     ids.map((_id) => ({ _id })),
     (part) => api.trash.undo({ kind, ids: part.map(({ _id }) => _id) }),
   );

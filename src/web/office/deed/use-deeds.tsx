@@ -2,13 +2,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
-import { useLeaving } from "../list/way-back.ts";
+import { useRowNavigation } from "../list/way-back.ts";
 import type { MenuAction } from "../parts/actions-menu.tsx";
-import { FilesDialog, inFiles } from "./files-dialog.tsx";
+import { FilesDialog, splitIntoFiles } from "./files-dialog.tsx";
 import { ConfirmDelete } from "../parts/confirm-delete.tsx";
 import { toastUndo } from "../parts/toast-undo.tsx";
-import { seen, toast } from "../queries.ts";
-import { type Action, type BulkAction, takenBy } from "./deed.ts";
+import { waitForRefetch, toast } from "../queries.ts";
+import { type Action, type BulkAction, applicableRows } from "./deed.ts";
 
 type Dialog = (onClose: () => void) => ReactNode;
 
@@ -23,7 +23,7 @@ interface Deeds<Row, Chosen> {
 }
 
 /** `refresh` shows anew what a deed without a dialog can be seen in. */
-export function useDeeds<Row, Chosen extends { readonly _id: string } = never>({
+export function useActions<Row, Chosen extends { readonly _id: string } = never>({
   one = [],
   many = [],
   refresh,
@@ -37,7 +37,7 @@ export function useDeeds<Row, Chosen extends { readonly _id: string } = never>({
 }): Deeds<Row, Chosen> {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const navigate = useNavigate();
-  const leaving = useLeaving();
+  const leaving = useRowNavigation();
   // What is opened from a record leads back to where that was opened from.
   const state = leave ? true : leaving;
   const open = (shown: Dialog) => setDialog(() => shown);
@@ -69,7 +69,7 @@ export function useDeeds<Row, Chosen extends { readonly _id: string } = never>({
           await refresh?.();
         });
       else if (said) toast(said);
-      await seen(refresh?.());
+      await waitForRefetch(refresh?.());
     };
     const sure = deed.sure?.(row);
     if (!sure) return atOnce(row, work);
@@ -92,13 +92,13 @@ export function useDeeds<Row, Chosen extends { readonly _id: string } = never>({
         }),
     ofMany: (chosen, clear) =>
       many.flatMap((deed) => {
-        const rows = takenBy(deed, chosen);
+        const rows = applicableRows(deed, chosen);
         const asked = { rows, selected: chosen.length, clear };
         if (rows.length === 0) return [];
         const said = deed.says ? { says: deed.says(rows) } : {};
         if ("asks" in deed)
           return [{ ...shownAs(deed, () => open((onClose) => deed.asks({ ...asked, onClose }))), ...said }];
-        const files = inFiles(rows, deed.file);
+        const files = splitIntoFiles(rows, deed.file);
         const label = rows.length < chosen.length ? `${deed.label} · ${rows.length}` : deed.label;
         const [only] = files;
         if (files.length === 1 && only)

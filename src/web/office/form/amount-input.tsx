@@ -1,14 +1,14 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import type { FocusEvent } from "react";
-import { readAmount, shownAmount, type AmountInputKind } from "../../../kit/typed-amount.ts";
+import { parseAmount, formatAmountInput, type AmountInputKind } from "../../../kit/typed-amount.ts";
 import { useLanguage } from "../../language.ts";
 
 /** A box for an amount or a rate: typed as people do, shown back as it was understood when the box is left. */
 export function AmountInput({ kind, ...props }: TextInputProps & { kind: AmountInputKind }) {
   const language = useLanguage();
   const showBack = (event: FocusEvent<HTMLInputElement>) => {
-    const read = readAmount(event.currentTarget.value, kind);
-    const shown = "value" in read ? shownAmount(read.value, kind, language) : event.currentTarget.value;
+    const read = parseAmount(event.currentTarget.value, kind);
+    const shown = "value" in read ? formatAmountInput(read.value, kind, language) : event.currentTarget.value;
     if (shown !== event.currentTarget.value) {
       event.currentTarget.value = shown;
       props.onChange?.(event);

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
-import { shownAmount } from "../../../kit/typed-amount.ts";
+import { formatAmountInput } from "../../../kit/typed-amount.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import { type FormField, isReference, rowsOf } from "./fields.ts";
+import { type FormField, isReference, fieldRows } from "./fields.ts";
 import classes from "./form.module.css";
 import type { FormValues } from "./values.ts";
 
@@ -35,11 +35,11 @@ export function ConflictDialog({
     if (field.kind === "rows") {
       const rowOf = (row: FormValues) =>
         (field.fields ?? []).flatMap((each) => (row[each.name] ? [shown(each, row[each.name])] : [])).join(" · ");
-      return rowsOf(value).map(rowOf).join("; ") || words.emptyValue;
+      return fieldRows(value).map(rowOf).join("; ") || words.emptyValue;
     }
     if (Array.isArray(value)) return value.map((each) => shown({ ...field, kind: "choice" }, each)).join(", ");
     if (isReference(value)) return value.name;
-    if (field.kind === "amount" || field.kind === "rate") return shownAmount(String(value), field.kind, language);
+    if (field.kind === "amount" || field.kind === "rate") return formatAmountInput(String(value), field.kind, language);
     return field.options?.find((option) => option.value === value)?.label ?? String(value);
   };
   const different = fields.filter(

@@ -1,10 +1,10 @@
 import { Anchor } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import { type FormField, labelAt } from "./fields.ts";
+import { type FormField, fieldLabel } from "./fields.ts";
 import classes from "./form.module.css";
 
 /** What is wrong, in one place, with a way to each field; it takes the focus when a form is refused. */
@@ -34,11 +34,11 @@ export function ErrorSummary({
     <div ref={box} role="alert" tabIndex={-1} className={classes.summary}>
       <IconAlertTriangle size={20} aria-hidden />
       <div>
-        <strong>{general ?? sayCount(errorSummary, list.length, language)}</strong>
+        <strong>{general ?? pluralize(errorSummary, list.length, language)}</strong>
         {list.length > 0 && (
           <ul>
             {list.map(([path, fault]) => {
-              const label = labelAt(fields, path);
+              const label = fieldLabel(fields, path);
               return (
                 <li key={path}>
                   <Anchor

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { useWords } from "../../words.ts";
 import { AmountInput } from "./amount-input.tsx";
 import classes from "./form.module.css";
-import { type FormField, offered } from "./fields.ts";
-import { FoundChoices, FoundInput } from "./found-input.tsx";
+import { type FormField, availableOptions } from "./fields.ts";
+import { SearchMultiSelect, SearchSelect } from "./found-input.tsx";
 import { filterOf } from "./option-filter.ts";
 
 /** Lists longer than this can be searched by typing. */
@@ -49,7 +49,7 @@ function Input({
   const { kind = "text", options = [] } = field;
   const label = field.required || kind === "yesNo" ? field.label : `${field.label} (${optional})`;
   const shared = { label, description: field.hint, required: false, "aria-required": field.required, ...props };
-  const data = offered(options, [(props as { readonly defaultValue?: unknown }).defaultValue].flat());
+  const data = availableOptions(options, [(props as { readonly defaultValue?: unknown }).defaultValue].flat());
   if (kind === "choice")
     return (
       <Select
@@ -65,8 +65,8 @@ function Input({
         comboboxProps={{ withinPortal: true }}
       />
     );
-  if (kind === "found") return <FoundInput {...shared} field={field} placeholder={choose} />;
-  if (kind === "choices" && field.find) return <FoundChoices {...shared} field={field} placeholder={choose} />;
+  if (kind === "found") return <SearchSelect {...shared} field={field} placeholder={choose} />;
+  if (kind === "choices" && field.find) return <SearchMultiSelect {...shared} field={field} placeholder={choose} />;
   if (kind === "choices") {
     const isSearchable = data.length >= searchableFrom;
     return <MultiSelect {...shared} data={data} searchable={isSearchable} filter={filterOf(options)} />;

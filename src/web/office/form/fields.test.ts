@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import {
-  beginning,
+  initialValues,
   type FormField,
   type FormFieldsOf,
-  filled,
-  labelAt,
-  missingIn,
-  offered,
-  standing,
+  filledValues,
+  fieldLabel,
+  missingRequired,
+  availableOptions,
+  fieldsInForce,
 } from "./fields.ts";
-import { readValues, shownValues } from "./typed.ts";
+import { parseValues, displayValues } from "./typed.ts";
 import { writePath } from "./values.ts";
 
 interface Input {
@@ -57,7 +57,9 @@ describe("what a form begins with and what it sends", () => {
   ];
 
   test("what a record does not say is empty in the way of its field; a number is typed", () => {
-    expect(beginning(fields, { name: { es: "Notaría" }, place: null, active: true, copies: 3, other: "x" })).toEqual({
+    expect(
+      initialValues(fields, { name: { es: "Notaría" }, place: null, active: true, copies: 3, other: "x" }),
+    ).toEqual({
       name: { es: "Notaría", en: "" },
       day: "",
       amount: "",
@@ -67,12 +69,12 @@ describe("what a form begins with and what it sends", () => {
       copies: "3",
       reason: "",
     });
-    expect(beginning(fields).active).toBe(false);
+    expect(initialValues(fields).active).toBe(false);
   });
 
   test("the boxes are the form's own: what is typed does not change the record", () => {
     const record = { name: { es: "Notaría", en: "Notary" } };
-    const values = beginning(fields, record);
+    const values = initialValues(fields, record);
     (values.name as { es: string }).es = "Bufete";
     expect(record.name.es).toBe("Notaría");
   });
@@ -83,13 +85,13 @@ describe("what a form begins with and what it sends", () => {
       { value: "fair", label: "Feria", former: true },
       { value: "press", label: "Prensa", former: true },
     ];
-    const values = (...chosen: unknown[]) => offered(ways, chosen).map(({ value }) => value);
+    const values = (...chosen: unknown[]) => availableOptions(ways, chosen).map(({ value }) => value);
     expect(values("")).toEqual(["web"]);
     expect(values("fair")).toEqual(["web", "fair"]);
   });
 
   test("an empty text is sent, an empty choice, day or amount is not", () => {
-    expect(filled(fields, { ...beginning(fields), extra: "x" })).toEqual({
+    expect(filledValues(fields, { ...initialValues(fields), extra: "x" })).toEqual({
       name: { es: "", en: "" },
       tags: [],
       active: false,
@@ -99,7 +101,7 @@ describe("what a form begins with and what it sends", () => {
 
   test("a field that can be emptied says so", () => {
     const [, , day] = fields;
-    expect(filled([{ ...(day as FormField), skipEmpty: false }], { day: "" })).toEqual({ day: "" });
+    expect(filledValues([{ ...(day as FormField), skipEmpty: false }], { day: "" })).toEqual({ day: "" });
   });
 });
 
@@ -116,18 +118,18 @@ describe("rows of fields", () => {
   };
 
   test("begin with what the record says of each, and are sent without its empty choices", () => {
-    const begun = beginning([contacts], { contacts: [{ name: "Ana", type: null }] });
+    const begun = initialValues([contacts], { contacts: [{ name: "Ana", type: null }] });
     expect(begun).toEqual({ contacts: [{ name: "Ana", type: "", main: false }] });
-    expect(filled([contacts], begun)).toEqual({ contacts: [{ name: "Ana", main: false }] });
-    expect(beginning([contacts], {})).toEqual({ contacts: [] });
+    expect(filledValues([contacts], begun)).toEqual({ contacts: [{ name: "Ana", main: false }] });
+    expect(initialValues([contacts], {})).toEqual({ contacts: [] });
   });
 
   test("say where something required is missing, and what that place is called", () => {
     const values = { contacts: [{ name: "Ana" }, { name: "" }] };
-    expect(missingIn([contacts], values)).toEqual(["contacts.1.name"]);
-    expect(missingIn([{ ...contacts, required: true }], { contacts: [] })).toEqual(["contacts"]);
-    expect(labelAt([contacts], "contacts.1.name")).toBe("Contactos 2 Nombre");
-    expect(labelAt([contacts], "contacts")).toBe("Contactos");
+    expect(missingRequired([contacts], values)).toEqual(["contacts.1.name"]);
+    expect(missingRequired([{ ...contacts, required: true }], { contacts: [] })).toEqual(["contacts"]);
+    expect(fieldLabel([contacts], "contacts.1.name")).toBe("Contactos 2 Nombre");
+    expect(fieldLabel([contacts], "contacts")).toBe("Contactos");
   });
 });
 
@@ -138,15 +140,17 @@ describe("boxes that follow others", () => {
   ];
 
   test("one that others make needless is neither asked for nor sent", () => {
-    expect(missingIn(standing(fields, { pending: false }), { pending: false, bill: "" })).toEqual(["bill"]);
-    expect(missingIn(standing(fields, { pending: true }), { pending: true, bill: "" })).toEqual([]);
-    expect(filled(standing(fields, { pending: true }), { pending: true, bill: "A-12" })).toEqual({ pending: true });
+    expect(missingRequired(fieldsInForce(fields, { pending: false }), { pending: false, bill: "" })).toEqual(["bill"]);
+    expect(missingRequired(fieldsInForce(fields, { pending: true }), { pending: true, bill: "" })).toEqual([]);
+    expect(filledValues(fieldsInForce(fields, { pending: true }), { pending: true, bill: "A-12" })).toEqual({
+      pending: true,
+    });
   });
 
   test("one that names a record begins with its id", () => {
     const named = [{ name: "client", label: "", kind: "found" }] as const;
-    expect(beginning(named, { client: { _id: "7", name: "Puerto Azul" } })).toEqual({ client: "7" });
-    expect(beginning(named, { client: null })).toEqual({ client: "" });
+    expect(initialValues(named, { client: { _id: "7", name: "Puerto Azul" } })).toEqual({ client: "7" });
+    expect(initialValues(named, { client: null })).toEqual({ client: "" });
   });
 });
 
@@ -169,20 +173,20 @@ describe("what is inside a record, by its path", () => {
   };
 
   test("amounts are shown as people write them and read as they travel, in rows too", () => {
-    const shown = shownValues(fields, beginning(fields, record), "es");
+    const shown = displayValues(fields, initialValues(fields, record), "es");
     expect(shown).toEqual({
       only: { amount: "950.50" },
       steps: [{ authority: { es: "Ministerio" }, cost: { amount: "375.00" } }],
     });
-    const { values, faults } = readValues(fields, writePath(shown, "only.amount", "1 250,5"), () => undefined);
+    const { values, faults } = parseValues(fields, writePath(shown, "only.amount", "1 250,5"), () => undefined);
     expect(faults).toEqual({});
-    expect(filled(fields, values)).toEqual({
+    expect(filledValues(fields, values)).toEqual({
       only: { amount: "1250.50" },
       steps: [{ authority: { es: "Ministerio" }, cost: { amount: "375.00" } }],
     });
     // In a row, as typed with a comma.
     const typed = { only: {}, steps: [{ authority: { es: "x" }, cost: { amount: "375,25" } }] };
-    expect(readValues(fields, typed, () => undefined).values.steps).toEqual([
+    expect(parseValues(fields, typed, () => undefined).values.steps).toEqual([
       { authority: { es: "x" }, cost: { amount: "375.25" } },
     ]);
   });

@@ -12,8 +12,10 @@ export interface SelectOption<Value extends string = string> {
 }
 
 /** The choices that are offered where these are chosen. */
-export const offered = <Each extends SelectOption>(options: readonly Each[], chosen: readonly unknown[]): Each[] =>
-  options.filter(({ value, former }) => !former || chosen.includes(value));
+export const availableOptions = <Each extends SelectOption>(
+  options: readonly Each[],
+  chosen: readonly unknown[],
+): Each[] => options.filter(({ value, former }) => !former || chosen.includes(value));
 
 /** The values of an enumeration, in its order; one without words says itself. */
 export function optionsOf<Value extends string>(
@@ -106,13 +108,13 @@ export type RemainingInput<In, Fields extends readonly { readonly name: string }
 >;
 
 /** What a record says of the fields, each empty in its own way where it says nothing. */
-export function beginning(fields: readonly FormField[], record: object = {}): FormValues {
+export function initialValues(fields: readonly FormField[], record: object = {}): FormValues {
   const values: FormValues = {};
   for (const { name, kind, fields: inside = [] } of fields) {
     const found = chosenIn(readPath(record as FormValues, name));
     const said =
       kind === "rows" && Array.isArray(found)
-        ? found.map((row: object) => beginning(inside, row))
+        ? found.map((row: object) => initialValues(inside, row))
         : kind === "moment" && typeof found === "string" && found !== ""
           ? wallTime(found).replace(" ", "T")
           : found;
@@ -130,19 +132,19 @@ export const isReference = (said: unknown): said is { readonly _id: string; read
   typeof said === "object" && said !== null && "_id" in said && "name" in said;
 
 /** Those that stand there now. */
-export const standing = <F extends FormField>(fields: readonly F[], values: FormValues): F[] =>
+export const fieldsInForce = <F extends FormField>(fields: readonly F[], values: FormValues): F[] =>
   fields.filter(({ when }) => when?.(values) ?? true);
 
 const neverEmpty: ReadonlySet<string> = new Set(["choice", "found", "date", "amount", "rate"]);
 
 /** What was filled in. An empty text says that there is none; an empty choice, day or amount says nothing. */
-export function filled(fields: readonly FormField[], values: FormValues): FormValues {
+export function filledValues(fields: readonly FormField[], values: FormValues): FormValues {
   const given: FormValues = {};
   for (const { name, kind = "text", skipEmpty = neverEmpty.has(kind), fields: inside = [] } of fields) {
     const value = readPath(values, name);
     if (skipEmpty && (value === "" || value === null)) continue;
     const said = kind === "moment" ? instantOf(value) : (value ?? "");
-    write(given, name, kind === "rows" ? rowsOf(value).map((row) => filled(inside, row)) : said);
+    write(given, name, kind === "rows" ? fieldRows(value).map((row) => filledValues(inside, row)) : said);
   }
   return given;
 }
@@ -156,31 +158,32 @@ function instantOf(typed: unknown): unknown {
 }
 
 /** The rows that a field of rows holds. */
-export const rowsOf = (value: unknown): readonly FormValues[] => (Array.isArray(value) ? (value as FormValues[]) : []);
+export const fieldRows = (value: unknown): readonly FormValues[] =>
+  Array.isArray(value) ? (value as FormValues[]) : [];
 
 /** What is required and empty, those inside rows too. */
-export function missingIn(fields: readonly FormField[], values: FormValues): string[] {
+export function missingRequired(fields: readonly FormField[], values: FormValues): string[] {
   return fields.flatMap((field) => {
     const value = readPath(values, field.name);
     const isEmpty =
       value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
     if (isEmpty) return field.required ? [field.name] : [];
     if (field.kind !== "rows") return [];
-    return rowsOf(value).flatMap((row, at) =>
-      missingIn(field.fields ?? [], row).map((name) => `${field.name}.${at}.${name}`),
+    return fieldRows(value).flatMap((row, at) =>
+      missingRequired(field.fields ?? [], row).map((name) => `${field.name}.${at}.${name}`),
     );
   });
 }
 
 /** What a field is called, by its path: of one in a row, which row it is. */
-export function labelAt(
+export function fieldLabel(
   fields: readonly Pick<FormField, "name" | "label" | "fields">[],
   path: string,
 ): string | undefined {
   const found = fields.find(({ name }) => path === name || path.startsWith(`${name}.`));
   if (!found || found.name === path) return found?.label;
   const [at = "", ...rest] = path.slice(found.name.length + 1).split(".");
-  const inside = labelAt(found.fields ?? [], rest.join("."));
+  const inside = fieldLabel(found.fields ?? [], rest.join("."));
   return [found.label, String(Number(at) + 1), inside].filter(Boolean).join(" ");
 }
 

@@ -1,8 +1,8 @@
 /** A form in a dialog: asks, saves, says so, closes once it can be seen; what was typed is not lost by a slip of the hand. */
 import { Modal, Text } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
-import { whileSending } from "../parts/while-sending.ts";
-import { seen, toast } from "../queries.ts";
+import { lockedWhileSending } from "../parts/while-sending.ts";
+import { waitForRefetch, toast } from "../queries.ts";
 import type { AnyCall, FormFieldOf, FormInput } from "./fields.ts";
 import { type ExtraInput, type Body, FormBody, type FormScreen } from "./form.tsx";
 import { LeaveQuestion } from "./leave-guard.tsx";
@@ -57,7 +57,7 @@ export function FormDialog<C extends AnyCall, const Fields extends readonly Form
     const said = typeof done === "function" ? done(answer) : done;
     if (said) toast(said);
     const stays = onDone?.(answer) === "stay";
-    await seen(refresh?.());
+    await waitForRefetch(refresh?.());
     if (!stays) onClose();
   };
   const onDirty = (asked: () => boolean) => {
@@ -75,7 +75,7 @@ export function FormDialog<C extends AnyCall, const Fields extends readonly Form
     ...(beside && { onTyped: setTyped }),
   } as unknown as Body;
   return (
-    <Modal opened onClose={leave} title={title} {...whileSending(isSending)} {...(size ? { size } : {})}>
+    <Modal opened onClose={leave} title={title} {...lockedWhileSending(isSending)} {...(size ? { size } : {})}>
       {typeof text === "string" ? (
         <Text size="sm" mb="md">
           {text}

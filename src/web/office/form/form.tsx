@@ -19,22 +19,22 @@ import { ErrorSummary } from "./error-summary.tsx";
 import { FieldInput } from "./field.tsx";
 import {
   type AnyCall,
-  beginning,
+  initialValues,
   type FormField,
   type FormFieldOf,
-  filled,
+  filledValues,
   type FormInput,
-  labelAt,
-  missingIn,
+  fieldLabel,
+  missingRequired,
   type RemainingInput,
   sectionsOf,
-  standing,
+  fieldsInForce,
 } from "./fields.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { RowsInput } from "./rows-input.tsx";
 import { SectionTabs } from "./section-tabs.tsx";
-import { readValues, shownValues, useAmountFault } from "./typed.ts";
-import { useReadAnew } from "./read-anew.ts";
+import { parseValues, displayValues, useAmountError } from "./typed.ts";
+import { useRefetchedValues } from "./read-anew.ts";
 import { readPath, type FormValues } from "./values.ts";
 
 export interface FormScreen<C extends AnyCall, Fields> {
@@ -97,18 +97,18 @@ export function FormBody(screen: Body) {
   const { fields: all, fills } = screen;
   const words = useWords("office").form;
   const language = useLanguage();
-  const faultOf = useAmountFault();
+  const faultOf = useAmountError();
   const form = useForm<FormValues>({
     mode: "uncontrolled",
-    initialValues: shownValues(all, beginning(all, screen.from), language),
+    initialValues: displayValues(all, initialValues(all, screen.from), language),
     onValuesChange: (values) => {
-      setNames(namesOf(standing(all, values)));
+      setNames(namesOf(fieldsInForce(all, values)));
       screen.onTyped?.(values);
     },
   });
-  const [names, setNames] = useState(() => namesOf(standing(all, form.getValues())));
+  const [names, setNames] = useState(() => namesOf(fieldsInForce(all, form.getValues())));
   const fields = all.filter(({ name }) => names.split(" ").includes(name));
-  const typed = () => readValues(fields, form.getValues(), faultOf);
+  const typed = () => parseValues(fields, form.getValues(), faultOf);
   const [doubted, setDoubted] = useState<ApiError["facts"]>();
   const [newer, setNewer] = useState<{ updatedAt: string }>();
   const [theirs, setTheirs] = useState<{ values: FormValues; said: string } | null>(null);
@@ -116,13 +116,13 @@ export function FormBody(screen: Body) {
   const [general, setGeneral] = useState<string>();
   const [tab, setTab] = useState(0);
   const [{ keyOf }] = useState(openKeys);
-  const { noteSaved, isDirty } = useReadAnew({ form, all, screen, onOlder: setNewer });
+  const { noteSaved, isDirty } = useRefetchedValues({ form, all, screen, onOlder: setNewer });
 
   const save = useMutation({
     meta: { quiet: true },
     mutationFn: async (more: FormValues | undefined) => {
       screen.onSending?.(true);
-      const input = { ...screen.with, ...more, ...filled(fields, typed().values) };
+      const input = { ...screen.with, ...more, ...filledValues(fields, typed().values) };
       const values = structuredClone(form.getValues());
       const answer = await screen.call(input, { once: keyOf(input) });
       noteSaved(values);
@@ -146,7 +146,7 @@ export function FormBody(screen: Body) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const missing = missingIn(fields, form.getValues());
+    const missing = missingRequired(fields, form.getValues());
     if (missing.length > 0) return show(Object.fromEntries(missing.map((path) => [path, words.required])));
     const { faults } = typed();
     if (Object.keys(faults).length > 0) return show(faults);
@@ -158,7 +158,7 @@ export function FormBody(screen: Body) {
     save.mutate(more);
   };
   const takeTheirs = (current: FormValues) => {
-    form.setValues(shownValues(all, beginning(all, current), language));
+    form.setValues(displayValues(all, initialValues(all, current), language));
     setNewer({ updatedAt: String(current.updatedAt) });
     setTheirs(null);
   };
@@ -171,7 +171,7 @@ export function FormBody(screen: Body) {
   const fill = async ({ with: ask }: DependentFields, chosen: unknown) => {
     if (typeof chosen !== "string" || chosen === "") return;
     // Where it cannot be asked, all of it can be typed.
-    const said = shownValues(all, await ask(chosen).catch(() => ({})), language);
+    const said = displayValues(all, await ask(chosen).catch(() => ({})), language);
     if (form.getValues()[fills?.of ?? ""] !== chosen) return;
     for (const [name, value] of Object.entries(said))
       if (all.some((field) => field.name === name)) form.setFieldValue(name, value);
@@ -202,7 +202,7 @@ export function FormBody(screen: Body) {
     </SimpleGrid>
   );
   const go = (path: string) => {
-    flushSync(() => setTab(sectionsOf(fields).findIndex((section) => labelAt(section.fields, path) !== undefined)));
+    flushSync(() => setTab(sectionsOf(fields).findIndex((section) => fieldLabel(section.fields, path) !== undefined)));
     form.getInputNode(path)?.focus();
   };
   useEffect(() => screen.onDirty?.(isDirty));

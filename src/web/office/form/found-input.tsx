@@ -6,7 +6,7 @@ import { useWords } from "../../words.ts";
 import type { SelectOption, FormField } from "./fields.ts";
 
 /** A choice among too many to list: the server finds them while one types; what was chosen keeps its name. */
-export function FoundInput({ field, ...shared }: { field: FormField } & Omit<ComponentProps<typeof Select>, "data">) {
+export function SearchSelect({ field, ...shared }: { field: FormField } & Omit<ComponentProps<typeof Select>, "data">) {
   const [typed, setTyped] = useState(
     () => field.options?.find(({ value }) => value === shared.defaultValue)?.label ?? "",
   );
@@ -25,7 +25,7 @@ export function FoundInput({ field, ...shared }: { field: FormField } & Omit<Com
 }
 
 /** The same, of several. */
-export function FoundChoices({
+export function SearchMultiSelect({
   field,
   ...shared
 }: { field: FormField } & Omit<ComponentProps<typeof MultiSelect>, "data">) {

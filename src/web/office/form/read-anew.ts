@@ -2,8 +2,8 @@
 import type { UseFormReturnType } from "@mantine/form";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLanguage } from "../../language.ts";
-import { beginning, type FormField } from "./fields.ts";
-import { shownValues } from "./typed.ts";
+import { initialValues, type FormField } from "./fields.ts";
+import { displayValues } from "./typed.ts";
 import { readPath, type FormValues } from "./values.ts";
 
 interface ReadAnew {
@@ -17,7 +17,7 @@ interface ReadAnew {
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Boxes in which nobody typed since take what was read; where a colleague changed it while somebody types, all stay as they are. */
-export function useReadAnew({ form, all, screen, onOlder }: ReadAnew) {
+export function useRefetchedValues({ form, all, screen, onOlder }: ReadAnew) {
   const language = useLanguage();
   const version = screen.with?.updatedAt;
   const base = useRef({ version, values: form.getValues() });
@@ -31,7 +31,7 @@ export function useReadAnew({ form, all, screen, onOlder }: ReadAnew) {
     const typed = all.filter(isTyped);
     if (!saved.current && typed.length > 0)
       return onOlder(typeof older === "string" ? { updatedAt: older } : undefined);
-    const values = shownValues(all, beginning(all, screen.from), language);
+    const values = displayValues(all, initialValues(all, screen.from), language);
     for (const field of all) {
       const value = readPath(values, field.name);
       if (!typed.includes(field) && !isSame(readPath(now, field.name), value)) form.setFieldValue(field.name, value);

@@ -2,10 +2,10 @@ import { ActionIcon, Button, SimpleGrid, Text } from "@mantine/core";
 import type { FormErrors, GetInputPropsReturnType } from "@mantine/form";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 import { FieldInput } from "./field.tsx";
-import { beginning, type FormField, rowsOf } from "./fields.ts";
+import { initialValues, type FormField, fieldRows } from "./fields.ts";
 import classes from "./form.module.css";
 import { readPath, type FormValues, writePath } from "./values.ts";
 
@@ -29,14 +29,14 @@ export function RowsInput({
   const words = useWords("office").form;
   const { fields = [] } = field;
   const [rows, setRows] = useState<readonly Row[]>(() =>
-    rowsOf(props.defaultValue).map((values, key) => ({ key, values })),
+    fieldRows(props.defaultValue).map((values, key) => ({ key, values })),
   );
   const next = useRef(rows.length);
   const change = (changed: readonly Row[]) => {
     setRows(changed);
     (props.onChange as (values: readonly FormValues[]) => void)(changed.map(({ values }) => values));
   };
-  const add = () => change([...rows, { key: next.current++, values: beginning(fields) }]);
+  const add = () => change([...rows, { key: next.current++, values: initialValues(fields) }]);
   const type = (row: Row, name: string, value: unknown) => {
     // Typed values are kept beside the boxes, which keep their own.
     const values = writePath(row.values, name, value);
@@ -76,7 +76,7 @@ export function RowsInput({
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={say(words.removeRow, { name: `${field.label} ${at + 1}` })}
+            aria-label={interpolate(words.removeRow, { name: `${field.label} ${at + 1}` })}
             onClick={() => change(rows.filter(({ key }) => key !== row.key))}
           >
             <IconX size={16} />

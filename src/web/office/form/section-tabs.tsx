@@ -2,7 +2,7 @@ import { Tabs } from "@mantine/core";
 import type { FormErrors } from "@mantine/form";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { type FormField, labelAt } from "./fields.ts";
+import { type FormField, fieldLabel } from "./fields.ts";
 
 /** The sections of a long form, each behind a tab; a fault in one is marked on it. What was typed stays, shown or not. */
 export function SectionTabs({
@@ -19,7 +19,7 @@ export function SectionTabs({
   boxes: (fields: readonly FormField[]) => ReactNode;
 }) {
   const isAtFault = (fields: readonly FormField[]) =>
-    Object.keys(errors).some((path) => labelAt(fields, path) !== undefined);
+    Object.keys(errors).some((path) => fieldLabel(fields, path) !== undefined);
   return (
     <Tabs value={String(shown)} onChange={(tab) => onShow(Number(tab))} keepMounted>
       <Tabs.List mb="md">

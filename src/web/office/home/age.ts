@@ -1,22 +1,22 @@
 /** How long something has waited, as every part of the home says it: in whole days. */
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import { serverNow } from "../../server-clock.ts";
 import type { WidgetContext } from "./part.ts";
 
 /** «La más antigua, de hace 12 días», below the number of a tile. */
-export function sayOldest(since: string, { language, words }: WidgetContext): string {
+export function oldestLabel(since: string, { language, words }: WidgetContext): string {
   const { oldest, oldestToday } = words("office").home;
   const days = daysSince(since);
-  return days < 1 ? oldestToday : sayCount(oldest, days, language);
+  return days < 1 ? oldestToday : pluralize(oldest, days, language);
 }
 
 /** «12 días», beside a row. */
-export function useDays(): (days: number) => string {
+export function useDaysLabel(): (days: number) => string {
   const { days: words, today } = useWords("office").home;
   const language = useLanguage();
-  return (days) => (days < 1 ? today : sayCount(words, days, language));
+  return (days) => (days < 1 ? today : pluralize(words, days, language));
 }
 
 /** Whole days, without regard to the hour. */

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ApiOperation } from "../../../kit/contract.ts";
-import { mostCounted } from "../../../kit/bounds.ts";
-import { showCount, showNumber } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { maxCountedRows } from "../../../kit/bounds.ts";
+import { formatCount, formatNumber } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import classes from "../parts/rows.module.css";
@@ -11,7 +11,7 @@ import type { SearchParams } from "../search.ts";
 import type { OtherView as Place, ListView } from "./list-screen.ts";
 
 /** «3 más en otras vistas: Pendientes 2 · Entregadas 1»: nothing that fits is kept from anyone who looks in one view. */
-export function Elsewhere<Op extends ApiOperation>({
+export function OtherViews<Op extends ApiOperation>({
   of: { name, view, elsewhere },
   filters,
   here,
@@ -30,7 +30,7 @@ export function Elsewhere<Op extends ApiOperation>({
   });
   const all = places.find(({ isAll }) => isAll);
   const others = places.filter((place) => place !== all && place.count > 0);
-  const isUncounted = all !== undefined && all.count > mostCounted;
+  const isUncounted = all !== undefined && all.count > maxCountedRows;
   const more = all ? all.count - here : others.reduce((sum, { count }) => sum + count, 0);
   const search = (place: Place) => ({ ...place.search, ...filters });
   return (
@@ -38,16 +38,16 @@ export function Elsewhere<Op extends ApiOperation>({
       {(more > 0 || isUncounted) && (
         <>
           {isUncounted
-            ? say(words.elsewhereMany, { count: showNumber(mostCounted, language) })
-            : sayCount(words.elsewhere, more, language, { count: showCount(more, language) })}
+            ? interpolate(words.elsewhereMany, { count: formatNumber(maxCountedRows, language) })
+            : pluralize(words.elsewhere, more, language, { count: formatCount(more, language) })}
           {others.map((place) => (
             <Link key={place.label} to={place.to} search={search(place)}>
-              {place.label} {showCount(place.count, language)}
+              {place.label} {formatCount(place.count, language)}
             </Link>
           ))}
           {all && others.length !== 1 && (
             <Link to={all.to} search={search(all)}>
-              {say(words.elsewhereAll, { view: all.label })}
+              {interpolate(words.elsewhereAll, { view: all.label })}
             </Link>
           )}
         </>

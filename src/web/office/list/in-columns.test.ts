@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { inColumns, type CellContext } from "../../../kit/columns.ts";
+import { defineColumns, type CellContext } from "../../../kit/columns.ts";
 import type { ApiOperation } from "../../../kit/contract.ts";
 import { SeeMore } from "../parts/see-more.tsx";
-import { shownIn } from "./in-columns.tsx";
+import { columnsFor } from "./in-columns.tsx";
 import type { ListScreen } from "./list-screen.ts";
 
 interface Paper {
@@ -15,7 +15,7 @@ interface Paper {
   readonly phone: string;
   readonly notes: string;
 }
-const papers = inColumns<Paper, CellContext>()({
+const papers = defineColumns<Paper, CellContext>()({
   heads: () => ({
     number: "Número",
     copies: "Copias",
@@ -58,7 +58,7 @@ const cellsOf = (shown: { columns: readonly { key: string; cell: (of: Paper) => 
 
 describe("a list on the screen", () => {
   test("shows what a cell holds by its kind, and nothing where there is nothing", () => {
-    const shown = shownIn(papers, said);
+    const shown = columnsFor(papers, said);
     const { notes, ...cells } = cellsOf(shown);
     expect(notes).toMatchObject({ type: SeeMore, props: { children: row.notes } });
     expect(cells).toEqual({
@@ -84,7 +84,7 @@ describe("a list on the screen", () => {
   });
 
   test("is another where one screen says so", () => {
-    const shown = shownIn(papers, said, {
+    const shown = columnsFor(papers, said, {
       number: (of) => `<${of.number}>`,
       copies: { extra: false },
       price: { sorts: false, extra: true },
@@ -102,7 +102,7 @@ describe("a list on the screen", () => {
   });
 
   test("has cards of the same cells, with a dot between those that hold something", () => {
-    const card = shownIn(papers, said).card({ ...row, price: null });
+    const card = columnsFor(papers, said).card({ ...row, price: null });
     const texts = (part: unknown) =>
       [part]
         .flat()
@@ -123,10 +123,10 @@ type Sheet = ApiOperation<
   never
 >;
 export function misspelt(rest: Omit<ListScreen<List, Sheet>, "columns" | "sort">) {
-  const shown = shownIn(papers, said);
+  const shown = columnsFor(papers, said);
   const all: ListScreen<List, Sheet> = { ...rest, ...shown };
   // @ts-expect-error a cell of a column that the list does not have
-  shownIn(papers, said, { numbr: () => null });
+  columnsFor(papers, said, { numbr: () => null });
   // @ts-expect-error an order that the server does not know
   const order: ListScreen<List, Sheet> = { ...all, sort: "-numbr" };
   // @ts-expect-error a column that the sheet does not have

@@ -5,13 +5,13 @@ import {
   type CardPlace,
   type ListColumn as Said,
   type ListColumns,
-  isFigure,
-  namesOf,
-  rowNameOf,
+  isNumericKind,
+  columnNames,
+  rowLabelOf,
   type CellContext,
 } from "../../../kit/columns.ts";
-import { showAmount, showDay, showInstant, showMoney, showNumber } from "../../../kit/format.ts";
-import { showPhone } from "../../../kit/phone.ts";
+import { formatAmount, formatDay, formatDateTime, formatMoney, formatNumber } from "../../../kit/format.ts";
+import { formatPhone } from "../../../kit/phone.ts";
 import { SeeMore } from "../parts/see-more.tsx";
 import { StatusDot } from "../parts/status-dot.tsx";
 import type { ListCard, TableColumn } from "./list-screen.ts";
@@ -28,7 +28,7 @@ type Own<Row> =
     };
 
 /** The part of a `ListScreen` that follows from its columns. */
-export function shownIn<Row, Words extends CellContext, Name extends string, Sort extends string>(
+export function columnsFor<Row, Words extends CellContext, Name extends string, Sort extends string>(
   list: ListColumns<Row, Words, Name, Sort>,
   said: Words,
   own: { readonly [Each in Name]?: Own<Row> | undefined } = {},
@@ -42,7 +42,7 @@ export function shownIn<Row, Words extends CellContext, Name extends string, Sor
     const { cell } = ownOf(name) || {};
     return cell ?? ((row: Row) => cellIn(list.columns[name], row, said));
   };
-  const columns = namesOf(list)
+  const columns = columnNames(list)
     .filter((name) => own[name] !== false)
     .map((name): TableColumn<Row, Name, Sort> => {
       const { kind, sort, main, align, ...column } = list.columns[name];
@@ -54,7 +54,7 @@ export function shownIn<Row, Words extends CellContext, Name extends string, Sor
         ...(sort && sorts !== false && { sort }),
         ...(main && { main }),
         ...(kind === "long" && { long: true as const }),
-        ...((align || isFigure(kind)) && { align: "right" }),
+        ...((align || isNumericKind(kind)) && { align: "right" }),
         ...(grows && { grows }),
         ...(column.yields && { yields: column.yields }),
         ...(extra && { extra }),
@@ -71,7 +71,7 @@ export function shownIn<Row, Words extends CellContext, Name extends string, Sor
   return {
     columns,
     sort: list.sort,
-    rowName: (row: Row) => rowNameOf(list, row, said),
+    rowName: (row: Row) => rowLabelOf(list, row, said),
     card: (row: Row) =>
       Object.fromEntries(
         Object.entries<CardPart<Row, Words, Name>>(list.card).map(([place, of]) => [place as CardPlace, part(of, row)]),
@@ -87,13 +87,13 @@ function cellIn<Row, Words extends CellContext>(
   const held = value(row, said);
   if (held === null || held === undefined || held === "") return null;
   if (tone) return <StatusDot tone={tone(row)} label={String(held)} />;
-  if (typeof held === "number") return showNumber(held, said.language);
+  if (typeof held === "number") return formatNumber(held, said.language);
   if (kind === "long") return <SeeMore>{held}</SeeMore>;
-  if (kind === "phone") return showPhone(held);
-  if (kind === "day") return showDay(held, said.language);
-  if (kind === "date") return <span title={showInstant(held, said.language)}>{showDay(held, said.language)}</span>;
-  if (kind === "instant") return showInstant(held, said.language);
-  if (!isFigure(kind)) return held;
+  if (kind === "phone") return formatPhone(held);
+  if (kind === "day") return formatDay(held, said.language);
+  if (kind === "date") return <span title={formatDateTime(held, said.language)}>{formatDay(held, said.language)}</span>;
+  if (kind === "instant") return formatDateTime(held, said.language);
+  if (!isNumericKind(kind)) return held;
   const of = currency?.(row);
-  return of ? showMoney(held, of, said.language) : showAmount(held, said.language);
+  return of ? formatMoney(held, of, said.language) : formatAmount(held, said.language);
 }

@@ -9,18 +9,18 @@ export type ListPreferences = Awaited<ReturnType<typeof api.desk.mine>>;
 export type SavedViewOf = ListPreferences["views"][number];
 
 const queryKey = [api.desk.mine.key];
-export const deskRead = { queryKey, queryFn: () => api.desk.mine(), staleTime: Infinity };
+export const listPreferencesQuery = { queryKey, queryFn: () => api.desk.mine(), staleTime: Infinity };
 
 /** Guests of a virtual table have none: what they choose is remembered by their device. */
 const useHasDesk = (): boolean => useUser()?.kind === "staff";
 
 /** The reader's desk; undefined until it is read, or where there is none. */
-export function useDesk(): ListPreferences | undefined {
-  return useQuery({ ...deskRead, enabled: useHasDesk() }).data;
+export function useListPreferences(): ListPreferences | undefined {
+  return useQuery({ ...listPreferencesQuery, enabled: useHasDesk() }).data;
 }
 
 /** Reads the desk anew: its views were changed. */
-export const refreshDesk = (): Promise<unknown> => queries.invalidateQueries({ queryKey });
+export const refetchListPreferences = (): Promise<unknown> => queries.invalidateQueries({ queryKey });
 
 let turn: Promise<unknown> = Promise.resolve();
 
@@ -40,10 +40,10 @@ export function changeView({ _id }: SavedViewOf, change: Partial<SavedViewOf>): 
     try {
       put({ updatedAt: (await api.desk.changeView({ ...change, _id, updatedAt })).updatedAt });
       // Another one may have opened the list.
-      if (change.opens) await refreshDesk();
+      if (change.opens) await refetchListPreferences();
     } catch (error) {
       toastError(error);
-      await refreshDesk();
+      await refetchListPreferences();
     }
   });
 }
@@ -57,9 +57,9 @@ const onDevice = {
 };
 
 /** A text that the reader's desk remembers, and how to keep another; undefined forgets it. */
-export function useKept(key: string): readonly [string | undefined, (value: string | undefined) => void] {
+export function useListPreference(key: string): readonly [string | undefined, (value: string | undefined) => void] {
   const [here, keepHere, forgetHere] = useLocalStorage<string | undefined>({ key: `legalsit-${key}`, ...onDevice });
-  const desk = useDesk();
+  const desk = useListPreferences();
   const hasDesk = useHasDesk();
   const keep = (value: string | undefined) => {
     if (value === undefined) forgetHere();

@@ -11,7 +11,7 @@ interface Read<Page> {
 }
 
 /** The page that was asked for, or the last one of the same filters while that cannot be read. */
-export function useLastPage<Page>(
+export function useKeepLastPage<Page>(
   query: UseQueryResult<Page>,
   matched: string,
 ): { readonly page: Page | undefined; readonly isOld: boolean; readonly at: number } {

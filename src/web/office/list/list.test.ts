@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nextSort } from "../parts/next-sort.ts";
 import { upTo } from "../parts/selection.ts";
-import { shownColumns, toggleColumn } from "../parts/shown-columns.ts";
+import { visibleColumns, toggleColumn } from "../parts/shown-columns.ts";
 import { parseSearch, stringifySearch } from "../search.ts";
 import { changeSearch, readListState } from "./url-state.ts";
 
@@ -71,12 +71,12 @@ describe("columns of a list", () => {
   ] as const;
 
   it("shows the usual ones until somebody chooses", () => {
-    expect(shownColumns(undefined, columns)).toEqual(["number", "holder", "amount"]);
+    expect(visibleColumns(undefined, columns)).toEqual(["number", "holder", "amount"]);
   });
 
   it("keeps the choice, in the list's order, without what no longer exists and never without the main one", () => {
-    expect(shownColumns("province,gone,number", columns)).toEqual(["number", "holder", "province"]);
-    expect(shownColumns("", columns)).toEqual(["holder"]);
+    expect(visibleColumns("province,gone,number", columns)).toEqual(["number", "holder", "province"]);
+    expect(visibleColumns("", columns)).toEqual(["holder"]);
   });
 
   it("adds and removes", () => {

@@ -15,30 +15,30 @@ import { Empty } from "../parts/empty.tsx";
 import { Filters } from "../parts/filters.tsx";
 import { ListKeysHelp } from "../parts/keys-help.tsx";
 import { LiveBar } from "../parts/live-bar.tsx";
-import { Old } from "../parts/old.tsx";
+import { StaleNotice } from "../parts/old.tsx";
 import { lastPage, Paging } from "../parts/paging.tsx";
 import { ReadFailed } from "../parts/read-failed.tsx";
 import { useListKeys } from "../parts/row-keys.ts";
 import classes from "../parts/rows.module.css";
 import { SearchBox } from "../parts/search-box.tsx";
 import { useSelection } from "../parts/selection.ts";
-import { shownColumns } from "../parts/shown-columns.ts";
+import { visibleColumns } from "../parts/shown-columns.ts";
 import { SkeletonRows } from "../parts/skeleton-rows.tsx";
 import { SortMenu } from "../parts/sort-head.tsx";
 import { Cards } from "./cards.tsx";
 import type { ChosenOf, ListScreen, RowTarget, ListRow, ExportOptions } from "./list-screen.ts";
 import { MoreMenu } from "./more-menu.tsx";
-import { useLastPage } from "./last-page.ts";
-import { Elsewhere } from "./elsewhere.tsx";
-import { useKept } from "./kept.ts";
+import { useKeepLastPage } from "./last-page.ts";
+import { OtherViews } from "./elsewhere.tsx";
+import { useListPreference } from "./kept.ts";
 import { SavedViewLacks, SavedViewLinks, SavedViewsMenu } from "./saved-views.tsx";
 import { SelectAll } from "./select-all.tsx";
 import { RowsTable } from "./table.tsx";
-import { keepTurns } from "./turns.ts";
+import { storeRecordOrder } from "./turns.ts";
 import { pageSizes } from "./url-state.ts";
-import { useAddress } from "./use-address.ts";
+import { useListAddress } from "./use-address.ts";
 import { useSavedView } from "./use-saved-view.ts";
-import { useLeaving, useReturn } from "./way-back.ts";
+import { useRowNavigation, useRestorePosition } from "./way-back.ts";
 
 /** What the checker does not see of an operation that is a type parameter: a page of its rows. */
 type PageOf<Op extends ApiOperation> = OutputOf<Op> & {
@@ -63,7 +63,7 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
   const navigate = useNavigate();
   const frame = useRef<HTMLDivElement>(null);
-  const { state, change, clear: clearFilters } = useAddress(screen);
+  const { state, change, clear: clearFilters } = useListAddress(screen);
   const saved = useSavedView(screen, state);
   const clear = clearFilters && (() => clearFilters({ saved: saved.cleared }));
 
@@ -82,25 +82,25 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
     queryFn: ({ signal }) => read({ signal }),
     placeholderData: keepPreviousData,
   });
-  const { page, isOld, at } = useLastPage(query, JSON.stringify(matched));
+  const { page, isOld, at } = useKeepLastPage(query, JSON.stringify(matched));
   const rows = page?.docs ?? none;
 
   const isNarrow = useMediaQuery("(max-width: 1366px)", undefined, { getInitialValueInEffect: false });
   const keys = useMemo(
-    () => shownColumns(saved.columns, screen.columns, isNarrow),
+    () => visibleColumns(saved.columns, screen.columns, isNarrow),
     [saved.columns, screen.columns, isNarrow],
   );
   const columns = useMemo(() => screen.columns.filter(({ key }) => keys.includes(key)), [keys, screen.columns]);
-  const [density, keepDensity] = useKept("density");
+  const [density, keepDensity] = useListPreference("density");
   const isCompact = density !== roomy;
   // A file is as wide as it needs to be, whatever the window.
-  const filed = shownColumns(saved.columns, screen.columns);
+  const filed = visibleColumns(saved.columns, screen.columns);
   const shown = { ...asked, columns: filed.join(","), language } as object as InputOf<Op> & ExportOptions;
 
   const { rows: selected, selecting } = useSelection(JSON.stringify(matched));
   const { all, bar } = screen.selection ?? {};
   const readAll = () => (all as unknown as Ask<readonly ListRow<Op>[]>)(asked);
-  const leaving = useLeaving();
+  const leaving = useRowNavigation();
   const go = useCallback(
     (opens: RowTarget | undefined) =>
       typeof opens === "function" ? opens() : opens && void navigate({ ...opens, state: leaving }),
@@ -108,12 +108,12 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
   );
   const noteTurns = useEffectEvent(({ docs, page: at, totalDocs }: PageOf<Op>) => {
     const read = { ids: docs.map(({ _id }) => _id), from: at, to: at, total: totalDocs };
-    keepTurns(leaving.list.entry, { key: screen.call.key, input, ...read });
+    storeRecordOrder(leaving.list.entry, { key: screen.call.key, input, ...read });
   });
   useEffect(() => {
     if (page && !query.isPlaceholderData) noteTurns(page);
   }, [page, query.isPlaceholderData]);
-  const place = useReturn(frame, rows, query.isFetching);
+  const place = useRestorePosition(frame, rows, query.isFetching);
   const help = useListKeys({
     frame,
     onOpen: (index) => rows[index] && go(screen.open?.(rows[index])),
@@ -156,7 +156,7 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
         <SavedViewLacks saved={saved} />
         {page && screen.above?.(page, matched as InputOf<Op>)}
         {page && screen.elsewhere && (state.filters.search || (clear && rows.length === 0)) && (
-          <Elsewhere of={screen} filters={state.filters} here={total} />
+          <OtherViews of={screen} filters={state.filters} here={total} />
         )}
         {screen.watch && page && (
           <LiveBar key={JSON.stringify(input)} of={screen.watch} shown={page} peek={read} onShow={refresh} />
@@ -165,7 +165,7 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
         {page && all && (
           <SelectAll page={page} selected={selected} selecting={selecting} isMobile={isMobile} read={readAll} />
         )}
-        {isOld && <Old over="list" at={at} of={query} />}
+        {isOld && <StaleNotice over="list" at={at} of={query} />}
         <div className={clsx(query.isPlaceholderData && classes.stale)}>
           {query.isPending ? (
             <SkeletonRows rows={isMobile ? 6 : 12} height={isMobile ? 88 : isCompact ? 29 : 44} />

@@ -1,7 +1,7 @@
 import { Menu } from "@mantine/core";
 import { IconCheck, IconDots, IconKeyboard, IconPrinter } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { mostExported } from "../../../kit/bounds.ts";
+import { maxExportRows } from "../../../kit/bounds.ts";
 import { type SheetFormat, sheetFormats } from "../../../kit/columns.ts";
 import { useWords } from "../../words.ts";
 import { FileItem } from "../parts/file-item.tsx";
@@ -30,7 +30,7 @@ export function MoreMenu({ total, sheet, files, isCompact, onCompact, onKeys }: 
       </Menu.Target>
       <Menu.Dropdown>
         {sheetFormats.map((format) => (
-          <FileItem key={format} label={words[format]} href={sheet(format)} rows={total} most={mostExported} />
+          <FileItem key={format} label={words[format]} href={sheet(format)} rows={total} most={maxExportRows} />
         ))}
         {files}
         <Menu.Item leftSection={<IconPrinter {...iconSize} />} onClick={() => window.print()}>

@@ -1,8 +1,8 @@
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../api.ts";
 import { useWords } from "../../words.ts";
 import { FormDialog } from "../form/form-dialog.tsx";
-import { refreshDesk, type SavedViewOf } from "./kept.ts";
+import { refetchListPreferences, type SavedViewOf } from "./kept.ts";
 import type { SavedViewState } from "./use-saved-view.ts";
 
 /** Asks what a view is called: a new one of what the list shows now, or one that is there. */
@@ -18,14 +18,14 @@ export function NameView({
   const words = useWords("office").list.saved;
   const shared = {
     fields: [{ name: "name", label: words.name, required: true }],
-    refresh: refreshDesk,
+    refresh: refetchListPreferences,
     onClose,
   } as const;
   if (view)
     return (
       <FormDialog
         {...shared}
-        title={say(words.renameTitle, { name: view.name })}
+        title={interpolate(words.renameTitle, { name: view.name })}
         call={api.desk.changeView}
         with={{ _id: view._id, updatedAt: view.updatedAt }}
         from={view}

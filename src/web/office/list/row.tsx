@@ -3,7 +3,7 @@ import { Checkbox, UnstyledButton } from "@mantine/core";
 import { type HistoryState, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { ApiOperation } from "../../../kit/contract.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 import type { Selectable, SelectionActions } from "../parts/selection.ts";
 import type { ListView, RowTarget, ListRow } from "./list-screen.ts";
@@ -52,7 +52,7 @@ export function RowCheck({ row, rows, name, isSelected, selecting, size }: Check
   return (
     <Checkbox
       size={size}
-      aria-label={say(selectRow, { name })}
+      aria-label={interpolate(selectRow, { name })}
       checked={isSelected}
       onChange={({ nativeEvent }) =>
         selecting.toggle(row, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? rows : undefined)

@@ -3,14 +3,14 @@ import { Alert, Button, Menu } from "@mantine/core";
 import { IconBookmark, IconBookmarkPlus, IconHome, IconHomeOff, IconPencil, IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../api.ts";
 import { useWords } from "../../words.ts";
 import classes from "../parts/rows.module.css";
 import { toastUndo } from "../parts/toast-undo.tsx";
 import { ToolButton } from "../parts/tool-button.tsx";
 import { toastError } from "../queries.ts";
-import { changeView, refreshDesk, type SavedViewOf } from "./kept.ts";
+import { changeView, refetchListPreferences, type SavedViewOf } from "./kept.ts";
 import type { SavedViewState } from "./use-saved-view.ts";
 
 /** A list does not load forms to be read. */
@@ -47,7 +47,13 @@ export function SavedViewLacks({ saved }: { saved: SavedViewState }) {
   const { here, missing } = saved;
   if (!here || missing.length === 0) return null;
   return (
-    <Alert role="status" color="yellow" mx="md" mb="sm" title={say(words.lacks, { filters: missing.join(", ") })}>
+    <Alert
+      role="status"
+      color="yellow"
+      mx="md"
+      mb="sm"
+      title={interpolate(words.lacks, { filters: missing.join(", ") })}
+    >
       <Button size="xs" variant="default" onClick={() => changeView(here, saved.shown)}>
         {words.keepWithout}
       </Button>
@@ -62,15 +68,15 @@ export function SavedViewsMenu({ saved }: { saved: SavedViewState }) {
   const remove = async ({ _id, name }: SavedViewOf) => {
     try {
       await api.desk.removeView({ id: _id });
-      toastUndo(say(words.removed, { name }), async () => {
+      toastUndo(interpolate(words.removed, { name }), async () => {
         await api.desk.restoreView({ id: _id });
-        await refreshDesk();
+        await refetchListPreferences();
       });
       saved.leave();
     } catch (error) {
       toastError(error);
     }
-    await refreshDesk();
+    await refetchListPreferences();
   };
   return (
     <>

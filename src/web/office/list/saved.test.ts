@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isPlain, isSame, missingOf, searchOf, viewIn } from "./saved.ts";
+import { isPlain, isSameAddress, droppedFilters, searchOf, ownViewOf } from "./saved.ts";
 
 const filters = [
   { kind: "choice", name: "carrier", label: "Mensajero", options: [{ value: "a", label: "Ana" }] },
@@ -17,12 +17,12 @@ const kept = {
 describe("a saved view as an address", () => {
   it("says its view, filters and sort, and which one it is", () => {
     expect(searchOf(kept, takes)).toEqual({ status: "toked", ...kept.filters, sort: "-createdAt", saved: "7" });
-    expect(missingOf(kept, takes)).toEqual([]);
+    expect(droppedFilters(kept, takes)).toEqual([]);
   });
 
   it("opens without a filter, a choice or a sort that the list has no more, and knows which", () => {
     const old = { ...kept, filters: { ...kept.filters, carrier: "gone", province: "23" }, sort: "-price" };
-    expect(missingOf(old, takes)).toEqual(["carrier", "province"]);
+    expect(droppedFilters(old, takes)).toEqual(["carrier", "province"]);
     expect(searchOf(old, takes)).toEqual({
       status: "toked",
       organism: "BCC3",
@@ -30,13 +30,13 @@ describe("a saved view as an address", () => {
       search: "ana",
       saved: "7",
     });
-    expect(missingOf(kept, { ...takes, searches: false })).toEqual(["search"]);
+    expect(droppedFilters(kept, { ...takes, searches: false })).toEqual(["search"]);
   });
 });
 
 describe("an address", () => {
   it("is of a view that the list has by itself, whatever is filtered in it", () => {
-    expect(viewIn({ status: "toked", carrier: "a", page: "3", sort: "number", saved: "7" }, filters)).toEqual({
+    expect(ownViewOf({ status: "toked", carrier: "a", page: "3", sort: "number", saved: "7" }, filters)).toEqual({
       status: "toked",
     });
   });
@@ -48,7 +48,7 @@ describe("an address", () => {
     [{ saved: "none" }, false],
   ])("%o is plain: %s", (search, plain) => expect(isPlain(search, filters)).toBe(plain));
   it("is the same in any order", () => {
-    expect(isSame({ a: "1", b: "2" }, { b: "2", a: "1" })).toBe(true);
-    expect(isSame({ a: "1" }, { a: "1", b: "2" })).toBe(false);
+    expect(isSameAddress({ a: "1", b: "2" }, { b: "2", a: "1" })).toBe(true);
+    expect(isSameAddress({ a: "1" }, { a: "1", b: "2" })).toBe(false);
   });
 });

@@ -21,17 +21,17 @@ export const noView = "none";
 const ofTheList = ["search", "sort", "page", "limit", "saved"];
 
 /** What of an address names the view that the list has by itself: what is neither a filter nor where in it the reader is. */
-export function viewIn(search: SearchParams, filters: readonly Filter<string>[]): SearchParams {
+export function ownViewOf(search: SearchParams, filters: readonly Filter<string>[]): SearchParams {
   const others = new Set([...ofTheList, ...filterNames(filters)]);
   return Object.fromEntries(Object.entries(search).filter(([name]) => !others.has(name)));
 }
 
 /** Whether an address says nothing but which view of the list it is. */
 export const isPlain = (search: SearchParams, filters: readonly Filter<string>[]): boolean =>
-  Object.keys(search).length === Object.keys(viewIn(search, filters)).length;
+  Object.keys(search).length === Object.keys(ownViewOf(search, filters)).length;
 
 /** Filters of a saved view that the list has no more, or whose choice it has no more. */
-export function missingOf({ filters }: SavedViewAddress, takes: ListCapabilities): string[] {
+export function droppedFilters({ filters }: SavedViewAddress, takes: ListCapabilities): string[] {
   const choices = new Map(takes.filters.flatMap((each) => (each.kind === "choice" ? [[each.name, each.options]] : [])));
   const names = new Set([...(takes.searches ? ["search"] : []), ...filterNames(takes.filters)]);
   return Object.entries(filters)
@@ -45,14 +45,14 @@ export function missingOf({ filters }: SavedViewAddress, takes: ListCapabilities
 
 /** The address that shows it. */
 export function searchOf(kept: SavedViewAddress, takes: ListCapabilities): SearchParams {
-  const missing = missingOf(kept, takes);
+  const missing = droppedFilters(kept, takes);
   const filters = Object.entries(kept.filters).filter(([name]) => !missing.includes(name));
   const sort = takes.sorts.includes(kept.sort.replace("-", "")) ? { sort: kept.sort } : {};
   return { ...kept.view, ...Object.fromEntries(filters), ...sort, saved: kept._id };
 }
 
 /** Whether two addresses say the same, in any order. */
-export function isSame(one: SearchParams, other: SearchParams): boolean {
+export function isSameAddress(one: SearchParams, other: SearchParams): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => one[name] === other[name]);
 }

@@ -1,8 +1,8 @@
 import { UnstyledButton } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { showNumber } from "../../../kit/format.ts";
-import { mostCounted, mostSelected } from "../../../kit/bounds.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatNumber } from "../../../kit/format.ts";
+import { maxCountedRows, maxSelectedRows } from "../../../kit/bounds.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import classes from "../parts/rows.module.css";
@@ -31,23 +31,23 @@ export function SelectAll({ page: { docs, totalDocs: total }, selected, selectin
   const isPageSelected = docs.every((row) => selected.has(row._id));
   // Cards have no box for the whole page, so there one row is enough to offer all of them.
   if (size === 0 || total <= docs.length || !(isPageSelected || isMobile)) return null;
-  const count = (value: number) => showNumber(value, language);
+  const count = (value: number) => formatNumber(value, language);
   const countOrMore = (value: number) =>
-    value > mostCounted ? say(words.moreThan, { count: count(mostCounted) }) : count(value);
+    value > maxCountedRows ? interpolate(words.moreThan, { count: count(maxCountedRows) }) : count(value);
   const isAll = size >= total;
   const told = isAll
-    ? say(words.allSelected, { count: count(size) })
-    : sayCount(isPageSelected && size === docs.length ? words.pageSelected : words.someSelected, size, language);
+    ? interpolate(words.allSelected, { count: count(size) })
+    : pluralize(isPageSelected && size === docs.length ? words.pageSelected : words.someSelected, size, language);
   return (
     <div className={classes.selectAll} role="status">
       {told}{" "}
       {isAll ? (
         <UnstyledButton onClick={selecting.clear}>{words.clearSelection}</UnstyledButton>
-      ) : total > mostSelected ? (
-        say(words.tooManyToSelect, { total: countOrMore(total), most: count(mostSelected) })
+      ) : total > maxSelectedRows ? (
+        interpolate(words.tooManyToSelect, { total: countOrMore(total), most: count(maxSelectedRows) })
       ) : (
         <UnstyledButton aria-busy={all.isPending} disabled={all.isPending} onClick={() => all.mutate()}>
-          {say(words.selectAll, { count: count(total) })}
+          {interpolate(words.selectAll, { count: count(total) })}
         </UnstyledButton>
       )}
     </div>

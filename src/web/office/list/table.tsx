@@ -5,7 +5,7 @@ import type { ApiOperation } from "../../../kit/contract.ts";
 import { useWords } from "../../words.ts";
 import { ActionsMenu } from "../parts/actions-menu.tsx";
 import classes from "../parts/rows.module.css";
-import { useHead, useSideways } from "../parts/sideways.ts";
+import { useStickyHeader, useHorizontalScroll } from "../parts/sideways.ts";
 import { SortHead } from "../parts/sort-head.tsx";
 import type { TableColumn, RowTarget, ListRow } from "./list-screen.ts";
 import { RowCheck, type ListRowProps, type ListRowsProps, RowTitle } from "./row.tsx";
@@ -21,8 +21,8 @@ export function RowsTable<Op extends ApiOperation>({ columns, sort, onChange, on
   const { screen, rows, selecting } = props;
   const words = useWords("office").list;
   const box = useRef<HTMLDivElement>(null);
-  useSideways(box);
-  useHead(box);
+  useHorizontalScroll(box);
+  useStickyHeader(box);
   const selectedHere = rows.filter((row) => selected.has(row._id)).length;
   return (
     // What scrolls sideways must be reachable by keyboard.

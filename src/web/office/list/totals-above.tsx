@@ -1,5 +1,5 @@
 /** What all that a list shows comes to, above its rows: money by its currency, then what else is counted. */
-import { showMoney } from "../../../kit/format.ts";
+import { formatMoney } from "../../../kit/format.ts";
 import type { Currency } from "../../../kit/money.ts";
 import { useLanguage } from "../../language.ts";
 import classes from "../parts/rows.module.css";
@@ -35,7 +35,7 @@ export function Sums({ sums }: { sums: readonly MoneySum[] }) {
   const language = useLanguage();
   return sums.map(({ currency, value, of }) => (
     <span key={currency} className="num">
-      <strong>{showMoney(value, currency, language)}</strong> {of}
+      <strong>{formatMoney(value, currency, language)}</strong> {of}
     </span>
   ));
 }

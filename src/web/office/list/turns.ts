@@ -2,7 +2,7 @@
  * The order of the list that a record was opened from, so that one case follows another: kept with the list's history
  * entry, in this window only. What leaves the list meanwhile keeps its place here; what follows is read when it is asked for.
  */
-import { mostCounted } from "../../../kit/bounds.ts";
+import { maxCountedRows } from "../../../kit/bounds.ts";
 
 export interface RecordOrder {
   /** The operation that fills the list, and what it was asked. */
@@ -24,7 +24,7 @@ export type ReadPage = (
 const keptUnder = "legalsit-turns";
 const mostKept = 5;
 
-export function keepTurns(entry: string, turns: RecordOrder): void {
+export function storeRecordOrder(entry: string, turns: RecordOrder): void {
   const { [entry]: _before, ...others } = readAll();
   const kept = Object.fromEntries([...Object.entries(others), [entry, turns]].slice(-mostKept));
   try {
@@ -34,7 +34,7 @@ export function keepTurns(entry: string, turns: RecordOrder): void {
   }
 }
 
-export const readTurns = (entry: string): RecordOrder | undefined => readAll()[entry];
+export const readRecordOrder = (entry: string): RecordOrder | undefined => readAll()[entry];
 
 /** With those that follow, or come before; as it was when there are none. */
 export async function withMore(turns: RecordOrder, by: 1 | -1, read: ReadPage): Promise<RecordOrder> {
@@ -52,7 +52,7 @@ export async function withMore(turns: RecordOrder, by: 1 | -1, read: ReadPage): 
 /** How many stand before the first of them; undefined where nobody counted so far. */
 export function before({ from, input: { limit }, total }: RecordOrder): number | undefined {
   if (from > 0) return (from - 1) * limit;
-  return total > mostCounted ? undefined : total + from * limit;
+  return total > maxCountedRows ? undefined : total + from * limit;
 }
 
 function readAll(): Record<string, RecordOrder> {

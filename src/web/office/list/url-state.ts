@@ -1,5 +1,5 @@
 /** Where a list stands, in its address: shareable, restored by reload and by Back. */
-import { farthest, mostFilterText } from "../../../kit/bounds.ts";
+import { maxPageNumber, maxFilterLength } from "../../../kit/bounds.ts";
 import type { SearchParams } from "../search.ts";
 
 export const pageSizes = [10, 20, 50, 100] as const;
@@ -18,10 +18,10 @@ export function readListState(
   const page = Number(search.page);
   const sizeOf = (text: string | undefined) => pageSizes.find((size) => String(size) === text);
   const asked = ["search", ...names].flatMap((name) =>
-    search[name] ? [[name, search[name].slice(0, name === "search" ? mostSearched : mostFilterText)]] : [],
+    search[name] ? [[name, search[name].slice(0, name === "search" ? mostSearched : maxFilterLength)]] : [],
   );
   return {
-    page: Number.isInteger(page) && page !== 0 && Math.abs(page) <= farthest ? page : 1,
+    page: Number.isInteger(page) && page !== 0 && Math.abs(page) <= maxPageNumber ? page : 1,
     limit: sizeOf(search.limit) ?? sizeOf(usual.limit) ?? 20,
     sort: search.sort && /^-?\w{1,40}$/.test(search.sort) ? search.sort : usual.sort,
     filters: Object.fromEntries(asked) as SearchParams,

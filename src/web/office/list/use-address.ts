@@ -2,14 +2,20 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type Filter, filterNames } from "../parts/filter.ts";
 import type { SearchParams } from "../search.ts";
-import { useKept } from "./kept.ts";
+import { useListPreference } from "./kept.ts";
 import { type ListStateChange, changeSearch, readListState } from "./url-state.ts";
 
 /** Where the list stands, and how it goes elsewhere; `clear` is there where something is filtered. */
-export function useAddress({ filters, sort }: { readonly filters: readonly Filter<string>[]; readonly sort: string }) {
+export function useListAddress({
+  filters,
+  sort,
+}: {
+  readonly filters: readonly Filter<string>[];
+  readonly sort: string;
+}) {
   const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
-  const [size, keepSize] = useKept("page-size");
+  const [size, keepSize] = useListPreference("page-size");
   const state = readListState(search, filterNames(filters), { sort, limit: size });
   const change = (changed: ListStateChange) => {
     if (changed.limit) keepSize(String(changed.limit));

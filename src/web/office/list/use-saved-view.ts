@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Filter } from "../parts/filter.ts";
 import { parseSearch, type SearchParams } from "../search.ts";
-import { changeView, type SavedViewOf, useDesk, useKept } from "./kept.ts";
+import { changeView, type SavedViewOf, useListPreferences, useListPreference } from "./kept.ts";
 import type { TableColumn } from "./list-screen.ts";
-import { isPlain, isSame, missingOf, noView, searchOf, viewIn } from "./saved.ts";
+import { isPlain, isSameAddress, droppedFilters, noView, searchOf, ownViewOf } from "./saved.ts";
 
 interface Of {
   readonly name: string;
@@ -24,37 +24,37 @@ export type SavedViewState = ReturnType<typeof useSavedView>;
 export function useSavedView(of: Of, state: Shows) {
   const { pathname, searchStr } = useLocation();
   const navigate = useNavigate();
-  const desk = useDesk();
+  const desk = useListPreferences();
   const search = parseSearch(searchStr);
   const views = (desk?.views ?? []).filter(({ list }) => list === of.name);
   const here = views.find(({ _id }) => _id === search.saved);
   const sorts = [of.sort.replace("-", ""), ...of.columns.flatMap(({ sort }) => sort ?? [])];
   const takes = { filters: of.filters, sorts, searches: of.searchHint !== undefined };
-  const view = viewIn(search, of.filters);
+  const view = ownViewOf(search, of.filters);
   const open = (one: SavedViewOf) => void navigate({ to: one.place, search: searchOf(one, takes), replace: true });
 
-  const opening = views.find((one) => one.opens && one.place === pathname && isSame(one.view, view));
+  const opening = views.find((one) => one.opens && one.place === pathname && isSameAddress(one.view, view));
   const hasArrived = useRef(false);
   useEffect(() => {
     if (!desk || hasArrived.current) return;
     hasArrived.current = true;
     if (opening && isPlain(search, of.filters)) open(opening);
   });
-  const [kept, keepColumns] = useKept(`columns-${of.name}`);
+  const [kept, keepColumns] = useListPreference(`columns-${of.name}`);
   const columns = here ? (here.columns ?? undefined) : kept;
   const { filters, sort } = state;
   const labels = new Map(of.filters.flatMap((each) => ("from" in each ? [] : [[each.name, each.label]])));
   return {
     views,
     here,
-    missing: here ? missingOf(here, takes).map((name) => labels.get(name) ?? name) : [],
+    missing: here ? droppedFilters(here, takes).map((name) => labels.get(name) ?? name) : [],
     /** Its columns, or those that the reader wants of this list; undefined for the usual ones. */
     columns,
     keepColumns: (wanted: string | undefined) =>
       here ? changeView(here, { columns: wanted ?? null }) : keepColumns(wanted),
     /** What is shown now, as a view says it. */
     shown: { list: of.name, place: pathname, view, filters, sort, columns: columns ?? null },
-    isChanged: here ? !isSame(here.filters, filters) || here.sort !== sort : false,
+    isChanged: here ? !isSameAddress(here.filters, filters) || here.sort !== sort : false,
     searchOf: (one: SavedViewOf) => searchOf(one, takes),
     open,
     leave: () =>

@@ -24,7 +24,7 @@ declare module "@tanstack/react-router" {
 }
 
 /** How a row leads elsewhere so that the way back is known; screens behind it pass it on with `state: true`. */
-export function useLeaving(): { readonly list: LeftList } {
+export function useRowNavigation(): { readonly list: LeftList } {
   const { pathname, searchStr, state } = useLocation();
   const entry = entryOf(state);
   return useMemo(
@@ -34,7 +34,7 @@ export function useLeaving(): { readonly list: LeftList } {
 }
 
 /** The list that this record was opened from; undefined when it was reached otherwise. */
-export function useWayBack() {
+export function useOriginList() {
   const { list } = useLocation().state;
   return list && { to: list.to, search: list.search, state: { returnsTo: list.entry }, resetScroll: false };
 }
@@ -42,7 +42,7 @@ export function useWayBack() {
 /** Goes back there, or to where such records stand. */
 export function useGoBack(otherwise: { readonly to: string; readonly search?: SearchParams }): () => void {
   const navigate = useNavigate();
-  const back = useWayBack();
+  const back = useOriginList();
   return () => void navigate(back ?? otherwise);
 }
 
@@ -57,7 +57,7 @@ interface Place {
  * Notes which row is worked at and, when the list is shown again, puts the reader back: the same row has the focus at
  * the same height; the one that took its place when it is gone from the view. Answers what the frame listens with.
  */
-export function useReturn(frame: RefObject<HTMLElement | null>, rows: readonly unknown[], isReading: boolean) {
+export function useRestorePosition(frame: RefObject<HTMLElement | null>, rows: readonly unknown[], isReading: boolean) {
   const { state } = useLocation();
   const entry = entryOf(state);
   const returning = useRef(readPlace(state.returnsTo ?? entry));
@@ -82,7 +82,7 @@ export function useReturn(frame: RefObject<HTMLElement | null>, rows: readonly u
     const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
     if (!row) return;
     const index = rowsOf(frame.current).indexOf(row);
-    keepPlace(entry, { row: row.dataset.row ?? "", index, top: row.getBoundingClientRect().top });
+    storePosition(entry, { row: row.dataset.row ?? "", index, top: row.getBoundingClientRect().top });
   };
   return { onFocusCapture: note, onClickCapture: note };
 }
@@ -106,7 +106,7 @@ const keptUnder = "legalsit-places";
 const mostPlaces = 40;
 
 /** Of this window only; a browser that keeps nothing forgets the row and no more. */
-export function keepPlace(entry: string, place: Place): void {
+export function storePosition(entry: string, place: Place): void {
   const { [entry]: _before, ...others } = readPlaces();
   const kept = Object.fromEntries([...Object.entries(others), [entry, place]].slice(-mostPlaces));
   try {

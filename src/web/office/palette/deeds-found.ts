@@ -3,13 +3,13 @@ import { useEffect, useState } from "react";
 import { otherLanguage, useLanguage } from "../../language.ts";
 import { areasOnScreen, loadWords } from "../../words.ts";
 import type { Language } from "../../../kit/language.ts";
-import { type OfferedActions, offeredHere } from "../deed/here.ts";
+import { type OfferedActions, currentActions } from "../deed/here.ts";
 import { plainWords } from "./plain.ts";
 
 /** Those whose words begin with what was typed; before anything is typed, all. */
-export function useDeedsHere(typed: string): readonly OfferedActions[] {
+export function useMatchingActions(typed: string): readonly OfferedActions[] {
   const language = useLanguage();
-  const [here] = useState(offeredHere);
+  const [here] = useState(currentActions);
   const [others, setOthers] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
     // Without a line they are found by the names that are read.

@@ -1,8 +1,8 @@
 /** What one search found of one kind, and the way to all of it. */
 import { UnstyledButton } from "@mantine/core";
 import { IconLayoutList } from "@tabler/icons-react";
-import { showNumber } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatNumber } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import type { api } from "../../api.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
@@ -23,7 +23,7 @@ type Groups = Awaited<ReturnType<typeof api.search.find>>;
 const keyOf = ({ kind, near }: Groups[number], of: string) =>
   `${kind}-${near === undefined ? "" : `${near.replaceAll(" ", "-")}-`}${of}`;
 
-export function linesOf(group: Groups[number]): PaletteEntry[] {
+export function paletteEntries(group: Groups[number]): PaletteEntry[] {
   const { docs, total, all } = group;
   return [
     ...docs.map(({ _id, at }) => ({ key: keyOf(group, _id), at })),
@@ -40,7 +40,7 @@ interface GroupParts {
   readonly option: (key: string) => object;
 }
 
-export function FoundGroup({ group, name, id, typed, option }: GroupParts) {
+export function ResultGroup({ group, name, id, typed, option }: GroupParts) {
   const words = useWords("office").palette;
   const language = useLanguage();
   const { kind, docs, total } = group;
@@ -67,7 +67,9 @@ export function FoundGroup({ group, name, id, typed, option }: GroupParts) {
       {total > docs.length && (
         <UnstyledButton {...option(keyOf(group, "all"))}>
           <IconLayoutList size={20} stroke={1.6} aria-hidden />
-          <span>{say(total < mostCounted ? words.all : words.allMany, { count: showNumber(total, language) })}</span>
+          <span>
+            {interpolate(total < mostCounted ? words.all : words.allMany, { count: formatNumber(total, language) })}
+          </span>
         </UnstyledButton>
       )}
     </div>

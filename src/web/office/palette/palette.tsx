@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { base } from "../../../kit/doors.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../api.ts";
 import { useLanguage } from "../../language.ts";
 import type { SessionUser } from "../../session.ts";
@@ -14,11 +14,11 @@ import { useWords } from "../../words.ts";
 import { KeyOf } from "../parts/actions-menu.tsx";
 import { messageOf } from "../queries.ts";
 import { targetOf } from "../search.ts";
-import { FoundGroup, type PaletteEntry, linesOf } from "./found-group.tsx";
+import { ResultGroup, type PaletteEntry, paletteEntries } from "./found-group.tsx";
 import { Marked } from "./marked.tsx";
 import classes from "./palette.module.css";
 import { earlyKeys } from "./early-keys.ts";
-import { useDeedsHere } from "./deeds-found.ts";
+import { useMatchingActions } from "./deeds-found.ts";
 import { useScreens } from "./screens-found.ts";
 
 /** As they are printed on keyboards. */
@@ -55,12 +55,12 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
   // Names that are spelt nearly so, after all that is called as was typed.
   const nearby = all.filter(({ near }) => near !== undefined);
   const screens = useScreens(typed, user);
-  const deeds = useDeedsHere(typed);
+  const deeds = useMatchingActions(typed);
   const lines: readonly PaletteEntry[] = [
     ...deeds.flatMap(({ actions }, group) => actions.map(({ run }, index) => ({ key: `deed-${group}-${index}`, run }))),
-    ...groups.flatMap(linesOf),
+    ...groups.flatMap(paletteEntries),
     ...screens.map(({ key, at }) => ({ key, at })),
-    ...nearby.flatMap(linesOf),
+    ...nearby.flatMap(paletteEntries),
   ];
   const at = Math.min(active, lines.length - 1);
   const current = lines[at];
@@ -160,7 +160,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
           </div>
         ))}
         {groups.map((group) => (
-          <FoundGroup
+          <ResultGroup
             key={group.kind}
             group={group}
             name={words.kinds[group.kind]}
@@ -188,9 +188,9 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
           </div>
         )}
         {nearby.map((group) => {
-          const name = say(words.near, { kind: words.kinds[group.kind], near: group.near ?? "" });
+          const name = interpolate(words.near, { kind: words.kinds[group.kind], near: group.near ?? "" });
           return (
-            <FoundGroup
+            <ResultGroup
               key={`${group.kind}-${group.near}`}
               group={group}
               name={name}
@@ -206,9 +206,9 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
           {messageOf(found.error)}
         </p>
       )}
-      {isNothing && <p className={classes.note}>{say(words.nothing, { search: asked })}</p>}
+      {isNothing && <p className={classes.note}>{interpolate(words.nothing, { search: asked })}</p>}
       <VisuallyHidden role="status">
-        {!isWaiting && looksFor && sayCount(words.found, lines.length, language)}
+        {!isWaiting && looksFor && pluralize(words.found, lines.length, language)}
       </VisuallyHidden>
       <div className={classes.keys} aria-hidden>
         <span>

@@ -3,7 +3,7 @@ import { type Icon, IconBell, IconHome } from "@tabler/icons-react";
 import { useMemo } from "react";
 import type { SessionUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
-import { type GroupKey, home, notifications, shownGroups } from "../menu.ts";
+import { type GroupKey, homeEntry, notificationsEntry, visibleMenuGroups } from "../menu.ts";
 import { words as en } from "../menu.en.ts";
 import { words as es } from "../menu.es.ts";
 import { builtPaths } from "../paths.ts";
@@ -26,17 +26,17 @@ const none: readonly ScreenResult[] = [];
 export function useScreens(typed: string, user: SessionUser): readonly ScreenResult[] {
   const menu = useWords("menu");
   const all = useMemo(() => {
-    const grouped = shownGroups(builtPaths, user).flatMap((group) =>
+    const grouped = visibleMenuGroups(builtPaths, user).flatMap((group) =>
       group.entries.map((entry) => ({ entry, group: group.words as GroupKey | undefined })),
     );
-    const lone = [home, notifications].map((entry) => ({ entry, group: undefined }));
+    const lone = [homeEntry, notificationsEntry].map((entry) => ({ entry, group: undefined }));
     return [...lone, ...grouped].map(({ entry, group }) => ({
       names: [es, en].map(({ groups, entries }) => plain(`${group ? groups[group] : ""} ${entries[entry.words]}`)),
       shown: {
         key: `screen-${group ?? ""}-${entry.words}`,
         label: menu.entries[entry.words],
         group: group ? menu.groups[group] : "",
-        icon: group ? groupIcons[group] : entry === home ? IconHome : IconBell,
+        icon: group ? groupIcons[group] : entry === homeEntry ? IconHome : IconBell,
         at: `${entry.path}${stringifySearch(entry.query)}`,
       },
     }));

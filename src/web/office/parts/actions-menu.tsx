@@ -2,7 +2,7 @@ import { ActionIcon, Kbd, Menu } from "@mantine/core";
 import { IconDotsVertical } from "@tabler/icons-react";
 import { type HistoryState, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 import type { SearchParams } from "../search.ts";
 
@@ -51,7 +51,12 @@ export function ActionsMenu({ name, actions, target }: Props) {
     <Menu>
       <Menu.Target>
         {target ?? (
-          <ActionIcon variant="subtle" color="gray" c="var(--text)" aria-label={say(words.rowActions, { name })}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            c="var(--text)"
+            aria-label={interpolate(words.rowActions, { name })}
+          >
             <IconDotsVertical size={18} stroke={1.6} />
           </ActionIcon>
         )}

@@ -1,12 +1,12 @@
 /** A range of amounts: two thumbs for a rough one, two boxes for an exact one. The lower stays at or below the upper (specification §9). */
 import { RangeSlider, Stack } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
-import { readAmount, shownAmount } from "../../../kit/typed-amount.ts";
+import { parseAmount, formatAmountInput } from "../../../kit/typed-amount.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import { AmountInput } from "../form/amount-input.tsx";
-import { useAmountFault } from "../form/typed.ts";
-import { amountAt, type Amounts, lastStep, placesOf, typedIn } from "./amount-steps.ts";
+import { useAmountError } from "../form/typed.ts";
+import { amountAt, type Amounts, lastStep, thumbPositions, withTypedEnd } from "./amount-steps.ts";
 
 interface Props {
   readonly range: Amounts;
@@ -19,16 +19,16 @@ export function AmountRange({ range, onChange }: Props) {
   const language = useLanguage();
   /** While a thumb is being moved. */
   const [moved, setMoved] = useState<[number, number]>();
-  const places = moved ?? placesOf(range);
+  const places = moved ?? thumbPositions(range);
   const sayPlace = (place: number) => {
     // At the beginning the lower limits nothing, and the upper everything.
     const amount = amountAt(place, place === 0 && places[1] > 0 ? "from" : "to");
-    return amount ? shownAmount(amount, "amount", language) : place === 0 ? words.fromAny : words.toAny;
+    return amount ? formatAmountInput(amount, "amount", language) : place === 0 ? words.fromAny : words.toAny;
   };
   const settle = (next: [number, number]) => {
     setMoved(undefined);
     // What was typed exactly stays as it is until its thumb moves.
-    const was = placesOf(range);
+    const was = thumbPositions(range);
     onChange({
       from: next[0] === was[0] ? range.from : amountAt(next[0], "from"),
       to: next[1] === was[1] ? range.to : amountAt(next[1], "to"),
@@ -67,7 +67,7 @@ export function AmountRange({ range, onChange }: Props) {
           label={words[end]}
           placeholder={end === "from" ? words.fromAny : words.toAny}
           value={range[end]}
-          onChange={(amount) => amount !== range[end] && onChange(typedIn(range, end, amount))}
+          onChange={(amount) => amount !== range[end] && onChange(withTypedEnd(range, end, amount))}
         />
       ))}
     </Stack>
@@ -86,17 +86,17 @@ function TypedEnd({
   value: string | undefined;
   onChange: (amount: string | undefined) => void;
 }) {
-  const faultOf = useAmountFault();
+  const faultOf = useAmountError();
   const language = useLanguage();
   /** What stands in the box instead of the amount, until it counts. */
   const [typed, setTyped] = useState<{ readonly over: string | undefined; readonly text: string }>();
   const [fault, setFault] = useState<string>();
-  const text = typed && typed.over === value ? typed.text : value ? shownAmount(value, "amount", language) : "";
+  const text = typed && typed.over === value ? typed.text : value ? formatAmountInput(value, "amount", language) : "";
   const settle = () => {
     const said = text.trim() === "" ? undefined : faultOf(text, "amount");
     setFault(said);
     if (said) return;
-    const read = readAmount(text);
+    const read = parseAmount(text);
     setTyped(undefined);
     onChange("value" in read ? read.value : undefined);
   };

@@ -1,7 +1,7 @@
 import { assert, bigInt, option, property, record } from "fast-check";
 import { expect, test } from "vitest";
 import { minor } from "../../../kit/money.ts";
-import { amountAt, type Amounts, lastStep, placesOf, typedIn } from "./amount-steps.ts";
+import { amountAt, type Amounts, lastStep, thumbPositions, withTypedEnd } from "./amount-steps.ts";
 
 const places = Array.from({ length: lastStep + 1 }, (_, place) => place);
 const amounts = bigInt({ min: 0n, max: 10n ** 14n }).map(
@@ -22,7 +22,7 @@ test("a place is found again by its amount", () => {
   // The lower limits something wherever it stands but at the beginning.
   for (const lower of places)
     for (const upper of places.slice(lower))
-      expect(placesOf({ from: amountAt(lower, "from"), to: amountAt(upper, "to") })).toEqual([
+      expect(thumbPositions({ from: amountAt(lower, "from"), to: amountAt(upper, "to") })).toEqual([
         Math.min(lower, lastStep - 1),
         upper,
       ]);
@@ -30,7 +30,7 @@ test("a place is found again by its amount", () => {
 
 test("the thumbs leave nothing of a typed range out, the lower at or below the upper", () => {
   const leavesNothingOut = (range: Amounts) => {
-    const [lower, upper] = placesOf(range);
+    const [lower, upper] = thumbPositions(range);
     expect(lower).toBeLessThanOrEqual(upper);
     const isOrdered = !range.from || !range.to || minor(range.from) <= minor(range.to);
     if (!isOrdered) return;
@@ -43,12 +43,12 @@ test("the thumbs leave nothing of a typed range out, the lower at or below the u
 
 test("a typed end stops at the other, which stays", () => {
   const stops = (given: Amounts, amount: string) => {
-    const range = typedIn(typedIn({}, "from", given.from), "to", given.to);
+    const range = withTypedEnd(withTypedEnd({}, "from", given.from), "to", given.to);
     for (const [end, other] of [
       ["from", "to"],
       ["to", "from"],
     ] as const) {
-      const { from, to, ...rest } = { from: undefined, to: undefined, ...typedIn(range, end, amount) };
+      const { from, to, ...rest } = { from: undefined, to: undefined, ...withTypedEnd(range, end, amount) };
       expect(rest).toEqual({});
       expect({ from, to }[other]).toBe(range[other]);
       if (from !== undefined && to !== undefined) expect(minor(from)).toBeLessThanOrEqual(minor(to));

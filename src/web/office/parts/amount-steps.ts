@@ -25,14 +25,14 @@ export function amountAt(place: number, end: keyof Amounts): string | undefined 
 }
 
 /** The places nearest to the amounts that leave nothing of the range out; the lower is never above the upper. */
-export function placesOf({ from, to }: Amounts): [number, number] {
+export function thumbPositions({ from, to }: Amounts): [number, number] {
   const lower = from ? steps.findLastIndex((step) => step <= minor(from)) : 0;
   const upper = to ? steps.findIndex((step) => step >= minor(to)) : lastStep;
   return [lower, Math.max(lower, upper === -1 ? lastStep : upper)];
 }
 
 /** The range once one of its ends was typed: the lower at or below the upper, which stays where it is. */
-export function typedIn(range: Amounts, end: keyof Amounts, amount: string | undefined): Amounts {
+export function withTypedEnd(range: Amounts, end: keyof Amounts, amount: string | undefined): Amounts {
   const other = end === "from" ? range.to : range.from;
   const isBeyond =
     amount !== undefined &&

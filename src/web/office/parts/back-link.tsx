@@ -1,13 +1,13 @@
 import { Button, Group } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useWayBack } from "../list/way-back.ts";
+import { useOriginList } from "../list/way-back.ts";
 import type { SearchParams } from "../search.ts";
-import { RecordTurns } from "./record-turns.tsx";
+import { PreviousNext } from "./record-turns.tsx";
 
 /** From a record to the list as it was left, or to the next in it; `target` is where it stands, for anyone who came otherwise. */
 export function BackLink({ label, ...target }: { label: string; to: string; search?: SearchParams }) {
-  const back = useWayBack();
+  const back = useOriginList();
   return (
     <Group justify="space-between" mb={8} className="no-print">
       <Button
@@ -20,7 +20,7 @@ export function BackLink({ label, ...target }: { label: string; to: string; sear
       >
         {label}
       </Button>
-      <RecordTurns />
+      <PreviousNext />
     </Group>
   );
 }

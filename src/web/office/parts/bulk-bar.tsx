@@ -2,10 +2,10 @@ import { Button, CloseButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import { useOffered } from "../deed/here.ts";
+import { useCurrentActions } from "../deed/here.ts";
 import { type MenuAction, ActionsMenu, actionProps, KeyOf } from "./actions-menu.tsx";
 import { useKeys } from "./keys.ts";
 import classes from "./rows.module.css";
@@ -18,7 +18,7 @@ export function BulkBar({ count, onClear, children }: { count: number; onClear: 
   return (
     <div className={`${classes.bulk} no-print`}>
       <CloseButton aria-label={words.clearSelection} title={words.clearSelection} onClick={onClear} />
-      <strong role="status">{sayCount(words.selected, count, language)}</strong>
+      <strong role="status">{pluralize(words.selected, count, language)}</strong>
       {children}
     </div>
   );
@@ -33,7 +33,7 @@ export function BulkSum({ children }: { children: ReactNode }) {
 export function BulkActions({ actions }: { actions: readonly MenuAction[] }) {
   const { list, palette } = useWords("office");
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
-  useOffered({ name: palette.withSelected, actions });
+  useCurrentActions({ name: palette.withSelected, actions });
   useKeys(Object.fromEntries(actions.flatMap(({ key, run }) => (key ? [[key, run]] : []))));
   const [first, ...others] = actions;
   const usual = isMobile ? [] : others.filter(({ danger }) => !danger);

@@ -3,7 +3,7 @@ import { ActionIcon } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 import classes from "./carousel.module.css";
 
@@ -76,7 +76,7 @@ export function Carousel({
         <IconChevronRight size={18} />
       </ActionIcon>
       <span className={classes.place} aria-live="polite">
-        {say(words.place, { at: at + 1, count })}
+        {interpolate(words.place, { at: at + 1, count })}
       </span>
     </section>
   );

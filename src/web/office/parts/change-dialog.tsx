@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { RequiredFields } from "../../../kit/states.ts";
 import { useWords } from "../../words.ts";
 import type { FormField } from "../form/fields.ts";
-import { type BulkFormProps, ManyDialog, type BulkDialogOptions } from "./many-dialog.tsx";
+import { type BulkFormProps, BulkDialog, type BulkDialogOptions } from "./many-dialog.tsx";
 
 interface Way {
   readonly value: string;
@@ -34,7 +34,7 @@ export function ChangeDialog<Row extends { readonly _id: string }>({
   const { choose } = useWords("office").form;
   const isChosen = ways.some(({ value }) => value === way);
   return (
-    <ManyDialog {...dialog} none={ways.length === 0 ? none : undefined}>
+    <BulkDialog {...dialog} none={ways.length === 0 ? none : undefined}>
       {(changing, isSending) => (
         <>
           <NativeSelect
@@ -48,12 +48,12 @@ export function ChangeDialog<Row extends { readonly _id: string }>({
           {isChosen && children(changing)}
         </>
       )}
-    </ManyDialog>
+    </BulkDialog>
   );
 }
 
 /** The boxes of what a step asks for, in their own order; what the life of the records does not ask is not there. */
-export function askedFields(
+export function requiredFieldInputs(
   asked: RequiredFields,
   boxes: Readonly<Record<string, Omit<FormField, "name" | "required">>>,
 ): FormField[] {

@@ -6,8 +6,8 @@ import { ApiError } from "../../api.ts";
 import { useWords } from "../../words.ts";
 import { toastError } from "../queries.ts";
 import { modalWidth } from "../theme.ts";
-import { UsedIn } from "./used-in.tsx";
-import { whileSending } from "./while-sending.ts";
+import { ReferencesList } from "./used-in.tsx";
+import { lockedWhileSending } from "./while-sending.ts";
 
 /** Says what will happen before it does (specification §9: 35 % wide), and what stands in the way when it cannot. */
 export function ConfirmDelete({
@@ -54,7 +54,7 @@ export function ConfirmDelete({
       size={modalWidth.deletion}
       role="alertdialog"
       aria-label={title}
-      {...whileSending(confirm.isPending)}
+      {...lockedWhileSending(confirm.isPending)}
       closeOnClickOutside={!confirm.isPending}
     >
       {usedIn.length > 0 ? (
@@ -86,7 +86,7 @@ function Hindered({ said, usedIn }: { said: string; usedIn: readonly RecordRefer
   return (
     <Alert color="red" role="alert" title={said}>
       <Text size="sm">{parts.usedBy}</Text>
-      <UsedIn usedIn={usedIn} />
+      <ReferencesList usedIn={usedIn} />
     </Alert>
   );
 }

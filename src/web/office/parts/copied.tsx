@@ -1,22 +1,22 @@
 import { UnstyledButton } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { IconCopy } from "@tabler/icons-react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 import { toast } from "../queries.ts";
 import classes from "./record.module.css";
 
 /** A number that is copied with a click, for what is not ours. */
-export function Copied({ text }: { text: string }) {
+export function CopyButton({ text }: { text: string }) {
   const { record: words } = useWords("office");
   const clipboard = useClipboard();
   return (
     <UnstyledButton
       className={classes.copy}
-      aria-label={say(words.copy, { text })}
+      aria-label={interpolate(words.copy, { text })}
       onClick={() => {
         clipboard.copy(text);
-        toast(say(words.copied, { text }));
+        toast(interpolate(words.copied, { text }));
       }}
     >
       {text}

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Slider, Text } from "@mantine/core";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useWords } from "../../words.ts";
 import { messageOf } from "../queries.ts";
-import { cutOf, type CropArea, moved } from "./crop.ts";
+import { cropInPixels, type CropArea, moveCrop } from "./crop.ts";
 import classes from "./crop.module.css";
 
 const side = 640;
@@ -33,19 +33,19 @@ export function CropDialog({
   const drag = ({ clientX: x, clientY: y, currentTarget }: PointerEvent<HTMLButtonElement>) => {
     if (!held || !picture) return;
     const frame = currentTarget.clientWidth;
-    setCut(moved(picture, cut, (held.x - x) / frame, (held.y - y) / frame));
+    setCut(moveCrop(picture, cut, (held.x - x) / frame, (held.y - y) / frame));
     setHeld({ x, y });
   };
   const press = (event: KeyboardEvent) => {
     const [x, y] = steps[event.key] ?? [];
     if (x === undefined || y === undefined || !picture) return;
     event.preventDefault();
-    setCut(moved(picture, cut, x, y));
+    setCut(moveCrop(picture, cut, x, y));
   };
   const send = () => {
     if (!picture) return;
     const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = Math.min(side, Math.round(cutOf(picture, cut).size));
+    canvas.width = canvas.height = Math.min(side, Math.round(cropInPixels(picture, cut).size));
     draw(picture, cut, canvas);
     canvas.toBlob((square) => onDone(square ?? file), "image/jpeg", 0.9);
   };
@@ -82,7 +82,7 @@ export function CropDialog({
             label={null}
             value={cut.zoom}
             thumbLabel={words.zoom}
-            onChange={(zoom) => picture && setCut(moved(picture, { ...cut, zoom }, 0, 0))}
+            onChange={(zoom) => picture && setCut(moveCrop(picture, { ...cut, zoom }, 0, 0))}
           />
         </>
       )}
@@ -99,7 +99,7 @@ export function CropDialog({
 }
 
 function draw(picture: ImageBitmap, cut: CropArea, canvas: HTMLCanvasElement): void {
-  const { x, y, size } = cutOf(picture, cut);
+  const { x, y, size } = cropInPixels(picture, cut);
   canvas.getContext("2d")?.drawImage(picture, x, y, size, size, 0, 0, canvas.width, canvas.width);
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cutOf, moved } from "./crop.ts";
+import { cropInPixels, moveCrop } from "./crop.ts";
 
 const picture = fc.record({ width: fc.integer({ min: 1, max: 9000 }), height: fc.integer({ min: 1, max: 9000 }) });
 const cut = fc.record({
@@ -13,8 +13,8 @@ const step = fc.double({ min: -3, max: 3, noNaN: true });
 test("the square that is kept lies within the picture, wherever it is moved", () => {
   fc.assert(
     fc.property(picture, cut, step, step, (of, at, right, down) => {
-      for (const each of [at, moved(of, at, right, down)]) {
-        const { x, y, size } = cutOf(of, each);
+      for (const each of [at, moveCrop(of, at, right, down)]) {
+        const { x, y, size } = cropInPixels(of, each);
         expect(size).toBeCloseTo(Math.min(of.width, of.height) / at.zoom);
         for (const [edge, whole] of [
           [x, of.width],
@@ -29,6 +29,6 @@ test("the square that is kept lies within the picture, wherever it is moved", ()
 });
 
 test("the middle is kept until somebody moves it", () => {
-  expect(cutOf({ width: 400, height: 200 }, { x: 0.5, y: 0.5, zoom: 1 })).toEqual({ x: 100, y: 0, size: 200 });
-  expect(moved({ width: 400, height: 200 }, { x: 0.5, y: 0.5, zoom: 1 }, 1, 0)).toMatchObject({ x: 0.75, y: 0.5 });
+  expect(cropInPixels({ width: 400, height: 200 }, { x: 0.5, y: 0.5, zoom: 1 })).toEqual({ x: 100, y: 0, size: 200 });
+  expect(moveCrop({ width: 400, height: 200 }, { x: 0.5, y: 0.5, zoom: 1 }, 1, 0)).toMatchObject({ x: 0.75, y: 0.5 });
 });

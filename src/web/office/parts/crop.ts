@@ -12,7 +12,7 @@ export interface CropArea {
 }
 
 /** In points of the picture; the square never leaves it. */
-export function cutOf(
+export function cropInPixels(
   picture: Picture,
   cut: CropArea,
 ): { readonly x: number; readonly y: number; readonly size: number } {
@@ -22,9 +22,9 @@ export function cutOf(
 }
 
 /** The square moved by parts of its own side, as far as the picture goes. */
-export function moved(picture: Picture, cut: CropArea, right: number, down: number): CropArea {
-  const { size } = cutOf(picture, cut);
-  const { x, y } = cutOf(picture, {
+export function moveCrop(picture: Picture, cut: CropArea, right: number, down: number): CropArea {
+  const { size } = cropInPixels(picture, cut);
+  const { x, y } = cropInPixels(picture, {
     ...cut,
     x: cut.x + (right * size) / picture.width,
     y: cut.y + (down * size) / picture.height,

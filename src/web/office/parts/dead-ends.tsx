@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconLock, IconMapOff, IconPlugConnectedX } from "@ta
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { useWords } from "../../words.ts";
-import { useWayBack } from "../list/way-back.ts";
+import { useOriginList } from "../list/way-back.ts";
 import { useEndOfFirstLoad } from "../shell/loading-overlay.tsx";
 import { messageOf } from "../queries.ts";
 import { useTitle } from "./page-header.tsx";
@@ -38,7 +38,7 @@ export function RecordMissing({
   of: { readonly error: unknown; readonly refetch: () => Promise<unknown> };
 }) {
   const words = useWords("shell");
-  const back = useWayBack();
+  const back = useOriginList();
   const reason = messageOf(error);
   return (
     <DeadEnd icon={<IconMapOff size={40} stroke={1.4} />} title={title ?? reason} text={title && reason}>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import classes from "./parts.module.css";
 
 /** What looks wrong and is not refused: it stands there with a sign, which says why. */
-export function Doubt({ about, children }: { about: string | false; children: ReactNode }) {
+export function WarningSign({ about, children }: { about: string | false; children: ReactNode }) {
   if (!about) return children;
   return (
     <Tooltip label={about} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>

@@ -1,7 +1,7 @@
 import { Menu, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { showNumber } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatNumber } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 
@@ -14,7 +14,7 @@ export function FileItem({ label, href, rows, most }: { label: string; href: str
     return (
       <Menu.Item disabled leftSection={icon}>
         {label}
-        <Text size="xs">{say(words.exportAtMost, { most: showNumber(most, language) })}</Text>
+        <Text size="xs">{interpolate(words.exportAtMost, { most: formatNumber(most, language) })}</Text>
       </Menu.Item>
     );
   return (

@@ -3,23 +3,23 @@ import { Badge, Button, Popover, Radio, ScrollArea, Stack, TextInput } from "@ma
 import { IconChevronDown, IconMinus, IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { addDays } from "../../../kit/calendar.ts";
-import { showDay } from "../../../kit/format.ts";
-import { readAmount, shownAmount } from "../../../kit/typed-amount.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDay } from "../../../kit/format.ts";
+import { parseAmount, formatAmountInput } from "../../../kit/typed-amount.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import type { SearchParams } from "../search.ts";
 import { useToday } from "../today.ts";
-import { offered } from "../form/fields.ts";
+import { availableOptions } from "../form/fields.ts";
 import { type Filter, filterNames } from "./filter.ts";
-import { later } from "./later.tsx";
+import { lazyDialog } from "./later.tsx";
 import classes from "./rows.module.css";
 
 type Change = (change: Readonly<Record<string, string | undefined>>) => void;
 type OfKind<K extends Filter<string>["kind"]> = Extract<Filter<string>, { kind: K }>;
 type Ranged = Extract<Filter<string>, { from: string }>;
 
-const AmountRange = later(async () => (await import("./amount-range.tsx")).AmountRange);
+const AmountRange = lazyDialog(async () => (await import("./amount-range.tsx")).AmountRange);
 
 export function Filters({
   filters,
@@ -92,7 +92,7 @@ function Choice({ filter, value, onChange }: { filter: OfKind<"choice">; value: 
         >
           <ScrollArea.Autosize mah={320} type="auto">
             <Stack gap="xs" p={4}>
-              {[{ value: "", label: words.any }, ...offered(filter.options, [value])].map((option) => (
+              {[{ value: "", label: words.any }, ...availableOptions(filter.options, [value])].map((option) => (
                 <Radio key={option.value} value={option.value} label={option.label} size="sm" />
               ))}
             </Stack>
@@ -115,7 +115,7 @@ function Period({ filter, values, onChange }: { filter: Ranged; values: SearchPa
     [words.lastMonth, addDays(today, -29), today],
     [words.anyDate, undefined, undefined],
   ] as const;
-  const on = [from && showDay(from, language), to && showDay(to, language)].filter(Boolean).join(" – ");
+  const on = [from && formatDay(from, language), to && formatDay(to, language)].filter(Boolean).join(" – ");
   return (
     <FilterButton label={filter.label} on={on || undefined}>
       {(close) => (
@@ -161,16 +161,16 @@ function AmountsBetween({ filter, values, onChange }: { filter: Ranged; values: 
   const language = useLanguage();
   // An address may hold anything.
   const [from, to] = [values[filter.from], values[filter.to]].map((typed) => {
-    const read = typed ? readAmount(typed) : undefined;
+    const read = typed ? parseAmount(typed) : undefined;
     return read && "value" in read ? read.value : undefined;
   });
-  const shown = [from, to].map((amount) => amount && shownAmount(amount, "amount", language));
+  const shown = [from, to].map((amount) => amount && formatAmountInput(amount, "amount", language));
   const on =
     from && to
       ? shown.join(" – ")
       : from
-        ? say(words.atLeast, { amount: shown[0] ?? "" })
-        : to && say(words.atMost, { amount: shown[1] ?? "" });
+        ? interpolate(words.atLeast, { amount: shown[0] ?? "" })
+        : to && interpolate(words.atMost, { amount: shown[1] ?? "" });
   return (
     <FilterButton label={filter.label} on={on || undefined}>
       {(close) => (

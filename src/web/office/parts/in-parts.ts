@@ -1,7 +1,7 @@
 /** A change of many rows, sent in parts as large as one call takes, and its outcome as one. */
-import { mostAtOnce } from "../../../kit/bounds.ts";
-import type { Outcome } from "../../../kit/listing.ts";
-import { mostUndoSeconds, undoSeconds } from "../../../kit/states.ts";
+import { maxBulkSize } from "../../../kit/bounds.ts";
+import type { BulkResult } from "../../../kit/listing.ts";
+import { maxUndoSeconds, defaultUndoSeconds } from "../../../kit/states.ts";
 
 export interface Progress {
   readonly done: number;
@@ -12,12 +12,12 @@ export interface Progress {
  * Every row is in the outcome, each with what became of it. When the first part is refused as a whole nothing was done
  * and its refusal is thrown, for the form; when a later one is, its rows and those not yet sent fail with its reason.
  */
-export async function inParts<Row extends { readonly _id: string }>(
+export async function runInBatches<Row extends { readonly _id: string }>(
   rows: readonly Row[],
-  send: (part: readonly Row[]) => Promise<Outcome>,
+  send: (part: readonly Row[]) => Promise<BulkResult>,
   { onProgress, stopped, kindOf = () => undefined }: Options<Row> = {},
-): Promise<Outcome> {
-  const outcome: Outcome = { updated: [], failed: [] };
+): Promise<BulkResult> {
+  const outcome: BulkResult = { updated: [], failed: [] };
   const parts = partsOf(rows, kindOf);
   let done = 0;
   for (const [at, part] of parts.entries()) {
@@ -44,9 +44,9 @@ export async function inParts<Row extends { readonly _id: string }>(
  * For how many seconds a change of so many can be taken back: ten, and as long as sending all may take on a slow line, or
  * taking all back, which goes row by row: its last part is asked for when all others were.
  */
-export function undoForMany(count: number): number | undefined {
-  if (count <= mostAtOnce) return undefined;
-  return Math.min(mostUndoSeconds, undoSeconds + Math.ceil(count / slowestASecond));
+export function undoWindowForMany(count: number): number | undefined {
+  if (count <= maxBulkSize) return undefined;
+  return Math.min(maxUndoSeconds, defaultUndoSeconds + Math.ceil(count / slowestASecond));
 }
 const slowestASecond = 20;
 
@@ -65,13 +65,13 @@ function partsOf<Row>(rows: readonly Row[], kindOf: (row: Row) => unknown): Row[
     else kinds.set(kindOf(row), [row]);
   }
   return [...kinds.values()].flatMap((kind) =>
-    Array.from({ length: Math.ceil(kind.length / mostAtOnce) }, (_, at) =>
-      kind.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
+    Array.from({ length: Math.ceil(kind.length / maxBulkSize) }, (_, at) =>
+      kind.slice(at * maxBulkSize, (at + 1) * maxBulkSize),
     ),
   );
 }
 
 /** Rows as an operation of many takes them: each with the version that was read of it. */
-export function asRead(rows: readonly { readonly _id: string; readonly updatedAt: string }[]) {
+export function withVersions(rows: readonly { readonly _id: string; readonly updatedAt: string }[]) {
   return { ids: rows.map(({ _id }) => _id), versions: rows.map(({ updatedAt }) => updatedAt) };
 }

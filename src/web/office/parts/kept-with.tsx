@@ -10,7 +10,7 @@ import { Panel, PanelRow } from "./panel.tsx";
 /** More of them are in the list. */
 const mostShown = 50;
 
-export function KeptWith<Op extends ApiOperation>({
+export function RelatedList<Op extends ApiOperation>({
   title,
   nothing,
   call,

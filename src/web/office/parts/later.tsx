@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { unreachable } from "../../api.ts";
+import { offlineMessage } from "../../api.ts";
 import { toastError } from "../queries.ts";
 
 /** A dialog whose code is fetched when it is opened first; what cannot be fetched is told, closed, and fetched again the next time. */
-export function later<Props extends { readonly onClose?: () => void }>(
+export function lazyDialog<Props extends { readonly onClose?: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let fetched: ComponentType<Props> | undefined;
@@ -18,7 +18,7 @@ export function later<Props extends { readonly onClose?: () => void }>(
           setPart(() => part);
         },
         () => {
-          toastError(unreachable());
+          toastError(offlineMessage());
           onClose?.();
         },
       );

@@ -1,9 +1,9 @@
 import { UnstyledButton } from "@mantine/core";
 import { useEffect, useEffectEvent, useState } from "react";
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import type { WatchedList } from "../../../kit/hints.ts";
-import { watch } from "../../realtime.ts";
+import { onSocketEvents } from "../../realtime.ts";
 import { useWords } from "../../words.ts";
 import classes from "./rows.module.css";
 
@@ -34,7 +34,7 @@ export function LiveBar({
   const look = useEffectEvent(() => void peek().then(setFresh, () => undefined));
   useEffect(() => {
     let timer: number | undefined;
-    const stop = watch(of, () => {
+    const stop = onSocketEvents(of, () => {
       window.clearTimeout(timer);
       timer = window.setTimeout(() => look(), settleMs);
     });
@@ -55,7 +55,7 @@ export function LiveBar({
             onShow();
           }}
         >
-          {more > 0 ? sayCount(words.fresh, more, language) : words.changed} — <u>{words.show}</u>
+          {more > 0 ? pluralize(words.fresh, more, language) : words.changed} — <u>{words.show}</u>
         </UnstyledButton>
       )}
     </div>

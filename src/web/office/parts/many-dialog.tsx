@@ -1,16 +1,16 @@
 /** Does the same to one row or to many: asks what has to be known; what goes in parts goes on in the shell (`under-way.tsx`). */
 import { Button, Group, Modal, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { Outcome } from "../../../kit/listing.ts";
+import type { BulkResult } from "../../../kit/listing.ts";
 import { useWords } from "../../words.ts";
-import { seen, toast } from "../queries.ts";
+import { waitForRefetch, toast } from "../queries.ts";
 import { toastUndo } from "./toast-undo.tsx";
-import { underWay } from "./under-way.tsx";
-import { type SendBatch, useParts } from "./use-parts.ts";
-import { whileSending } from "./while-sending.ts";
+import { runningChanges } from "./under-way.tsx";
+import { type SendBatch, useBatches } from "./use-parts.ts";
+import { lockedWhileSending } from "./while-sending.ts";
 
 /** With how long it took to send all: the first of many can be taken back since then. */
-type Sent = Outcome & { readonly tookMs?: number };
+type Sent = BulkResult & { readonly tookMs?: number };
 
 /** What the form of such a dialog is given. */
 export interface BulkFormProps<Row> {
@@ -41,7 +41,7 @@ export interface BulkDialogOptions<Row> {
   readonly onClose: () => void;
 }
 
-export function ManyDialog<Row extends { readonly _id: string }>({
+export function BulkDialog<Row extends { readonly _id: string }>({
   rows,
   title,
   size,
@@ -55,14 +55,14 @@ export function ManyDialog<Row extends { readonly _id: string }>({
   onClose,
 }: BulkDialogOptions<Row>) {
   const { accept } = useWords("office").form;
-  const parts = useParts(title, onClose);
+  const parts = useBatches(title, onClose);
   const finish = async (outcome: Sent, more = "") => {
     const told = `${done(outcome.updated.length)} ${more}`.trim();
     const shown = onDone();
     if (undo && outcome.updated.length > 0)
       toastUndo(told, () => undo(outcome.updated), { tookMs: outcome.tookMs, undoFor });
     if (outcome.failed.length > 0)
-      underWay.tell({
+      runningChanges.tell({
         outcome,
         done: told,
         nameOf: (id) => {
@@ -71,11 +71,11 @@ export function ManyDialog<Row extends { readonly _id: string }>({
         },
       });
     else if (!undo) toast(told);
-    await seen(shown);
+    await waitForRefetch(shown);
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={title} {...(size ? { size } : {})} {...whileSending(parts.isSending)}>
+    <Modal opened onClose={onClose} title={title} {...(size ? { size } : {})} {...lockedWhileSending(parts.isSending)}>
       {none === undefined ? (
         children(
           {
@@ -97,7 +97,7 @@ export function ManyDialog<Row extends { readonly _id: string }>({
   );
 }
 
-async function timed(send: () => Promise<Outcome>): Promise<Sent> {
+async function timed(send: () => Promise<BulkResult>): Promise<Sent> {
   const began = Date.now();
   const outcome = await send();
   return { ...outcome, tookMs: Date.now() - began };

@@ -1,25 +1,34 @@
 /** What could not be read anew stays where it is, with the time that it was read at and the way to ask again. */
 import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { showTime } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
-import { useIsCut } from "../../reach.ts";
+import { useIsOffline } from "../../reach.ts";
 import { useWords } from "../../words.ts";
 import { messageOf } from "../queries.ts";
 import classes from "./parts.module.css";
 
 /** `at`: when it was read, in milliseconds. */
-export function Old({ over, at, of: { error, refetch } }: { over: "list" | "record"; at: number; of: UseQueryResult }) {
+export function StaleNotice({
+  over,
+  at,
+  of: { error, refetch },
+}: {
+  over: "list" | "record";
+  at: number;
+  of: UseQueryResult;
+}) {
   const words = useWords("office")[over];
   const { retry } = useWords("shell");
   const language = useLanguage();
   // A cut is told over every screen, with the way to try again.
-  const isCut = useIsCut();
+  const isCut = useIsOffline();
   return (
     <p role="status" className={classes.old} data-over={over}>
       <span>
-        {say(words.old, { time: showTime(new Date(at).toISOString(), language) })} {!isCut && messageOf(error)}
+        {interpolate(words.old, { time: formatTime(new Date(at).toISOString(), language) })}{" "}
+        {!isCut && messageOf(error)}
       </span>
       {!isCut && (
         <Button size="compact-sm" variant="default" onClick={() => void refetch()}>

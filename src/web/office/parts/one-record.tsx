@@ -5,7 +5,7 @@ import type { CallOptions } from "../../api.ts";
 import { useWords } from "../../words.ts";
 import { isRefusal } from "../queries.ts";
 import { RecordMissing } from "./dead-ends.tsx";
-import { Old } from "./old.tsx";
+import { StaleNotice } from "./old.tsx";
 import { ReadFailed } from "./read-failed.tsx";
 
 interface Read<Input, Answer> {
@@ -17,7 +17,7 @@ interface Read<Input, Answer> {
  * One record by what its address names: a sign until it was read, then its page, which stays when it cannot be read anew,
  * or why it could not be read. Another record is another page: nothing of the one before stays in it.
  */
-export function OneRecord<Input extends object, Answer>({
+export function RecordLoader<Input extends object, Answer>({
   call,
   input,
   missing,
@@ -52,7 +52,7 @@ export function OneRecord<Input extends object, Answer>({
   if (data === undefined) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
   return (
     <Fragment key={JSON.stringify(named)}>
-      {found.isRefetchError && !anew && <Old over="record" at={dataUpdatedAt} of={found} />}
+      {found.isRefetchError && !anew && <StaleNotice over="record" at={dataUpdatedAt} of={found} />}
       {children(data)}
     </Fragment>
   );

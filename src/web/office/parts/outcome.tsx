@@ -1,7 +1,7 @@
 import { Box, Button, Group, Modal, Text } from "@mantine/core";
-import { showNumber } from "../../../kit/format.ts";
-import type { Outcome } from "../../../kit/listing.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { formatNumber } from "../../../kit/format.ts";
+import type { BulkResult } from "../../../kit/listing.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import classes from "./rows.module.css";
@@ -10,13 +10,13 @@ import classes from "./rows.module.css";
 const namesAtMost = 100;
 
 /** What became of each of many: those that could not be changed are named, under their reason. */
-export function OutcomeDialog({
+export function BulkResultDialog({
   outcome,
   done,
   nameOf,
   onClose,
 }: {
-  outcome: Outcome;
+  outcome: BulkResult;
   /** «Se cambiaron 37 solicitudes.» */
   done: string;
   nameOf: (id: string) => string;
@@ -34,7 +34,7 @@ export function OutcomeDialog({
         </Text>
       )}
       <Text size="sm" fw={600}>
-        {sayCount(words.notChanged, outcome.failed.length, language)}
+        {pluralize(words.notChanged, outcome.failed.length, language)}
       </Text>
       <Box className={classes.outcome} role="region" tabIndex={0} aria-label={words.outcome}>
         {reasons.map((message) => {
@@ -42,7 +42,7 @@ export function OutcomeDialog({
           return (
             <div key={message}>
               <Text size="sm">
-                {say(words.reasonCount, { reason: message, count: showNumber(rows.length, language) })}
+                {interpolate(words.reasonCount, { reason: message, count: formatNumber(rows.length, language) })}
               </Text>
               <ul>
                 {rows.slice(0, namesAtMost).map(({ id }) => (
@@ -52,7 +52,7 @@ export function OutcomeDialog({
                 ))}
                 {rows.length > namesAtMost && (
                   <li>
-                    <Text size="sm">{sayCount(words.andMore, rows.length - namesAtMost, language)}</Text>
+                    <Text size="sm">{pluralize(words.andMore, rows.length - namesAtMost, language)}</Text>
                   </li>
                 )}
               </ul>

@@ -1,6 +1,6 @@
 import { Group, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
-import { told } from "../../firm.ts";
+import { firmSettings } from "../../firm.ts";
 import { store } from "../../store.ts";
 import classes from "./parts.module.css";
 
@@ -48,6 +48,6 @@ export const crumbs = store<string | undefined>(undefined);
 
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${told.name}`;
+    document.title = `${title} · ${firmSettings.name}`;
   }, [title]);
 }

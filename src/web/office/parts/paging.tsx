@@ -1,8 +1,8 @@
 import { Group, NativeSelect, Pagination, Text, TextInput } from "@mantine/core";
 import { useId } from "react";
-import { farthest, mostCounted } from "../../../kit/bounds.ts";
-import { showNumber } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { maxPageNumber, maxCountedRows } from "../../../kit/bounds.ts";
+import { formatNumber } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import classes from "./rows.module.css";
@@ -35,7 +35,7 @@ export function Paging({
   const { page, limit, totalDocs: total } = of;
   const words = useWords("office").list;
   const labelId = useId();
-  const hasMore = total > mostCounted;
+  const hasMore = total > maxCountedRows;
   const pages = hasMore ? Math.max(of.totalPages, page + 1) : of.totalPages;
   const onPage = (wanted: number) => onChange({ page: wanted });
   const named = (label: string) => ({ "aria-label": label });
@@ -66,7 +66,7 @@ export function Paging({
               value={page > 0 ? page : page === lastPage ? pages : 2}
               onChange={onPage}
               siblings={isMobile ? 0 : 1}
-              getItemProps={(number) => named(say(words.page, { page: number }))}
+              getItemProps={(number) => named(interpolate(words.page, { page: number }))}
             >
               <Group gap={8}>
                 {page < 0 && <Pagination.First {...named(words.first)} />}
@@ -78,7 +78,7 @@ export function Paging({
             </Pagination.Root>
           </nav>
         )}
-        {pages > fewPages && <GoToPage key={page} page={page} last={hasMore ? farthest : pages} onPage={onPage} />}
+        {pages > fewPages && <GoToPage key={page} page={page} last={hasMore ? maxPageNumber : pages} onPage={onPage} />}
       </div>
     </div>
   );
@@ -87,13 +87,13 @@ export function Paging({
 function Range({ of: { page, limit, totalDocs: total } }: { of: Page }) {
   const words = useWords("office").list;
   const language = useLanguage();
-  const show = (value: number) => showNumber(value, language);
-  const hasMore = total > mostCounted;
+  const show = (value: number) => formatNumber(value, language);
+  const hasMore = total > maxCountedRows;
   const to = Math.abs(page) * limit;
-  return say(page < 0 ? words.fromEnd : words.range, {
+  return interpolate(page < 0 ? words.fromEnd : words.range, {
     from: show(to - limit + 1),
     to: show(hasMore ? to : Math.min(total, to)),
-    total: hasMore ? say(words.moreThan, { count: show(mostCounted) }) : show(total),
+    total: hasMore ? interpolate(words.moreThan, { count: show(maxCountedRows) }) : show(total),
   });
 }
 

@@ -1,7 +1,7 @@
 import { Anchor, Button, Paper, Skeleton, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
-import { showCount } from "../../../kit/format.ts";
+import { formatCount } from "../../../kit/format.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import type { LinkTarget } from "../home/part.ts";
@@ -43,7 +43,7 @@ export function Panel({
       <div className={classes.panelHead}>
         <Title order={2} size="h3" id={titleId}>
           {title}
-          {count !== undefined && <span className={classes.panelCount}>{showCount(count, language)}</span>}
+          {count !== undefined && <span className={classes.panelCount}>{formatCount(count, language)}</span>}
         </Title>
         {more && <div className={classes.panelMore}>{more}</div>}
       </div>

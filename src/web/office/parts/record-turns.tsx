@@ -3,21 +3,21 @@ import { ActionIcon, Group, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { mostCounted } from "../../../kit/bounds.ts";
-import { showNumber } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { maxCountedRows } from "../../../kit/bounds.ts";
+import { formatNumber } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../api.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import { before, keepTurns, type ReadPage, readTurns, type RecordOrder, withMore } from "../list/turns.ts";
-import { keepPlace } from "../list/way-back.ts";
+import { before, storeRecordOrder, type ReadPage, readRecordOrder, type RecordOrder, withMore } from "../list/turns.ts";
+import { storePosition } from "../list/way-back.ts";
 import { toast, toastError } from "../queries.ts";
 import { useKeys } from "./keys.ts";
 
-export function RecordTurns() {
+export function PreviousNext() {
   const { pathname, state } = useLocation();
   const entry = state.list?.entry;
-  const turns = entry ? readTurns(entry) : undefined;
+  const turns = entry ? readRecordOrder(entry) : undefined;
   const here = pathname.split("/").at(-1) ?? "";
   const at = turns?.ids.indexOf(here) ?? -1;
   if (!entry || !turns || at < 0) return null;
@@ -45,24 +45,24 @@ function Shown({ entry, turns, at, here }: Props) {
     setReading(false);
     const next = known ?? more.ids[more.ids.indexOf(here) + by];
     if (!next) return toast(by > 0 ? words.last : words.first);
-    if (more !== turns) keepTurns(entry, more);
+    if (more !== turns) storeRecordOrder(entry, more);
     // The list is found again where the reader has come to.
-    keepPlace(entry, { row: next, index: more.ids.indexOf(next), top: 200 });
+    storePosition(entry, { row: next, index: more.ids.indexOf(next), top: 200 });
     void navigate({ to: `${pathname.slice(0, -here.length)}${next}`, replace: true, state: true });
   };
   const go = (by: 1 | -1) => void (isReading || turn(by).catch(toastError));
   useKeys({ j: () => go(1), k: () => go(-1) });
-  const show = (count: number) => showNumber(count, language);
+  const show = (count: number) => formatNumber(count, language);
   const total = Math.max(turns.total, turns.ids.length);
   const first = before(turns);
   const place = first !== undefined && {
     at: show(first + at + 1),
-    total: total > mostCounted ? say(list.moreThan, { count: show(mostCounted) }) : show(total),
+    total: total > maxCountedRows ? interpolate(list.moreThan, { count: show(maxCountedRows) }) : show(total),
   };
   return (
     <Group gap={6} wrap="nowrap" className="no-print">
       <Text size="sm" c="dimmed" className="num">
-        {place && say(words.place, place)}
+        {place && interpolate(words.place, place)}
       </Text>
       <ActionIcon
         variant="default"

@@ -2,7 +2,7 @@
 import { Anchor, Badge, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
-import { showInstant } from "../../../kit/format.ts";
+import { formatDateTime } from "../../../kit/format.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import type { LinkTarget } from "../home/part.ts";
@@ -80,7 +80,7 @@ export function LogPanel<Status extends string>({
               </Badge>
             )}
             <Text size="xs" c="dimmed">
-              {[showInstant(line.at, language), line.byName].filter(Boolean).join(" · ")}
+              {[formatDateTime(line.at, language), line.byName].filter(Boolean).join(" · ")}
             </Text>
             {line.note && <SeeMore>{line.note}</SeeMore>}
           </li>
@@ -129,7 +129,7 @@ export function HistoryPanel<Deed extends string>({
               ))}
               {named.length > 0 && <Text size="xs">{named.join(", ")}</Text>}
               <Text size="xs" c="dimmed">
-                {[showInstant(at, language), byName].filter(Boolean).join(" · ")}
+                {[formatDateTime(at, language), byName].filter(Boolean).join(" · ")}
               </Text>
               {note && <SeeMore>{note}</SeeMore>}
             </li>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownColumns } from "./shown-columns.ts";
+import { visibleColumns } from "./shown-columns.ts";
 
 const columns = [
   { key: "number", main: true },
@@ -9,7 +9,7 @@ const columns = [
 ] as const;
 
 test("a narrow desk does without what yields, until somebody chose it", () => {
-  expect(shownColumns(undefined, columns)).toEqual(["number", "payer", "phone"]);
-  expect(shownColumns(undefined, columns, true)).toEqual(["number", "payer"]);
-  expect(shownColumns("phone,bank", columns, true)).toEqual(["number", "phone", "bank"]);
+  expect(visibleColumns(undefined, columns)).toEqual(["number", "payer", "phone"]);
+  expect(visibleColumns(undefined, columns, true)).toEqual(["number", "payer"]);
+  expect(visibleColumns("phone,bank", columns, true)).toEqual(["number", "phone", "bank"]);
 });

@@ -7,7 +7,7 @@ interface Choosable {
 }
 
 /** What was kept, as far as it still means something; the main column is always there. */
-export function shownColumns(kept: string | undefined, columns: readonly Choosable[], isNarrow = false): string[] {
+export function visibleColumns(kept: string | undefined, columns: readonly Choosable[], isNarrow = false): string[] {
   const chosen = kept?.split(",").filter(Boolean);
   return columns
     .filter(

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
 /** Marks what scrolls sideways with `data-more` while something is hidden behind its right edge. */
-export function useSideways(box: RefObject<HTMLElement | null>): void {
+export function useHorizontalScroll(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const node = box.current;
     if (!node) return;
@@ -24,7 +24,7 @@ export function useSideways(box: RefObject<HTMLElement | null>): void {
  * The head of a table stays in sight while its rows go by. The browser does it where all columns fit; what scrolls
  * sideways keeps its head from the window, so there it is moved along.
  */
-export function useHead(box: RefObject<HTMLElement | null>): void {
+export function useStickyHeader(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const node = box.current;
     const head = node?.querySelector("thead");

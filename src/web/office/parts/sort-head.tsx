@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { clsx } from "clsx";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 import { nextSort } from "./next-sort.ts";
 import classes from "./rows.module.css";
@@ -36,7 +36,7 @@ export function SortHead({
     <th scope="col" aria-sort={order} className={className}>
       <UnstyledButton
         className={classes.sort}
-        title={say(words.sortBy, { name: label })}
+        title={interpolate(words.sortBy, { name: label })}
         onClick={() => onChange({ sort: nextSort(current, sort) })}
       >
         {label}

@@ -3,7 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { undoSeconds } from "../../../kit/states.ts";
+import { defaultUndoSeconds } from "../../../kit/states.ts";
 import { useWords } from "../../words.ts";
 import { toast } from "../queries.ts";
 import { useKeys } from "./keys.ts";
@@ -25,8 +25,8 @@ interface Long {
 
 /** Says what was done and offers to take it back for ten seconds; what can no longer be taken back whole is only told. */
 export function toastUndo(message: string, undo: () => Promise<unknown>, long: Long = {}): void {
-  const { tookMs = 0, undoFor = undoSeconds } = long;
-  const leftMs = Math.min(undoSeconds * 1000, undoFor * 1000 - tookMs);
+  const { tookMs = 0, undoFor = defaultUndoSeconds } = long;
+  const leftMs = Math.min(defaultUndoSeconds * 1000, undoFor * 1000 - tookMs);
   if (leftMs < shortestMs) return toast(message);
   const id = crypto.randomUUID();
   offered.push(id);

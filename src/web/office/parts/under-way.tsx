@@ -1,14 +1,14 @@
 /** Changes of many that go on while their reader works on: how far each has come, the way to end it, what became of it. */
 import { Button, Progress as Bar, Text } from "@mantine/core";
 import { useEffect } from "react";
-import { showNumber } from "../../../kit/format.ts";
-import type { Outcome } from "../../../kit/listing.ts";
-import { say } from "../../../kit/words.ts";
+import { formatNumber } from "../../../kit/format.ts";
+import type { BulkResult } from "../../../kit/listing.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { store } from "../../store.ts";
 import { useWords } from "../../words.ts";
 import type { Progress } from "./in-parts.ts";
-import { OutcomeDialog } from "./outcome.tsx";
+import { BulkResultDialog } from "./outcome.tsx";
 import classes from "./parts.module.css";
 
 interface UnderWay {
@@ -21,7 +21,7 @@ interface UnderWay {
 
 /** A change of which some could not be made. */
 interface Ended {
-  readonly outcome: Outcome;
+  readonly outcome: BulkResult;
   /** «Se cambiaron 37 solicitudes.» */
   readonly done: string;
   readonly nameOf: (id: string) => string;
@@ -30,7 +30,7 @@ interface Ended {
 const changes = store<readonly UnderWay[]>([]);
 const outcomes = store<readonly Ended[]>([]);
 
-export const underWay = {
+export const runningChanges = {
   show: (change: UnderWay) => {
     const others = changes.get().filter(({ id }) => id !== change.id);
     changes.set([...others, change]);
@@ -40,7 +40,7 @@ export const underWay = {
 };
 
 /** What is under way, a line each. The window that sends it asks before it is closed. */
-export function ChangesUnderWay() {
+export function RunningChanges() {
   const shown = changes.use();
   const isAny = shown.length > 0;
   useEffect(() => {
@@ -55,7 +55,10 @@ export function ChangesUnderWay() {
 function Line({ title, progress: { done, total }, stop }: UnderWay) {
   const words = useWords("office").list;
   const language = useLanguage();
-  const told = say(words.progress, { done: showNumber(done, language), total: showNumber(total, language) });
+  const told = interpolate(words.progress, {
+    done: formatNumber(done, language),
+    total: formatNumber(total, language),
+  });
   return (
     <div className={classes.underWay}>
       <Text size="sm" fw={600} truncate>
@@ -75,7 +78,7 @@ function Line({ title, progress: { done, total }, stop }: UnderWay) {
 }
 
 /** Changes that came to their end with something left undone, one dialog after the other. */
-export function Outcomes() {
+export function BulkResults() {
   const [first, ...others] = outcomes.use();
-  return first && <OutcomeDialog {...first} onClose={() => outcomes.set(others)} />;
+  return first && <BulkResultDialog {...first} onClose={() => outcomes.set(others)} />;
 }

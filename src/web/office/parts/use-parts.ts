@@ -1,12 +1,12 @@
 import { useState } from "react";
-import type { Outcome } from "../../../kit/listing.ts";
+import type { BulkResult } from "../../../kit/listing.ts";
 import type { CallOptions } from "../../api.ts";
 import { useWords } from "../../words.ts";
-import { inParts } from "./in-parts.ts";
-import { underWay } from "./under-way.tsx";
+import { runInBatches } from "./in-parts.ts";
+import { runningChanges } from "./under-way.tsx";
 
 /** Sends one part; with the key in `options` a lost answer never does anything twice, however often it is tried. */
-export type SendBatch<Row> = (part: readonly Row[], options: CallOptions) => Promise<Outcome>;
+export type SendBatch<Row> = (part: readonly Row[], options: CallOptions) => Promise<BulkResult>;
 
 /** Longer keys are refused. */
 const longestKey = 100;
@@ -15,7 +15,7 @@ const longestKey = 100;
  * `run` sends in parts. When the first has been taken and others follow, `onAway` is told: the rest goes on by itself,
  * and its progress and its end are shown in the shell, under `title`.
  */
-export function useParts(title: string, onAway: () => void) {
+export function useBatches(title: string, onAway: () => void) {
   const { stopped } = useWords("office").list;
   const [isSending, setSending] = useState(false);
   const [key] = useState(() => crypto.randomUUID());
@@ -23,7 +23,7 @@ export function useParts(title: string, onAway: () => void) {
     rows: readonly Row[],
     send: SendBatch<Row>,
     kindOf: (row: Row) => unknown = () => undefined,
-  ): Promise<Outcome> => {
+  ): Promise<BulkResult> => {
     let stopReason: string | undefined;
     let isAway = false;
     const stop = () => {
@@ -33,10 +33,10 @@ export function useParts(title: string, onAway: () => void) {
       send(part, { once: `${key}-${part[0]?._id ?? ""}`.slice(0, longestKey) });
     setSending(true);
     try {
-      return await inParts(rows, sendOnce, {
+      return await runInBatches(rows, sendOnce, {
         onProgress: (progress) => {
           if (progress.done === 0) return;
-          underWay.show({ id: key, title, progress, stop });
+          runningChanges.show({ id: key, title, progress, stop });
           if (!isAway) onAway();
           isAway = true;
         },
@@ -45,7 +45,7 @@ export function useParts(title: string, onAway: () => void) {
       });
     } finally {
       setSending(false);
-      underWay.hide(key);
+      runningChanges.hide(key);
     }
   };
   return { run, isSending };

@@ -2,18 +2,18 @@
 import { Anchor, List } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { RecordReference } from "../../../kit/holders.ts";
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import { targetOf } from "../search.ts";
 
-export function UsedIn({ usedIn }: { usedIn: readonly RecordReference[] }) {
+export function ReferencesList({ usedIn }: { usedIn: readonly RecordReference[] }) {
   const { parts } = useWords("office");
   const language = useLanguage();
   return (
     <List size="sm">
       {usedIn.map(({ what, count, at }) => {
-        const told = sayCount(parts.holders[what], count, language);
+        const told = pluralize(parts.holders[what], count, language);
         return (
           <List.Item key={what}>
             {at ? <Anchor renderRoot={(props) => <Link {...targetOf(at)} {...props} />}>{told}</Anchor> : told}

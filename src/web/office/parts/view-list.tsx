@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./view-list.module.css";
 import type { ViewTab } from "./view-tabs.tsx";
 
-export function BesideViews({
+export function SideViews({
   label,
   views,
   children,

@@ -1,10 +1,10 @@
 /** The views of a list as tabs above it, with how many rows each holds; the one that is shown is scrolled into sight. */
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { showCount } from "../../../kit/format.ts";
+import { formatCount } from "../../../kit/format.ts";
 import { useLanguage } from "../../language.ts";
 import type { SearchParams } from "../search.ts";
-import { useSideways } from "./sideways.ts";
+import { useHorizontalScroll } from "./sideways.ts";
 import classes from "./view-tabs.module.css";
 
 export interface ViewTab {
@@ -18,7 +18,7 @@ export interface ViewTab {
 export function ViewTabs({ label, views }: { label: string; views: readonly ViewTab[] }) {
   const language = useLanguage();
   const bar = useRef<HTMLElement>(null);
-  useSideways(bar);
+  useHorizontalScroll(bar);
   // Counts come later and move what stands behind them.
   const shape = views.map(({ isHere, count }) => `${isHere ? "here" : ""}${count ?? ""}`).join();
   useEffect(() => {
@@ -39,7 +39,7 @@ export function ViewTabs({ label, views }: { label: string; views: readonly View
           aria-current={isHere ? "page" : undefined}
         >
           {name}
-          {count !== undefined && <span className={classes.count}>{showCount(count, language)}</span>}
+          {count !== undefined && <span className={classes.count}>{formatCount(count, language)}</span>}
         </Link>
       ))}
     </nav>

@@ -1,6 +1,6 @@
 /** The way of a record: what is behind it and when, where it stands, what lies ahead. */
-import { showDay } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatDay } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import classes from "./record.module.css";
@@ -12,16 +12,16 @@ export interface ProgressStep {
   readonly stands: "behind" | "here" | "ahead";
 }
 
-export function Way({ steps }: { steps: readonly ProgressStep[] }) {
+export function ProgressSteps({ steps }: { steps: readonly ProgressStep[] }) {
   const { record: words } = useWords("office");
   const language = useLanguage();
   const said = ({ at, stands }: ProgressStep) => {
     if (!at) return "";
-    const date = showDay(at, language);
+    const date = formatDay(at, language);
     return stands === "here"
-      ? say(words.standsSince, { date })
+      ? interpolate(words.standsSince, { date })
       : stands === "ahead"
-        ? say(words.expected, { date })
+        ? interpolate(words.expected, { date })
         : date;
   };
   return (

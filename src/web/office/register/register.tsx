@@ -8,11 +8,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { InputOf, ApiOperation, OutputOf } from "../../../kit/contract.ts";
 import type { RegisterKind } from "../../../kit/registers.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import type { ApiCall, CallOptions } from "../../api.ts";
 import { useWords } from "../../words.ts";
 import type { Action } from "../deed/deed.ts";
-import { useDeeds } from "../deed/use-deeds.tsx";
+import { useActions } from "../deed/use-deeds.tsx";
 import type { FormField, FormFieldOf } from "../form/fields.ts";
 import type { ConfirmableRefusal } from "../form/form.tsx";
 import { FormDialog } from "../form/form-dialog.tsx";
@@ -22,10 +22,10 @@ import { List } from "../list/list.tsx";
 import type { EntryKey } from "../menu.ts";
 import { eitherOf } from "../parts/filter.ts";
 import { PageHeader } from "../parts/page-header.tsx";
-import { BesideViews } from "../parts/view-list.tsx";
+import { SideViews } from "../parts/view-list.tsx";
 import type { ViewTab } from "../parts/view-tabs.tsx";
 import { useRemoval } from "./removal.ts";
-import { type VersionedRecord, useTurning } from "./turning.ts";
+import { type VersionedRecord, useActivation } from "./turning.ts";
 
 type Named<Op extends ApiOperation> = (input: InputOf<Op>, options?: CallOptions) => Promise<OutputOf<Op>>;
 interface Kept {
@@ -99,7 +99,7 @@ interface Props<C extends Kept>
   readonly shownIn?: readonly { readonly key: string }[];
 }
 
-export function Register<C extends Kept>({
+export function ResourceScreen<C extends Kept>({
   kind,
   words,
   entry,
@@ -133,13 +133,13 @@ export function Register<C extends Kept>({
     const save = record ? calls.update : calls.create;
     return (
       <FormDialog
-        title={name ? say(said.editTitle, { name }) : words.create}
+        title={name ? interpolate(said.editTitle, { name }) : words.create}
         call={save as unknown as (input: FormValues, options?: CallOptions) => Promise<unknown>}
         {...(record && { with: { _id: record._id, updatedAt: record.updatedAt } })}
         from={record ?? begins}
         fields={boxesOf(record)}
         columns={formColumns}
-        done={(saved) => say(said.saved, { name: of.rowName(saved as RecordOf<C>) })}
+        done={(saved) => interpolate(said.saved, { name: of.rowName(saved as RecordOf<C>) })}
         refresh={refresh}
         onClose={onClose}
         beside={beside && ((typed) => beside(typed, record))}
@@ -159,8 +159,8 @@ export function Register<C extends Kept>({
     ...useRemoval<RecordOf<C>>({ kind, call: calls.remove, name: of.rowName, text: words.removeText }),
     when: (record: RecordOf<C>) => may("remove", record),
   };
-  const turning = useTurning<RecordOf<C>>(turn, of.rowName);
-  const deeds = useDeeds<RecordOf<C>>({
+  const turning = useActivation<RecordOf<C>>(turn, of.rowName);
+  const deeds = useActions<RecordOf<C>>({
     refresh,
     one: [edit, ...turning, ...(of.deeds ?? []), removal],
   });
@@ -199,7 +199,7 @@ export function Register<C extends Kept>({
           </>
         }
       />
-      {views ? <BesideViews {...views}>{list}</BesideViews> : list}
+      {views ? <SideViews {...views}>{list}</SideViews> : list}
       {deeds.dialog}
     </>
   );

@@ -1,7 +1,7 @@
 /** The deed that strikes a record of a register out, asked about before, taken back after. */
 import { IconTrash } from "@tabler/icons-react";
 import type { RegisterKind } from "../../../kit/registers.ts";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../api.ts";
 import { useWords } from "../../words.ts";
 import type { Action } from "../deed/deed.ts";
@@ -30,12 +30,12 @@ export function useRemoval<Row extends { readonly _id: string }>({
     danger: true,
     ...(when && { when }),
     sure: (row) => ({
-      title: say(words.removeTitle, { name: name(row) }),
+      title: interpolate(words.removeTitle, { name: name(row) }),
       text: [text, words.kept].filter(Boolean).join(" "),
     }),
     call: ({ _id }) => call({ id: _id }),
     ends: true,
-    done: (row) => say(words.removed, { name: name(row) }),
+    done: (row) => interpolate(words.removed, { name: name(row) }),
     undo: ({ _id }) => api.trash.restore({ kind, _id }),
   };
 }

@@ -1,7 +1,7 @@
 /** The deeds by which a record goes out of use and comes back; each takes the other back. */
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useRef } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 import type { Action } from "../deed/deed.ts";
 
@@ -12,7 +12,7 @@ export interface VersionedRecord {
 }
 
 /** None where the register has no way to `turn` its records. */
-export function useTurning<Row extends VersionedRecord>(
+export function useActivation<Row extends VersionedRecord>(
   turn: ((read: VersionedRecord, active: boolean) => Promise<unknown>) | undefined,
   nameOf: (record: Row) => string,
 ): readonly Action<Row>[] {
@@ -26,7 +26,7 @@ export function useTurning<Row extends VersionedRecord>(
     call: async (record) => {
       turned.current = (await turn(asRead(record), active)) as VersionedRecord;
     },
-    done: (record) => say(active ? said.activated : said.deactivated, { name: nameOf(record) }),
+    done: (record) => interpolate(active ? said.activated : said.deactivated, { name: nameOf(record) }),
     undo: (record) => turn(asRead(turned.current ?? record), !active),
   });
   return [deed(true), deed(false)];

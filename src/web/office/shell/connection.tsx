@@ -2,19 +2,19 @@
 import { Button } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { showTime } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
-import { lookForServer, reachable, useIsCut, useLookingForServer } from "../../reach.ts";
+import { retryConnection, serverReachable, useIsOffline, useRetryConnection } from "../../reach.ts";
 import { useWords } from "../../words.ts";
-import { readAgain } from "../queries.ts";
+import { refetchFailed } from "../queries.ts";
 import classes from "./shell.module.css";
 
 const lookMs = 5000;
 
 export function Connection() {
-  const cut = useIsCut();
-  useLookingForServer(lookMs);
+  const cut = useIsOffline();
+  useRetryConnection(lookMs);
   return (
     <div role="status" className="no-print">
       {cut && <Cut />}
@@ -28,11 +28,11 @@ function Cut() {
   const { retry } = useWords("shell");
   const language = useLanguage();
   const [since] = useState(() => new Date().toISOString());
-  useEffect(() => readAgain, []);
+  useEffect(() => refetchFailed, []);
   return (
     <p className={classes.cut}>
       <IconPlugConnectedX size={18} stroke={1.7} aria-hidden />
-      <span>{say(words.cut, { time: showTime(since, language) })}</span>
+      <span>{interpolate(words.cut, { time: formatTime(since, language) })}</span>
       <Button size="compact-sm" variant="default" onClick={() => void look()}>
         {retry}
       </Button>
@@ -42,6 +42,6 @@ function Cut() {
 
 /** The network may be back without a word of it. */
 async function look(): Promise<void> {
-  reachable.set(false);
-  await lookForServer();
+  serverReachable.set(false);
+  await retryConnection();
 }

@@ -12,12 +12,20 @@ import {
 } from "@tabler/icons-react";
 import { type HistoryState, Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { Fragment, lazy, Suspense, useState } from "react";
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { otherLanguage, useLanguage } from "../../language.ts";
 import { type SessionUser, signOut } from "../../session.ts";
 import { setTheme, useTheme } from "../../theme.ts";
 import { switchLanguage, useWords } from "../../words.ts";
-import { groupOf, home, isBelow, isCurrent, type MenuEntry, notifications, shownGroups } from "../menu.ts";
+import {
+  groupOf,
+  homeEntry,
+  isBelow,
+  isCurrent,
+  type MenuEntry,
+  notificationsEntry,
+  visibleMenuGroups,
+} from "../menu.ts";
 import { PaletteButton } from "../palette/palette-button.tsx";
 import { Logo } from "../parts/logo.tsx";
 import { crumbs } from "../parts/page-header.tsx";
@@ -27,7 +35,7 @@ import type { SearchParams } from "../search.ts";
 import { Face } from "./face.tsx";
 import classes from "./shell.module.css";
 import { badgeOf, useUnread } from "./unread.ts";
-import { told } from "../../firm.ts";
+import { firmSettings } from "../../firm.ts";
 
 /** The site of the basic modules, as the server told the document: elsewhere, and not everybody has one. */
 const { modules } = document.documentElement.dataset;
@@ -39,8 +47,8 @@ declare module "@tanstack/react-router" {
   }
 }
 
-const Talks = lazy(async () => ({ default: await (await import("../../../areas/header-parts.ts")).talks() }));
-const Profile = lazy(async () => ({ default: (await import("./profile.tsx")).Profile }));
+const Talks = lazy(async () => ({ default: await (await import("../../../areas/header-parts.ts")).headerParts() }));
+const Profile = lazy(async () => ({ default: (await import("./profile.tsx")).StaffProfile }));
 
 interface Props {
   readonly user: SessionUser;
@@ -50,7 +58,7 @@ interface Props {
 }
 
 export function Header({ user, isMobile, isGuest }: Props) {
-  const { name } = told;
+  const { name } = firmSettings;
   const { shell } = useWords("office");
   return (
     <header className={classes.header}>
@@ -60,7 +68,7 @@ export function Header({ user, isMobile, isGuest }: Props) {
           <span>{name}</span>
         </span>
       ) : isMobile ? (
-        <Link to="/" search={home.query} className={classes.mobileBrand} aria-label={`${name}: ${shell.home}`}>
+        <Link to="/" search={homeEntry.query} className={classes.mobileBrand} aria-label={`${name}: ${shell.home}`}>
           <Logo size={28} />
           <span>{name}</span>
         </Link>
@@ -70,7 +78,7 @@ export function Header({ user, isMobile, isGuest }: Props) {
       {!isGuest && <PaletteButton user={user} isMobile={isMobile} />}
       <LanguageButton />
       <ThemeButton />
-      {!isGuest && builtPaths.has(notifications.path) && <Bell isMobile={isMobile} />}
+      {!isGuest && builtPaths.has(notificationsEntry.path) && <Bell isMobile={isMobile} />}
       {!isGuest && (
         <Suspense fallback={null}>
           <Talks />
@@ -87,7 +95,7 @@ function Place({ user }: { user: SessionUser }) {
   const crumb = crumbs.use();
   const menu = useWords("menu");
   const { shell } = useWords("office");
-  const groups = shownGroups(builtPaths, user);
+  const groups = visibleMenuGroups(builtPaths, user);
   const here = groupOf(pathname, groups);
   const { list } = state;
   const isRecord = here !== undefined && !groups.some(({ entries }) => entries.some(({ path }) => path === pathname));
@@ -98,7 +106,8 @@ function Place({ user }: { user: SessionUser }) {
   const all = [here && menu.groups[here], entry && menu.entries[entry.words], isRecord ? crumb : undefined];
   // A group that is called as its one entry is said once.
   const names = [...new Set(all.filter((name) => name !== undefined))];
-  const lone = pathname === "/" ? menu.entries.home : pathname === notifications.path && menu.entries.notifications;
+  const lone =
+    pathname === "/" ? menu.entries.home : pathname === notificationsEntry.path && menu.entries.notifications;
   return (
     <nav className={classes.place} aria-label={shell.whereYouAre}>
       {here
@@ -157,7 +166,7 @@ function Bell({ isMobile }: { isMobile: boolean }) {
   const unread = useUnread();
   const { shell } = useWords("office");
   const language = useLanguage();
-  const label = unread > 0 ? sayCount(shell.unread, unread, language) : shell.notifications;
+  const label = unread > 0 ? pluralize(shell.unread, unread, language) : shell.notifications;
   return (
     <Tooltip label={label}>
       <Indicator
@@ -170,7 +179,7 @@ function Bell({ isMobile }: { isMobile: boolean }) {
       >
         <ActionIcon
           component={Link}
-          to={notifications.path}
+          to={notificationsEntry.path}
           variant="subtle"
           color="gray"
           size="lg"
@@ -190,7 +199,7 @@ function UserMenu({ user, isMobile }: { user: SessionUser; isMobile: boolean }) 
   const navigate = useNavigate();
   const closeProfile = () => {
     setProfileOpen(false);
-    if (opensProfile) void navigate({ to: "/", search: home.query, replace: true });
+    if (opensProfile) void navigate({ to: "/", search: homeEntry.query, replace: true });
   };
   const language = useLanguage();
   const { signOut: signOutWord, language: languageWords } = useWords("shell");
@@ -224,10 +233,10 @@ function UserMenu({ user, isMobile }: { user: SessionUser; isMobile: boolean }) 
           <Menu.Item leftSection={<IconUser size={17} stroke={1.6} />} onClick={() => setProfileOpen(true)}>
             {shell.profile}
           </Menu.Item>
-          {builtPaths.has(notifications.path) && (
+          {builtPaths.has(notificationsEntry.path) && (
             <Menu.Item
               component={Link}
-              to={notifications.path}
+              to={notificationsEntry.path}
               leftSection={<IconBell size={17} stroke={1.6} />}
               rightSection={unread > 0 ? <span className={classes.itemBadge}>{badgeOf(unread)}</span> : undefined}
             >

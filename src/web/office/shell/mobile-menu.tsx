@@ -3,18 +3,18 @@ import { ActionIcon, CloseButton, Modal } from "@mantine/core";
 import { IconBell, IconHome, IconMenu2 } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { sayCount } from "../../../kit/words.ts";
+import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import type { SessionUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
-import { byWork, groupOf, home, notifications, shownGroups } from "../menu.ts";
+import { byWork, groupOf, homeEntry, notificationsEntry, visibleMenuGroups } from "../menu.ts";
 import { Logo } from "../parts/logo.tsx";
 import { builtPaths } from "../paths.ts";
 import { groupIcons } from "./menu-icons.ts";
 import classes from "./shell.module.css";
 import { OpenMenu } from "./sidebar.tsx";
 import { badgeOf, useUnread } from "./unread.ts";
-import { told } from "../../firm.ts";
+import { firmSettings } from "../../firm.ts";
 
 /** Home, the first groups a person works in, and the notifications: four thumbs wide. */
 const groupsInBar = 2;
@@ -23,13 +23,13 @@ export function BottomBar({ user }: { user: SessionUser }) {
   const { pathname } = useLocation();
   const menu = useWords("menu");
   const { shell } = useWords("office");
-  const groups = shownGroups(builtPaths, user);
+  const groups = visibleMenuGroups(builtPaths, user);
   const here = groupOf(pathname, groups);
   const unread = useUnread();
-  const unreadText = sayCount(shell.unread, unread, useLanguage());
+  const unreadText = pluralize(shell.unread, unread, useLanguage());
   return (
     <nav className={classes.bottom} aria-label={shell.quickMenu}>
-      <Tab to={home.path} query={home.query} isActive={pathname === "/"} label={menu.entries.home}>
+      <Tab to={homeEntry.path} query={homeEntry.query} isActive={pathname === "/"} label={menu.entries.home}>
         <IconHome size={22} stroke={1.6} />
       </Tab>
       {byWork(groups)
@@ -49,11 +49,11 @@ export function BottomBar({ user }: { user: SessionUser }) {
             </Tab>
           );
         })}
-      {builtPaths.has(notifications.path) && (
+      {builtPaths.has(notificationsEntry.path) && (
         <Tab
-          to={notifications.path}
+          to={notificationsEntry.path}
           query={{}}
-          isActive={pathname === notifications.path}
+          isActive={pathname === notificationsEntry.path}
           label={menu.entries.notifications}
           detail={unread > 0 ? unreadText : undefined}
         >
@@ -74,7 +74,7 @@ export function MenuButton({ user }: { user: SessionUser }) {
   const isOpen = openedAt === href;
   const close = () => setOpenedAt(null);
   const { shell } = useWords("office");
-  const { name } = told;
+  const { name } = firmSettings;
   return (
     <>
       <ActionIcon

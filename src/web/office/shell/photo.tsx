@@ -2,15 +2,15 @@
 import { Button, FileButton, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { ApiError } from "../../api.ts";
-import { photoTypes, sendPhoto, takePhotoAway } from "../../photo.ts";
+import { photoTypes, sendPhoto, removePhotoOfUser } from "../../photo.ts";
 import { useUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
 import { messageOf, toast } from "../queries.ts";
 import { Face } from "./face.tsx";
 
-export function Photo() {
+export function StaffPhoto() {
   const { photo: words } = useWords("office").profile;
   const user = useUser();
   const [percent, setPercent] = useState(0);
@@ -22,7 +22,7 @@ export function Photo() {
     },
     onSuccess: () => toast(words.saved),
   });
-  const remove = useMutation({ mutationFn: takePhotoAway, onSuccess: () => toast(words.removed) });
+  const remove = useMutation({ mutationFn: removePhotoOfUser, onSuccess: () => toast(words.removed) });
   if (!user) return null;
   const busy = put.isPending || remove.isPending;
   const refused = put.error instanceof ApiError ? (put.error.fields.file?.[0] ?? put.error.message) : put.error;
@@ -49,7 +49,7 @@ export function Photo() {
           )}
         </Group>
         <Text size="xs" c="dimmed" role="status">
-          {put.isPending ? say(words.sending, { percent }) : words.hint}
+          {put.isPending ? interpolate(words.sending, { percent }) : words.hint}
         </Text>
         {refused && (
           <Text size="xs" c="var(--bad)" role="alert">

@@ -8,10 +8,10 @@ import { useWords } from "../../words.ts";
 import { Form } from "../form/form.tsx";
 import { Facts } from "../parts/facts.tsx";
 import { messageOf, toast } from "../queries.ts";
-import { Photo } from "./photo.tsx";
+import { StaffPhoto } from "./photo.tsx";
 import { optionsOf } from "../form/fields.ts";
 
-export function Profile({ onClose }: { onClose: () => void }) {
+export function StaffProfile({ onClose }: { onClose: () => void }) {
   const words = useWords("office").profile;
   const cache = useQueryClient();
   const own = useQuery({
@@ -26,7 +26,7 @@ export function Profile({ onClose }: { onClose: () => void }) {
       {own.isError && <Text c="var(--bad)">{messageOf(own.error)}</Text>}
       {own.data && (
         <>
-          <Photo />
+          <StaffPhoto />
           <SimpleGrid cols={{ base: 1, sm: 2 }} mb="xs">
             <Facts
               facts={[

@@ -4,8 +4,8 @@ import { IconEye } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { base } from "../../../kit/doors.ts";
-import { showTime } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { formatTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../api.ts";
 import { useLanguage } from "../../language.ts";
 import type { ImpersonatedAs } from "../../session.ts";
@@ -15,7 +15,7 @@ import classes from "./shell.module.css";
 /** The server knows it over by then. */
 const laterMs = 1000;
 
-export function SeeingBar({
+export function ImpersonationBar({
   seeing: { _id, name, until, seconds, less },
 }: {
   seeing: ImpersonatedAs;
@@ -35,7 +35,8 @@ export function SeeingBar({
     <section className={`${classes.seeing} no-print`} aria-label={words.title}>
       <IconEye size={18} stroke={1.7} aria-hidden />
       <p role="status">
-        <strong>{say(words.as, { name })}</strong> {say(words.until, { time: showTime(until, language) })}
+        <strong>{interpolate(words.as, { name })}</strong>{" "}
+        {interpolate(words.until, { time: formatTime(until, language) })}
         {less && ` ${words.less}`}
       </p>
       <Button size="compact-sm" variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>

@@ -1,11 +1,11 @@
 /** The session ended while somebody worked: they sign in over the screen, and what they wrote on it stays. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type SessionUser, watchOtherTabs, whoIsHere } from "../../session.ts";
-import { later } from "../parts/later.tsx";
+import { type SessionUser, watchOtherTabs, sessionFingerprint } from "../../session.ts";
+import { lazyDialog } from "../parts/later.tsx";
 import { sessionOver } from "../queries.ts";
 
-const SignInAgain = later<{ user: SessionUser; onClose?: () => void }>(
+const SignInAgain = lazyDialog<{ user: SessionUser; onClose?: () => void }>(
   async () => (await import("./sign-in-again.tsx")).SignInAgain,
 );
 
@@ -16,7 +16,7 @@ export function SessionOver({ user }: { user: SessionUser }) {
     () =>
       watchOtherTabs((who) => {
         // Somebody else has the session: nothing on this screen is theirs.
-        if (who && who !== whoIsHere()) return window.location.reload();
+        if (who && who !== sessionFingerprint()) return window.location.reload();
         if (who) void cache.invalidateQueries();
         sessionOver.set(who === "");
       }),

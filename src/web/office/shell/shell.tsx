@@ -2,9 +2,9 @@
 import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
-import { seeing, useUser } from "../../session.ts";
+import { impersonation, useUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
-import { later } from "../parts/later.tsx";
+import { lazyDialog } from "../parts/later.tsx";
 import { goToLogin } from "../queries.ts";
 import { Connection } from "./connection.tsx";
 import { SessionOver } from "./session-over.tsx";
@@ -19,11 +19,11 @@ import { useRealtime } from "./unread.ts";
 /** Specification §2.4: its conversation needs the whole height of a phone. */
 const withoutBottomBar = "/virtualTable/detailsVirtualTable";
 
-const SeeingBar = later(async () => (await import("./seeing-bar.tsx")).SeeingBar);
+const SeeingBar = lazyDialog(async () => (await import("./seeing-bar.tsx")).ImpersonationBar);
 
 export function Shell() {
   const user = useUser();
-  const seen = seeing.use();
+  const seen = impersonation.use();
   const { skip } = useWords("shell");
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
   const [collapsed, setCollapsed] = useCollapsed();

@@ -7,19 +7,19 @@ import { useWords } from "../../words.ts";
 import {
   type GroupKey,
   groupOf,
-  home,
+  homeEntry,
   isBelow,
   isCurrent,
   type MenuEntry,
   type MenuGroup,
-  shownGroups,
+  visibleMenuGroups,
 } from "../menu.ts";
 import { Logo } from "../parts/logo.tsx";
 import { builtPaths } from "../paths.ts";
 import type { SearchParams } from "../search.ts";
 import { groupIcons } from "./menu-icons.ts";
 import classes from "./shell.module.css";
-import { told } from "../../firm.ts";
+import { firmSettings } from "../../firm.ts";
 
 export function Sidebar({
   user,
@@ -35,10 +35,15 @@ export function Sidebar({
   const Chevrons = collapsed ? IconChevronsRight : IconChevronsLeft;
   return (
     <nav className={classes.nav} aria-label={words.mainMenu}>
-      <Link to="/" search={home.query} className={classes.brand} aria-label={`${told.name}: ${words.home}`}>
+      <Link
+        to="/"
+        search={homeEntry.query}
+        className={classes.brand}
+        aria-label={`${firmSettings.name}: ${words.home}`}
+      >
         <Logo />
         <span className={classes.label}>
-          <span className={classes.brandName}>{told.name}</span>
+          <span className={classes.brandName}>{firmSettings.name}</span>
           <span className={classes.brandTag}>{shell.tagline}</span>
         </span>
       </Link>
@@ -62,7 +67,7 @@ export function Sidebar({
 export function OpenMenu({ user }: { user: SessionUser }) {
   const { pathname, search } = useLocation() as { pathname: string; search: SearchParams };
   const menu = useWords("menu");
-  const groups = shownGroups(builtPaths, user);
+  const groups = visibleMenuGroups(builtPaths, user);
   const here = groupOf(pathname, groups);
   const [opened, setOpened] = useState<ReadonlySet<GroupKey>>(new Set(here ? [here] : []));
   const [seen, setSeen] = useState(here);
@@ -75,7 +80,7 @@ export function OpenMenu({ user }: { user: SessionUser }) {
   return (
     <ul className={classes.list}>
       <li>
-        <EntryLink entry={home} path={pathname} search={search}>
+        <EntryLink entry={homeEntry} path={pathname} search={search}>
           <IconHome size={20} stroke={1.6} />
           <span className={classes.label}>{menu.entries.home}</span>
         </EntryLink>
@@ -143,12 +148,12 @@ function GroupItem({
 function NarrowMenu({ user }: { user: SessionUser }) {
   const { pathname, search } = useLocation() as { pathname: string; search: SearchParams };
   const menu = useWords("menu");
-  const groups = shownGroups(builtPaths, user);
+  const groups = visibleMenuGroups(builtPaths, user);
   const here = groupOf(pathname, groups);
   return (
     <ul className={classes.list}>
       <li>
-        <EntryLink entry={home} path={pathname} search={search} label={menu.entries.home}>
+        <EntryLink entry={homeEntry} path={pathname} search={search} label={menu.entries.home}>
           <IconHome size={20} stroke={1.6} />
         </EntryLink>
       </li>

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../api.ts";
 import { type SessionUser, setUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
@@ -36,11 +36,11 @@ export function SignInAgain({ user }: { user: SessionUser }) {
         }}
       >
         <Text size="sm" mb="md">
-          {say(words.text, { name: user.name })}
+          {interpolate(words.text, { name: user.name })}
         </Text>
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordInput
-          label={say(words.password, { email: user.email })}
+          label={interpolate(words.password, { email: user.email })}
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}

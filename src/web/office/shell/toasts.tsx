@@ -3,7 +3,7 @@ import { useElementSize } from "@mantine/hooks";
 import { Notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { useWords } from "../../words.ts";
-import { ChangesUnderWay, Outcomes } from "../parts/under-way.tsx";
+import { RunningChanges, BulkResults } from "../parts/under-way.tsx";
 import classes from "./shell.module.css";
 
 /** Specification §8: toasts close by themselves after five seconds. */
@@ -18,9 +18,9 @@ export function Toasts() {
   return (
     <section ref={ref} className={classes.toasts} aria-label={shell.lane}>
       <div>
-        <ChangesUnderWay />
+        <RunningChanges />
       </div>
-      <Outcomes />
+      <BulkResults />
       <Notifications position="bottom-left" autoClose={toastMs} limit={shownAtMost} withinPortal={false} />
     </section>
   );

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "../../api.ts";
-import { connect, watch } from "../../realtime.ts";
+import { connect, onSocketEvents } from "../../realtime.ts";
 import type { SessionUser } from "../../session.ts";
 
 export function useUnread(): number {
@@ -24,7 +24,7 @@ export function useRealtime(user: SessionUser | null): void {
   const cache = useQueryClient();
   useEffect(() => {
     if (!user) return;
-    const stop = watch("notifications", () => {
+    const stop = onSocketEvents("notifications", () => {
       void cache.invalidateQueries({ queryKey: [api.notifications.unreadCount.key] });
       void cache.invalidateQueries({ queryKey: [api.notifications.list.key] });
     });

@@ -1,10 +1,18 @@
 /** Radios and ticks. */
 import type { ReactNode } from "react";
-import { change, described, Fault, Hint, Label, type FieldIdentity, useFault } from "./labelled.tsx";
+import {
+  onFieldChange,
+  ariaDescribedBy,
+  Fault,
+  FieldHint,
+  Label,
+  type FieldIdentity,
+  useFieldError,
+} from "./labelled.tsx";
 import type { SiteFormValues } from "./use-form.ts";
 
 /** A few options, all in sight. */
-export function Choice<V extends SiteFormValues>({
+export function RadioGroup<V extends SiteFormValues>({
   form,
   name,
   label,
@@ -19,13 +27,13 @@ export function Choice<V extends SiteFormValues>({
   isTitled?: boolean;
   options: readonly (readonly [value: string, text: string, more?: ReactNode, mark?: ReactNode])[];
 }) {
-  const fault = useFault(form, name, label);
+  const fault = useFieldError(form, name, label);
   return (
-    <fieldset className="field" aria-describedby={described(name, hint, fault)}>
+    <fieldset className="field" aria-describedby={ariaDescribedBy(name, hint, fault)}>
       <legend className={isTitled ? "sr-only" : "label"}>
         <Label text={label} optional={optional} />
       </legend>
-      <Hint name={name} hint={hint} />
+      <FieldHint name={name} hint={hint} />
       <Fault form={form} name={name} fault={fault} />
       <div className="choices">
         {options.map(([value, text, more, mark], index) => (
@@ -36,7 +44,7 @@ export function Choice<V extends SiteFormValues>({
               name={id}
               value={value}
               checked={form.values[name] === value}
-              onChange={() => form.set(change<V>(name, value))}
+              onChange={() => form.set(onFieldChange<V>(name, value))}
             />
             <span>
               {text}
@@ -55,7 +63,7 @@ export function Check<V extends SiteFormValues>({
   name,
   label,
 }: Omit<FieldIdentity<V>, "label" | "hint" | "optional"> & { label: ReactNode }) {
-  const fault = useFault(form, name, typeof label === "string" ? label : "");
+  const fault = useFieldError(form, name, typeof label === "string" ? label : "");
   return (
     <div className="field">
       <Fault form={form} name={name} fault={fault} />
@@ -66,8 +74,8 @@ export function Check<V extends SiteFormValues>({
           name={name}
           checked={form.values[name] === true}
           aria-invalid={fault ? true : undefined}
-          aria-describedby={described(name, undefined, fault)}
-          onChange={(event) => form.set(change<V>(name, event.target.checked))}
+          aria-describedby={ariaDescribedBy(name, undefined, fault)}
+          onChange={(event) => form.set(onFieldChange<V>(name, event.target.checked))}
         />
         <span>{label}</span>
       </label>

@@ -1,4 +1,4 @@
-import { firstFault, password, required } from "../../../kit/rules.ts";
+import { firstError, passwordRule, required } from "../../../kit/rules.ts";
 import { PasswordField } from "./password-field.tsx";
 import type { FormState, SiteFormValues } from "./use-form.ts";
 
@@ -29,7 +29,7 @@ export function ChosenPassword<V extends SiteFormValues & Chosen>({
 /** What is wrong with both. */
 export function chosenPasswordFaults(typed: Chosen): { readonly [Field in keyof Chosen]: string | undefined } {
   return {
-    password: firstFault(typed.password, required, password),
+    password: firstError(typed.password, required, passwordRule),
     passwordAgain: typed.password === typed.passwordAgain ? undefined : "MATCH",
   };
 }

@@ -1,5 +1,13 @@
 import { useWords } from "../../words.ts";
-import { change, described, Fault, Hint, Label, type FieldIdentity, useFault } from "./labelled.tsx";
+import {
+  onFieldChange,
+  ariaDescribedBy,
+  Fault,
+  FieldHint,
+  Label,
+  type FieldIdentity,
+  useFieldError,
+} from "./labelled.tsx";
 import type { SiteFormValues } from "./use-form.ts";
 
 const unknownPart = "?";
@@ -17,12 +25,12 @@ export function DateField<V extends SiteFormValues>({
   partial?: boolean;
 }) {
   const words = useWords("site").date;
-  const fault = useFault(form, name, label);
+  const fault = useFieldError(form, name, label);
   const [year = "", month = "", day = ""] = String(form.values[name]).split("-");
   const set = (changes: { day?: string; month?: string; year?: string }) => {
     const all = { day, month, year, ...changes };
     const typed = all.day || all.month || all.year;
-    form.set(change<V>(name, typed ? `${all.year}-${all.month}-${all.day}` : ""));
+    form.set(onFieldChange<V>(name, typed ? `${all.year}-${all.month}-${all.day}` : ""));
   };
   const box = (part: "day" | "month" | "year", text: string, value: string, id: string) => (
     <div className="date-part">
@@ -52,11 +60,11 @@ export function DateField<V extends SiteFormValues>({
     </label>
   );
   return (
-    <fieldset className="field" aria-describedby={described(name, hint ?? words.hint, fault)}>
+    <fieldset className="field" aria-describedby={ariaDescribedBy(name, hint ?? words.hint, fault)}>
       <legend className="label">
         <Label text={label} optional={optional} />
       </legend>
-      <Hint name={name} hint={hint ?? words.hint} />
+      <FieldHint name={name} hint={hint ?? words.hint} />
       <Fault form={form} name={name} fault={fault} />
       <div className="date">
         {box("day", words.day, day, name)}

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { useWords } from "../../words.ts";
 import { Icon } from "../icon.tsx";
 import { AboveHeading } from "../page-frame.tsx";
-import { useSentences } from "./labelled.tsx";
+import { useFieldErrorMessages } from "./labelled.tsx";
 import type { FormState, SiteFormValues } from "./use-form.ts";
 
 /**
@@ -20,7 +20,7 @@ export function ErrorSummary<V extends SiteFormValues>({
   refused?: string;
 }) {
   const words = useWords("site").errorSummary;
-  const sentenceOf = useSentences(form);
+  const sentenceOf = useFieldErrorMessages(form);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (form.attempt === 0) return;

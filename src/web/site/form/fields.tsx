@@ -1,7 +1,7 @@
 /** Native text boxes and selects. What is not marked optional is needed; there are no asterisks. */
 import type { InputHTMLAttributes } from "react";
 import { useWords } from "../../words.ts";
-import { change, Labelled, type FieldIdentity } from "./labelled.tsx";
+import { onFieldChange, FormControl, type FieldIdentity } from "./labelled.tsx";
 import type { SiteFormValues } from "./use-form.ts";
 
 export type Option = readonly [value: string, text: string];
@@ -15,7 +15,7 @@ export function TextField<V extends SiteFormValues>({
   ...input
 }: FieldIdentity<V> & Omit<InputHTMLAttributes<HTMLInputElement>, "form" | "name">) {
   return (
-    <Labelled form={form} name={name} label={label} hint={hint} optional={optional}>
+    <FormControl form={form} name={name} label={label} hint={hint} optional={optional}>
       {(control) => (
         <input
           type="text"
@@ -23,25 +23,25 @@ export function TextField<V extends SiteFormValues>({
           {...control}
           className={`input ${input.className ?? ""}`}
           value={String(form.values[name])}
-          onChange={(event) => form.set(change<V>(name, event.target.value))}
+          onChange={(event) => form.set(onFieldChange<V>(name, event.target.value))}
         />
       )}
-    </Labelled>
+    </FormControl>
   );
 }
 
 export function LongField<V extends SiteFormValues>({ form, name, label, hint, optional }: FieldIdentity<V>) {
   return (
-    <Labelled form={form} name={name} label={label} hint={hint} optional={optional}>
+    <FormControl form={form} name={name} label={label} hint={hint} optional={optional}>
       {(control) => (
         <textarea
           {...control}
           className="input"
           value={String(form.values[name])}
-          onChange={(event) => form.set(change<V>(name, event.target.value))}
+          onChange={(event) => form.set(onFieldChange<V>(name, event.target.value))}
         />
       )}
-    </Labelled>
+    </FormControl>
   );
 }
 
@@ -61,14 +61,14 @@ export function SelectField<V extends SiteFormValues>({
 }: FieldIdentity<V> & { options: readonly Option[]; autoComplete?: string }) {
   const words = useWords("site");
   return (
-    <Labelled form={form} name={name} label={label} hint={hint} optional={optional}>
+    <FormControl form={form} name={name} label={label} hint={hint} optional={optional}>
       {(control) => (
         <select
           {...control}
           className="input"
           autoComplete={autoComplete}
           value={String(form.values[name])}
-          onChange={(event) => form.set(change<V>(name, event.target.value))}
+          onChange={(event) => form.set(onFieldChange<V>(name, event.target.value))}
         >
           <option value="">{words.choose}</option>
           {options.map(([value, text]) => (
@@ -78,6 +78,6 @@ export function SelectField<V extends SiteFormValues>({
           ))}
         </select>
       )}
-    </Labelled>
+    </FormControl>
   );
 }

@@ -4,13 +4,13 @@ import type { SiteFormValues } from "./use-form.ts";
 const prefix = "legalsit-typed-";
 
 /** The form's first values, with what this tab still holds of it. */
-export function keptValues<V extends SiteFormValues>(form: string, empty: V): V {
+export function restoredValues<V extends SiteFormValues>(form: string, empty: V): V {
   const kept = read(form);
   const fits = Object.entries(kept).filter(([name, value]) => typeof value === typeof empty[name]);
   return { ...empty, ...Object.fromEntries(fits) };
 }
 
-export function keepValues(form: string, values: SiteFormValues): void {
+export function storeValues(form: string, values: SiteFormValues): void {
   try {
     sessionStorage.setItem(prefix + form, JSON.stringify(values));
   } catch {
@@ -18,7 +18,7 @@ export function keepValues(form: string, values: SiteFormValues): void {
   }
 }
 
-export function forgetValues(form: string): void {
+export function clearStoredValues(form: string): void {
   try {
     sessionStorage.removeItem(prefix + form);
   } catch {
@@ -27,7 +27,7 @@ export function forgetValues(form: string): void {
 }
 
 /** Whether this tab holds any: then the server, which does not know them, cannot have drawn them. */
-export function holdsValues(): boolean {
+export function hasStoredValues(): boolean {
   try {
     return Object.keys(sessionStorage).some((name) => name.startsWith(prefix));
   } catch {

@@ -1,6 +1,6 @@
 /** What every control shares: its label, hint and fault, and how they are tied to it. */
 import type { ReactNode } from "react";
-import { say } from "../../../kit/words.ts";
+import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 import type { FormState, SiteFormValues } from "./use-form.ts";
 
@@ -19,7 +19,7 @@ export interface Control {
   readonly "aria-describedby": string | undefined;
 }
 
-export function Labelled<V extends SiteFormValues>({
+export function FormControl<V extends SiteFormValues>({
   form,
   name,
   label,
@@ -27,19 +27,19 @@ export function Labelled<V extends SiteFormValues>({
   optional,
   children,
 }: Omit<FieldIdentity<V>, "optional"> & { optional: boolean | undefined; children: (control: Control) => ReactNode }) {
-  const fault = useFault(form, name, label);
+  const fault = useFieldError(form, name, label);
   return (
     <div className="field">
       <label className="label" htmlFor={name}>
         <Label text={label} optional={optional} />
       </label>
-      <Hint name={name} hint={hint} />
+      <FieldHint name={name} hint={hint} />
       <Fault form={form} name={name} fault={fault} />
       {children({
         id: name,
         name,
         "aria-invalid": fault ? true : undefined,
-        "aria-describedby": described(name, hint, fault),
+        "aria-describedby": ariaDescribedBy(name, hint, fault),
       })}
     </div>
   );
@@ -54,7 +54,7 @@ export function Label({ text, optional }: { text: string; optional: boolean | un
   );
 }
 
-export function Hint({ name, hint }: { name: string; hint: ReactNode }) {
+export function FieldHint({ name, hint }: { name: string; hint: ReactNode }) {
   return hint ? (
     <div className="hint" id={`${name}-hint`}>
       {hint}
@@ -82,17 +82,17 @@ export function Fault<V extends SiteFormValues>({
 }
 
 /** The fault in words. Gone once what is typed there is right, or other than what the server refused. */
-export function useFault<V extends SiteFormValues>(
+export function useFieldError<V extends SiteFormValues>(
   form: FormState<V>,
   name: keyof V & string,
   label: string,
 ): string | undefined {
-  const sentenceOf = useSentences(form);
+  const sentenceOf = useFieldErrorMessages(form);
   return form.faults[name] === undefined || form.isMended(name) ? undefined : sentenceOf(name, label);
 }
 
 /** What is wrong with a field and what to do: of an empty one what it asks for, otherwise our code's words or the server's. */
-export function useSentences<V extends SiteFormValues>(
+export function useFieldErrorMessages<V extends SiteFormValues>(
   form: FormState<V>,
 ): (name: keyof V & string, label: string) => string {
   const words = useWords("site");
@@ -100,15 +100,15 @@ export function useSentences<V extends SiteFormValues>(
   return (name, label) => {
     const fault = form.faults[name] ?? "";
     const [code = "", bound = ""] = fault.split(" ");
-    if (fault !== "REQUIRED") return code in said ? say(said[code] ?? "", { bound }) : fault;
-    return form.needs[name] ?? say(label.endsWith("?") ? words.toAnswer : words.toComplete, { label });
+    if (fault !== "REQUIRED") return code in said ? interpolate(said[code] ?? "", { bound }) : fault;
+    return form.needs[name] ?? interpolate(label.endsWith("?") ? words.toAnswer : words.toComplete, { label });
   };
 }
 
-export function described(name: string, hint: ReactNode, fault: string | undefined): string | undefined {
+export function ariaDescribedBy(name: string, hint: ReactNode, fault: string | undefined): string | undefined {
   return [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(" ") || undefined;
 }
 
-export function change<V extends SiteFormValues>(name: keyof V & string, value: string | boolean): Partial<V> {
+export function onFieldChange<V extends SiteFormValues>(name: keyof V & string, value: string | boolean): Partial<V> {
   return { [name]: value } as Partial<V>;
 }

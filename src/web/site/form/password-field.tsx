@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useWords } from "../../words.ts";
 import { Icon } from "../icon.tsx";
-import { change, Labelled, type FieldIdentity } from "./labelled.tsx";
+import { onFieldChange, FormControl, type FieldIdentity } from "./labelled.tsx";
 import type { SiteFormValues } from "./use-form.ts";
 
 export function PasswordField<V extends SiteFormValues>({
@@ -24,7 +24,7 @@ export function PasswordField<V extends SiteFormValues>({
   const value = String(form.values[name]);
   const level = strengthOf(value, personal);
   return (
-    <Labelled form={form} name={name} label={label} hint={fresh ? words.hint : undefined} optional={false}>
+    <FormControl form={form} name={name} label={label} hint={fresh ? words.hint : undefined} optional={false}>
       {(control) => (
         <>
           <div className="input-with-button">
@@ -36,7 +36,7 @@ export function PasswordField<V extends SiteFormValues>({
               autoCapitalize="none"
               spellCheck={false}
               value={value}
-              onChange={(event) => form.set(change<V>(name, event.target.value))}
+              onChange={(event) => form.set(onFieldChange<V>(name, event.target.value))}
             />
             <button
               className="icon-button"
@@ -57,7 +57,7 @@ export function PasswordField<V extends SiteFormValues>({
           )}
         </>
       )}
-    </Labelled>
+    </FormControl>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** In the place of a form that was sent: what follows, the way on, and the form once more. */
-export function Sent({
+export function FormSubmitted({
   title,
   text,
   again,

@@ -4,7 +4,7 @@ type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const boxesIn = (root: HTMLElement) => [...root.querySelectorAll<Box>("input[name], textarea[name], select[name]")];
 
 /** Gathers it; what comes back tells it to the form that took over, as if it were typed now. */
-export function gatherTyped(root: HTMLElement): () => void {
+export function collectEarlyInput(root: HTMLElement): () => void {
   const typed = boxesIn(root).flatMap((box) => (isTouched(box) ? [{ name: box.name, value: box.value }] : []));
   return () => {
     for (const box of boxesIn(root)) {

@@ -4,12 +4,15 @@ import type { InputOf } from "../../../../kit/contract.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { emails } from "../../../outgoing-mail/server/tables.ts";
 import { users } from "../../../people/server/tables.ts";
-import type { agenda } from "../../contract.ts";
+import type { agendaContract } from "../../contract.ts";
 
-type Planned = InputOf<typeof agenda.create>;
+type Planned = InputOf<typeof agendaContract.create>;
 
 /** An office for what is told of activities: the lawyer plans, the cashier is invited and reads English. */
-export function tellingOffice(now: () => Date, usual: Pick<Planned, "title" | "description"> & Partial<Planned>) {
+export function openNotificationFixture(
+  now: () => Date,
+  usual: Pick<Planned, "title" | "description"> & Partial<Planned>,
+) {
   let app: TestApp;
   const ids: Record<string, string> = {};
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Whom an import changes and what, and of whom a person must say whether they are the client whose document they have. */
 import { and, asc, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../../kit/contract.ts";
-import { sayFault } from "../../../../kit/faults.ts";
+import { fieldErrorMessage } from "../../../../kit/faults.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { ImportChange, importCalls } from "../../import.ts";
 import { changesShown } from "../../import-states.ts";
@@ -25,7 +25,7 @@ export async function importChanges({ id, ask, after }: ParsedOf<typeof importCa
       outcome: row.outcome as ImportChange["outcome"],
       client,
       name: row.typed?.name ?? client.name,
-      why: fault && row.outcome === "ask" ? sayFault(fault.code, call.language) : null,
+      why: fault && row.outcome === "ask" ? fieldErrorMessage(fault.code, call.language) : null,
       answer: row.answer,
       changes: row.changes.map(named),
     };

@@ -1,12 +1,12 @@
 /** Every row of an import that is refused or left out, and why, to be corrected in the file it came from. */
 import type { ParsedOf } from "../../../../kit/contract.ts";
 import type { Call } from "../../../../server/call.ts";
-import { sheetMime, writeSheet } from "../../../../server/documents/spreadsheet.ts";
-import type { clients as contract, ImportFault } from "../../contract.ts";
+import { sheetMime, writeSpreadsheet } from "../../../../server/documents/spreadsheet.ts";
+import type { clientsContract as contract, ImportFault } from "../../contract.ts";
 import type { ImportField } from "../../import-states.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
-import { faultsOf, importOf } from "./imports.ts";
+import { importRowErrors, importOf } from "./imports.ts";
 
 const words = { es, en };
 
@@ -17,7 +17,7 @@ export async function importFaults({ id }: ParsedOf<typeof contract.importFaults
   const headerOf = (field: string) => own.find((each) => each.field === (field as ImportField))?.header ?? "";
   const sheet = {
     name: said.faults.sheet,
-    rows: await faultsOf(call, id),
+    rows: await importRowErrors(call, id),
     columns: [
       { header: said.faults.row, width: 8, kind: "whole" as const, cell: ({ row }: ImportFault) => row },
       { header: said.faults.header, width: 24, cell: ({ field }: ImportFault) => headerOf(field) },
@@ -28,5 +28,9 @@ export async function importFaults({ id }: ParsedOf<typeof contract.importFaults
     ],
   };
   const base = file.replace(/\.[^.]*$/, "");
-  return { name: `${base} - ${said.faults.sheet}.xlsx`, mime: sheetMime.xlsx, content: writeSheet(sheet, "xlsx") };
+  return {
+    name: `${base} - ${said.faults.sheet}.xlsx`,
+    mime: sheetMime.xlsx,
+    content: writeSpreadsheet(sheet, "xlsx"),
+  };
 }

@@ -3,12 +3,12 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { officeFaultsEs } from "../../../../kit/office-faults.es.ts";
-import { showPhone } from "../../../../kit/phone.ts";
+import { formatPhone } from "../../../../kit/phone.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { auditLog } from "../../../../server/audit.ts";
-import { type ClientImport, clients } from "../../contract.ts";
+import { type ClientImport, clientsContract } from "../../contract.ts";
 import { clientImportRows, clientImports, clientValues } from "../tables.ts";
-import { goOn, importJobs } from "./job.ts";
+import { processImportParts, importJobs } from "./job.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function begin(...lines: string[]): Promise<ClientImport> {
   const body = new Response(form);
   const answer = await app.app.inject({
     method: "POST",
-    url: `/legalsitapi/${clients.beginImport.path}`,
+    url: `/legalsitapi/${clientsContract.beginImport.path}`,
     headers: {
       "content-type": body.headers.get("content-type") ?? "",
       authorization: `Bearer ${await app.tokenOf("lawyer@demo.example")}`,
@@ -42,7 +42,7 @@ async function begin(...lines: string[]): Promise<ClientImport> {
   return told.data.docs;
 }
 const through = async () => {
-  while (((await goOn(app.server)).rows ?? 0) > 0);
+  while (((await processImportParts(app.server)).rows ?? 0) > 0);
 };
 const look = ({ _id }: { _id: string }) => desk().importOf({ id: _id });
 async function checked(...lines: string[]) {
@@ -101,7 +101,7 @@ describe("one document of a client of another name", () => {
           answer: null,
           changes: [
             { field: "name", from: "Hotel Luna S.A.", to: "Comercial Sol S.A." },
-            { field: "phone", from: showPhone("+34911222333"), to: showPhone("+34911222444") },
+            { field: "phone", from: formatPhone("+34911222333"), to: formatPhone("+34911222444") },
             { field: "address", from: "Gran Vía 1, Madrid", to: "Calle 1, La Habana" },
             { field: "acquisitionWay" },
           ].map((change) => expect.objectContaining(change) as object),
@@ -186,8 +186,8 @@ describe("an import is undone whole", () => {
     expect(history[0]).toMatchObject({ deed: "clients.update", note: "clientes.csv" });
     expect(history[0]?.values).toContainEqual({
       field: "phone",
-      from: showPhone("+34911333444"),
-      to: showPhone("+34911333555"),
+      from: formatPhone("+34911333444"),
+      to: formatPhone("+34911333555"),
     });
     const undone = await undo(done);
     expect(undone).toMatchObject({ status: "undone", undone: { back: 2, kept: 0 }, undoUntil: null, faults: [] });

@@ -8,11 +8,11 @@ import { officeFaultsEs } from "../../../../kit/office-faults.es.ts";
 import { faultsEs, refusalsEs } from "../../../../kit/refusals.es.ts";
 import { auditLog } from "../../../../server/audit.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { type ClientImport, clients } from "../../contract.ts";
+import { type ClientImport, clientsContract } from "../../contract.ts";
 import { notifications } from "../../../notifications/server/tables.ts";
 import { emails } from "../../../outgoing-mail/server/tables.ts";
 import { clientImportRows } from "../tables.ts";
-import { goOn } from "./job.ts";
+import { processImportParts } from "./job.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function send(content: Uint8Array, name = "clientes.csv", language = "es")
   const body = new Response(form);
   const answer = await app.app.inject({
     method: "POST",
-    url: `/legalsitapi/${clients.beginImport.path}`,
+    url: `/legalsitapi/${clientsContract.beginImport.path}`,
     headers: {
       "content-type": body.headers.get("content-type") ?? "",
       authorization: `Bearer ${await app.tokenOf("lawyer@demo.example")}`,
@@ -72,7 +72,7 @@ const begin = async (content: Uint8Array, name?: string) => {
 };
 /** Until nothing is under way. */
 const through = async () => {
-  while (((await goOn(app.server)).rows ?? 0) > 0);
+  while (((await processImportParts(app.server)).rows ?? 0) > 0);
 };
 const look = ({ _id }: { _id: string }, who?: string) => desk(who).importOf({ id: _id });
 async function checked(content: Uint8Array, name?: string) {
@@ -198,7 +198,7 @@ describe("errors are told by row, column and reason, and dry run and run say the
     if (code !== "REQUIRED") expect(row).toContain(told.faults[0]?.said);
     const english = await app.send(
       "lawyer@demo.example",
-      clients.importOf,
+      clientsContract.importOf,
       { id: told._id },
       { "accept-language": "en" },
     );
@@ -231,7 +231,7 @@ describe("errors are told by row, column and reason, and dry run and run say the
     );
     expect(told.faults).toHaveLength(50);
     const answer = await app.app.inject({
-      url: `/legalsitapi/${clients.importFaults.path.replace(":id", told._id)}`,
+      url: `/legalsitapi/${clientsContract.importFaults.path.replace(":id", told._id)}`,
       headers: { authorization: `Bearer ${await app.tokenOf("lawyer@demo.example")}`, "accept-language": "es" },
     });
     const { sheets } = await readXlsx(answer.rawPayload);
@@ -308,10 +308,10 @@ describe("the job", () => {
   test("is stopped after the part it writes, goes on from there, and writes each row once", async () => {
     const told = await checked(many(6000));
     await desk().runImport({ _id: told._id, updatedAt: told.updatedAt });
-    await goOn(app.server);
+    await processImportParts(app.server);
     const stopped = await desk().stopImport({ _id: told._id, updatedAt: (await look(told)).updatedAt });
     expect(stopped).toMatchObject({ status: "stopped", through: 2500, written: 2500 });
-    await goOn(app.server);
+    await processImportParts(app.server);
     expect((await look(told)).through).toBe(2500);
     await expectRefusal(
       desk().mapImport({ _id: told._id, updatedAt: told.updatedAt, columns: told.columns.map(() => null) }),
@@ -352,7 +352,7 @@ describe("the job", () => {
     const lines = sql`update client_imports set line = 1000000 where id = ${told._id}::uuid`;
     // All rows are written, and nobody said yet that it ended.
     await app.server.db.execute(lines);
-    await Promise.all([1, 2, 3, 4].map(() => goOn(app.server)));
+    await Promise.all([1, 2, 3, 4].map(() => processImportParts(app.server)));
     const link = `/clients/manageClients/import/${told._id}`;
     expect(await app.server.db.select().from(notifications).where(eq(notifications.link, link))).toHaveLength(1);
   });

@@ -3,22 +3,22 @@ import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-o
 import { dayOf } from "../../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../../kit/contract.ts";
 import { Refusal } from "../../../../kit/errors.ts";
-import { sayFault } from "../../../../kit/faults.ts";
+import { fieldErrorMessage } from "../../../../kit/faults.ts";
 import type { Language } from "../../../../kit/language.ts";
-import { actorName, record } from "../../../../server/audit.ts";
-import { type Call, callerOf } from "../../../../server/call.ts";
+import { actorName, writeAuditEntry } from "../../../../server/audit.ts";
+import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/database.ts";
 import type { FileAsked } from "../../../../server/file-readers.ts";
 import { newId } from "../../../../server/id.ts";
-import { refuseStale } from "../../../../server/stale.ts";
-import { keptUntil } from "../../../../server/trash.ts";
+import { assertVersion } from "../../../../server/stale.ts";
+import { trashExpiry } from "../../../../server/trash.ts";
 import { ClientImport, type ImportFault, type importCalls } from "../../import.ts";
 import {
-  faultsShown,
+  maxImportErrorsListed,
   importNeeds,
   type importSteps,
   importSteps as steps,
-  importsShown,
+  maxImportsListed,
   outcomes,
 } from "../../import-states.ts";
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";
@@ -34,10 +34,14 @@ export async function beginImport(_: unknown, call: Call): Promise<ClientImport>
   if (!file) throw new Refusal("INVALID", { fields: { file: ["REQUIRED"] } });
   const read = await readRows(call, file);
   const id = newId();
-  await call.server.files.copy(keyOf(id), file.path);
+  await call.server.files.copy(importFileKey(id), file.path);
   return inTransaction(call.db, async (tx) => {
     const { headers, headerLine, firstLines, samples, fields, total } = read;
-    const by = { createdAt: call.now.toISOString(), createdBy: callerOf(call).userId, createdByName: actorName(call) };
+    const by = {
+      createdAt: call.now.toISOString(),
+      createdBy: requireCaller(call).userId,
+      createdByName: actorName(call),
+    };
     await tx.insert(table).values({
       id,
       name: file.name,
@@ -70,7 +74,7 @@ export async function mapImport(asked: Asked<"mapImport">, call: Call): Promise<
   if (!isMoved && columns.length !== known.headers.length)
     throw new Refusal("INVALID", { fields: { columns: ["CHOICE"] } });
   if (!(steps.remap.from as readonly string[]).includes(known.status)) throw new Refusal("TRANSITION_NOT_ALLOWED");
-  const file = { mime: known.mime, fetch: () => call.server.files.get(keyOf(_id)) };
+  const file = { mime: known.mime, fetch: () => call.server.files.get(importFileKey(_id)) };
   const read = await readRows(call, file, {
     headerLine: headerRow ?? known.headerLine,
     ...(!isMoved && { fields: columns }),
@@ -93,7 +97,7 @@ export const runImport = ({ _id, updatedAt }: Asked<"runImport">, call: Call) =>
     updatedAt,
     set: (row) => ({
       ...(row.status === "checked" && { through: 0, line: 0 }),
-      runBy: callerOf(call).userId,
+      runBy: requireCaller(call).userId,
       runByName: actorName(call),
     }),
     follows: (tx, { name, total }) => tell(tx, call, "run", _id, { name, total }),
@@ -116,7 +120,7 @@ export const undoImport = ({ _id, updatedAt }: Asked<"undoImport">, call: Call) 
     set: (row) => {
       if (row.written === 0) throw new Refusal("TRANSITION_NOT_ALLOWED");
       if (!undoUntilOf(row, call.now)) throw new Refusal("UNDO_OVER");
-      const by = { undoneBy: callerOf(call).userId, undoneByName: actorName(call) };
+      const by = { undoneBy: requireCaller(call).userId, undoneByName: actorName(call) };
       return { ...by, line: beyondLast, through: 0, undone: { back: 0, kept: 0 } };
     },
     follows: (tx, { name, written }) => tell(tx, call, "undo", _id, { name, written }),
@@ -125,19 +129,19 @@ export const undoImport = ({ _id, updatedAt }: Asked<"undoImport">, call: Call) 
 /** Null for one that wrote nothing, was undone, or ended too long ago. */
 function undoUntilOf({ status, written, endedAt, updatedAt }: Row, now: Date): string | null {
   if (written === 0 || (status !== "done" && status !== "stopped")) return null;
-  const until = keptUntil(endedAt ?? updatedAt);
+  const until = trashExpiry(endedAt ?? updatedAt);
   return until > now.toISOString() ? until : null;
 }
 
 export async function importOf({ id }: { readonly id: string }, call: Call) {
   const told = await show(call, id);
-  return { ...told, faults: (await faultsOf(call, id, faultsShown)).slice(0, faultsShown) };
+  return { ...told, faults: (await importRowErrors(call, id, maxImportErrorsListed)).slice(0, maxImportErrorsListed) };
 }
 
-export const imports = (_: unknown, call: Call) => showAll(call, undefined, importsShown);
+export const imports = (_: unknown, call: Call) => showAll(call, undefined, maxImportsListed);
 
 /** Of so many rows at most, each fault of theirs. */
-export async function faultsOf(
+export async function importRowErrors(
   { db, language }: Pick<Call, "db" | "language">,
   id: string,
   most?: number,
@@ -156,7 +160,7 @@ function told({ line, faults, found }: typeof rows.$inferSelect, language: Langu
     field,
     code,
     said,
-    text: sayFault(code, language),
+    text: fieldErrorMessage(code, language),
     found,
   }));
 }
@@ -175,14 +179,14 @@ export function step(call: Call, id: string, name: keyof typeof importSteps, { u
     const { from, to } = steps[name];
     if (!(from as readonly string[]).includes(row.status)) throw new Refusal("TRANSITION_NOT_ALLOWED");
     const standing = { kind: "clientImport", id, updatedAt: row.updatedAt, shape: ClientImport };
-    await refuseStale(tx, { ...standing, show: () => show({ ...call, db: tx }, id) }, { updatedAt });
+    await assertVersion(tx, { ...standing, show: () => show({ ...call, db: tx }, id) }, { updatedAt });
     await tx
       .update(table)
       .set({
         ...(typeof set === "function" ? set(row) : set),
         status: to,
         updatedAt: call.now.toISOString(),
-        updatedBy: callerOf(call).userId,
+        updatedBy: requireCaller(call).userId,
       })
       .where(eq(table.id, id));
     await follows(tx, row);
@@ -192,15 +196,15 @@ export function step(call: Call, id: string, name: keyof typeof importSteps, { u
 
 async function readRows(call: Call, file: FileAsked, said: Pick<ClientFile, "fields" | "headerLine"> = {}) {
   const known = await readKnown(call.db);
-  const person = callerOf(call).userId;
+  const person = requireCaller(call).userId;
   return call.server.readers.read("clientRows", { person, file, more: { ...said, known, today: dayOf(call.now) } });
 }
 
 export const tell = (tx: Transaction, call: Call, deed: string, id: string, after: object) =>
-  record(tx, call, { action: `clientImports.${deed}`, kind: "clientImport", id, after });
+  writeAuditEntry(tx, call, { action: `clientImports.${deed}`, kind: "clientImport", id, after });
 
 /** Where the file waits until it is written. */
-export const keyOf = (id: string) => `client-imports/${id}`;
+export const importFileKey = (id: string) => `client-imports/${id}`;
 
 async function keepRows(tx: Transaction, id: string, { parts }: ClientRows): Promise<void> {
   for (const part of parts)

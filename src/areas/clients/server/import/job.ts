@@ -3,17 +3,17 @@
  * that is killed loses nothing and repeats nothing, and stopping an import waits for one part.
  */
 import { and, asc, eq, gt, inArray, lt, notInArray, or } from "drizzle-orm";
-import { person, record } from "../../../../server/audit.ts";
+import { personActor, writeAuditEntry } from "../../../../server/audit.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/database.ts";
 import type { Job } from "../../../../server/hosted.ts";
 import type { Server } from "../../../../server/server.ts";
-import { goneBefore } from "../../../../server/trash.ts";
-import { importSteps, type ImportOutcome, leftOut, underWay } from "../../import-states.ts";
+import { trashCutoff } from "../../../../server/trash.ts";
+import { importSteps, type ImportOutcome, leftOut, activeImportStatuses } from "../../import-states.ts";
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";
-import { keyOf } from "./imports.ts";
+import { importFileKey } from "./imports.ts";
 import { type RowOutcome, judgeRows } from "./judge.ts";
 import { asked, countsOf, keepJudged } from "./judged-rows.ts";
-import { tellDone } from "./tell-done.ts";
+import { notifyImportDone } from "./tell-done.ts";
 import { undoPart } from "./undo.ts";
 import { writeRows } from "./write.ts";
 
@@ -25,16 +25,16 @@ const partsInRun = 10;
 const keptDays = 7;
 
 export const importJobs: readonly Job[] = [
-  { name: "clients.import", every: 1, clock: "any", run: (server: Server) => goOn(server) },
+  { name: "clients.import", every: 1, clock: "any", run: (server: Server) => processImportParts(server) },
   { name: "clients.forgetImports", every: "40 3 * * *", clock: "steady", run: forget },
 ];
 
 /** Some parts of what is under way; says how many rows it went through. */
-export async function goOn(server: Server): Promise<Record<string, number>> {
+export async function processImportParts(server: Server): Promise<Record<string, number>> {
   let through = 0;
   for (let part = 0; part < partsInRun; part++) {
     const did = await inTransaction(server.db, (tx) => nextPart(tx, server));
-    if (did?.ended) await server.files.remove(keyOf(did.ended));
+    if (did?.ended) await server.files.remove(importFileKey(did.ended));
     if (!did) break;
     through += did.rows;
   }
@@ -46,7 +46,7 @@ async function nextPart(tx: Transaction, server: Server): Promise<{ rows: number
   const [of] = await tx
     .select()
     .from(table)
-    .where(inArray(table.status, [...underWay]))
+    .where(inArray(table.status, [...activeImportStatuses]))
     .orderBy(asc(table.updatedAt))
     .limit(1)
     .for("update", { skipLocked: true });
@@ -61,7 +61,7 @@ async function nextPart(tx: Transaction, server: Server): Promise<{ rows: number
   const last = part.at(-1);
   if (!last) return end(tx, of, server);
   const typed = part.map(asked);
-  const who = { actor: person(of.runBy ?? "", of.runByName ?? ""), userId: of.runBy, now, reason: of.name };
+  const who = { actor: personActor(of.runBy ?? "", of.runByName ?? ""), userId: of.runBy, now, reason: of.name };
   const isRun = of.status === "running";
   const judged = isRun ? await writeRows(tx, of.id, typed, who) : await judgeRows(tx, of.id, typed);
   await keepJudged(tx, of.id, judged, isRun ? now : undefined);
@@ -84,13 +84,13 @@ async function end(tx: Transaction, of: Import, server: Server): Promise<{ rows:
   const counts = await countsOf(tx, of.id);
   await tx.update(table).set({ status, updatedAt: at, endedAt: at, outcomes: counts }).where(eq(table.id, of.id));
   await tx.delete(rows).where(and(eq(rows.importId, of.id), eq(rows.outcome, "same")));
-  await record(tx, person(of.runBy ?? "", of.runByName ?? ""), {
+  await writeAuditEntry(tx, personActor(of.runBy ?? "", of.runByName ?? ""), {
     action: "clientImports.end",
     kind: "clientImport",
     id: of.id,
     after: { name: of.name, total: of.total, ...counts },
   });
-  await tellDone(tx, server, { ...of, outcomes: counts });
+  await notifyImportDone(tx, server, { ...of, outcomes: counts });
   return { rows: 0, ended: of.id };
 }
 
@@ -113,15 +113,15 @@ async function forget(server: Server): Promise<Record<string, number>> {
       or(
         and(lt(table.updatedAt, before), notInArray(table.status, [...written])),
         // Stopped half-way, some of it was written: that can be undone as long.
-        and(lt(table.updatedAt, goneBefore(now)), eq(table.status, "stopped")),
+        and(lt(table.updatedAt, trashCutoff(now)), eq(table.status, "stopped")),
       ),
     )
     .returning({ id: table.id });
-  for (const { id } of dropped) await server.files.remove(keyOf(id));
+  for (const { id } of dropped) await server.files.remove(importFileKey(id));
   const over = server.db
     .select({ id: table.id })
     .from(table)
-    .where(lt(table.endedAt, goneBefore(now)));
+    .where(lt(table.endedAt, trashCutoff(now)));
   await server.db.delete(rows).where(and(inArray(rows.importId, over), notInArray(rows.outcome, [...leftOut])));
   return { imports: dropped.length };
 }

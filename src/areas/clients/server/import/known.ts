@@ -1,7 +1,7 @@
 /** What the cells of a spreadsheet may say, in either language or as a code: given to the thread that reads it. */
 import type { Localized } from "../../../../kit/language.ts";
 import type { Queryable } from "../../../../server/database/database.ts";
-import { countries, itemsByType, registerNames } from "../../../nomenclators/server/public.ts";
+import { countries, itemsByType, officialCountryNames } from "../../../nomenclators/server/public.ts";
 import { clientTypes } from "../../columns.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
@@ -17,7 +17,7 @@ const types = {
 export async function readKnown(db: Queryable): Promise<Known> {
   const items = await itemsByType(db, Object.values(types));
   const lists = Object.entries(types).map(([field, type]) => [field, meanings(items[type] ?? [])] as const);
-  const places = { ...meanings(registerNames), ...meanings(countries("es")) };
+  const places = { ...meanings(officialCountryNames), ...meanings(countries("es")) };
   const kinds = clientTypes.map((code) => ({ code, name: { es: es.types[code], en: en.types[code] } }));
   return {
     ...Object.fromEntries(lists),

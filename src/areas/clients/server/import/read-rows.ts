@@ -3,12 +3,12 @@
  * process of its own; what it cannot know by itself (codes, countries, today) it is given.
  */
 import { Refusal } from "../../../../kit/errors.ts";
-import { faultsOf } from "../../../../kit/faults.ts";
+import { fieldErrorsOf } from "../../../../kit/faults.ts";
 import { isPlaceholder } from "../../../../kit/identity-keys.ts";
-import { readIdentityNumber } from "../../../../kit/identity-number.ts";
+import { parseIdentityNumber } from "../../../../kit/identity-number.ts";
 import { cellText, isFormulaError, isNotAvailable, numberFaultOf } from "../../../../server/documents/cells.ts";
-import { BrokenLine, readTable, type SpreadsheetCell } from "../../../../server/documents/table-file.ts";
-import { draft } from "../../client.ts";
+import { BrokenLine, readSpreadsheet, type SpreadsheetCell } from "../../../../server/documents/table-file.ts";
+import { clientInput } from "../../client.ts";
 import type { ImportField } from "../../import-states.ts";
 import { type FirstLine, findHeader, firstLinesShown, guessFields, tidied } from "./headers.ts";
 
@@ -85,7 +85,7 @@ export async function readClientRows(asked: ClientFile): Promise<ClientRows> {
 
 async function* linesOf(file: ClientFile["file"]) {
   try {
-    yield* readTable(file);
+    yield* readSpreadsheet(file);
   } catch (error) {
     if (error instanceof BrokenLine)
       throw new Refusal("INVALID", { fields: { file: [error.code] }, facts: { row: error.line } });
@@ -114,7 +114,7 @@ interface Line {
   readonly seen: Map<string, number>;
 }
 
-const shape = draft.partial();
+const shape = clientInput.partial();
 /** What names a client or reaches them: a number that is none to add up. */
 const numbered: readonly ImportField[] = ["clientNumber", "ci", "passport", "taxId", "phone"];
 /** In these a word for nothing says nothing; elsewhere it may be a name. */
@@ -141,13 +141,13 @@ function readRow({ line, cells, fields, known, today, seen }: Line): ImportRow {
   if (typeof given.taxId === "string" && (given.country === "CU" || given.clientType === "national"))
     given.taxId = withZeros(given.taxId, 9);
   if (typeof given.ci === "string") {
-    const read = readIdentityNumber(given.ci, { today });
+    const read = parseIdentityNumber(given.ci, { today });
     if (read.ok) given.ci = read.identity.number;
     else faults.push({ field: "ci", code: read.fault, said: typedIn.ci ?? given.ci });
   }
   const { clientNumber, ...rest } = given;
   const checked = shape.safeParse(rest);
-  for (const [path, codes] of Object.entries(checked.success ? {} : faultsOf(checked.error))) {
+  for (const [path, codes] of Object.entries(checked.success ? {} : fieldErrorsOf(checked.error))) {
     const field = path.split(".")[0] ?? path;
     faults.push({ field, code: codes[0] ?? "INVALID", said: typedIn[field] ?? "" });
   }

@@ -1,8 +1,8 @@
 /** An import of thousands takes its time: who ran it is told when it is done, by a notice and by mail, with what became of its rows. */
 import { base } from "../../../../kit/doors.ts";
-import { showNumber } from "../../../../kit/format.ts";
+import { formatNumber } from "../../../../kit/format.ts";
 import type { Language } from "../../../../kit/language.ts";
-import { say } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import type { Transaction } from "../../../../server/database/database.ts";
 import type { Server } from "../../../../server/server.ts";
 import { notify } from "../../../notifications/server/public.ts";
@@ -16,7 +16,7 @@ import type { clientImports } from "../tables.ts";
 const words = { es, en };
 type Import = Pick<typeof clientImports.$inferSelect, "id" | "name" | "outcomes" | "runBy">;
 
-export async function tellDone(tx: Transaction, { environment }: Pick<Server, "environment">, of: Import) {
+export async function notifyImportDone(tx: Transaction, { environment }: Pick<Server, "environment">, of: Import) {
   const person = of.runBy ? await personOf(tx, of.runBy) : undefined;
   if (!person?.active) return;
   const { id, email, firstName, language } = person;
@@ -48,7 +48,7 @@ function lines({ outcomes: counted }: Import, language: Language): string[] {
   const { line, done } = words[language].import.told;
   return outcomes.flatMap((outcome) => {
     const count = counted[outcome] ?? 0;
-    return count > 0 ? [say(line, { what: done[outcome], count: showNumber(count, language) })] : [];
+    return count > 0 ? [interpolate(line, { what: done[outcome], count: formatNumber(count, language) })] : [];
   });
 }
 

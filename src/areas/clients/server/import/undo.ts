@@ -3,13 +3,13 @@
  * was used or changed since stays, and is told with the reason.
  */
 import { and, desc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
-import { type AuditEntry, person, record } from "../../../../server/audit.ts";
+import { type AuditEntry, personActor, writeAuditEntry } from "../../../../server/audit.ts";
 import type { Transaction } from "../../../../server/database/database.ts";
-import { readHolds } from "../../../../server/holds.ts";
-import { throwAway } from "../../../../server/trash.ts";
+import { countReferences } from "../../../../server/holds.ts";
+import { moveToTrash } from "../../../../server/trash.ts";
 import { importSteps } from "../../import-states.ts";
-import { kept as keptOf } from "../kept.ts";
-import { register } from "../register.ts";
+import { auditedFields as keptOf } from "../kept.ts";
+import { clientResource } from "../register.ts";
 import { clientImportRows as rows, clientImports as table, clients, dataSheets } from "../tables.ts";
 import { isSameValue } from "../values.ts";
 import type { RowFault } from "./read-rows.ts";
@@ -23,7 +23,7 @@ type Client = typeof clients.$inferSelect;
 const rowsInPart = 50;
 
 export async function undoPart(tx: Transaction, of: Import, now: Date): Promise<{ rows: number; ended?: string }> {
-  const actor = person(of.undoneBy ?? "", of.undoneByName ?? "");
+  const actor = personActor(of.undoneBy ?? "", of.undoneByName ?? "");
   const who = { actor, userId: of.undoneBy, now, reason: of.name };
   const part = await tx
     .select()
@@ -74,10 +74,10 @@ async function removeMade(
   if (client.mergedInto || !isAsWritten(client, row)) return changedSince("name");
   const { id: _id, clientNumber, name } = client;
   const [sheet] = await tx.select({ id: dataSheets.id }).from(dataSheets).where(eq(dataSheets.clientId, _id));
-  const holds = await readHolds(tx, "client", register.uses, { _id, clientNumber });
+  const holds = await countReferences(tx, "client", clientResource.uses, { _id, clientNumber });
   if (sheet || holds.length > 0) return [{ field: "name", code: "USED_SINCE" }];
   const called = `${name} (${clientNumber})`;
-  await throwAway(tx, who, { kind: "client", key: clients.id, id: _id }, { es: called, en: called });
+  await moveToTrash(tx, who, { kind: "client", key: clients.id, id: _id }, { es: called, en: called });
   await tell(tx, who, [{ ...deedOf(_id, "clients.remove"), before: keptOf(client), reason: who.reason }]);
   return [];
 }
@@ -97,7 +97,7 @@ async function putBack(tx: Transaction, row: Row, client: Client | undefined, wh
   return row.changes.flatMap(({ field, to }) => (isSameValue(now(field), to) ? [] : changedSince(field)));
 }
 
-const tell = (tx: Transaction, { actor }: Who, deeds: readonly AuditEntry[]) => record(tx, actor, deeds);
+const tell = (tx: Transaction, { actor }: Who, deeds: readonly AuditEntry[]) => writeAuditEntry(tx, actor, deeds);
 const deedOf = (id: string, action: string) => ({ action, kind: "client", id });
 const changedSince = (field: string): readonly RowFault[] => [{ field, code: "CHANGED_SINCE" }];
 const isAsWritten = ({ updatedAt }: Client, { writtenAt }: Row) =>
@@ -110,7 +110,7 @@ async function endUndo(tx: Transaction, of: Import, { actor, now }: Who): Promis
     .set({ status: importSteps.undone.to, undone, updatedAt: now.toISOString() })
     .where(eq(table.id, of.id));
   await tx.delete(rows).where(and(eq(rows.importId, of.id), sql`${rows.faults} = '[]'`));
-  await record(tx, actor, {
+  await writeAuditEntry(tx, actor, {
     action: "clientImports.undone",
     kind: "clientImport",
     id: of.id,

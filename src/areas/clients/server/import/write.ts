@@ -1,13 +1,13 @@
 /** Writes a part of an import: new clients and changes, with an audit line each, in as many statements as for one. */
 import { sql } from "drizzle-orm";
-import { type Actor, type AuditEntry, record } from "../../../../server/audit.ts";
+import { type Actor, type AuditEntry, writeAuditEntry } from "../../../../server/audit.ts";
 import type { Transaction } from "../../../../server/database/database.ts";
 import { differenceOf } from "../../../../server/difference.ts";
 import { newId } from "../../../../server/id.ts";
-import { takeNumbers } from "../../../../server/numbers.ts";
+import { nextNumbers } from "../../../../server/numbers.ts";
 import { decisive } from "../../columns.ts";
-import { knowAccountsOf } from "../known-accounts.ts";
-import { kept } from "../kept.ts";
+import { matchAccountsOf } from "../known-accounts.ts";
+import { auditedFields } from "../kept.ts";
 import { clients, type ValueChange } from "../tables.ts";
 import { keepValues, valueFields } from "../values.ts";
 import { type AskedRow, type RowOutcome, judgeRows } from "./judge.ts";
@@ -46,8 +46,8 @@ export async function writeRows(
     outcome === "update" && client ? [{ client, changes }] : [],
   );
   const deeds = [...made.map(({ deed }) => deed), ...(await changeClients(tx, changed, "clients.update", who))];
-  await record(tx, who.actor, deeds);
-  await knowAccountsOf(
+  await writeAuditEntry(tx, who.actor, deeds);
+  await matchAccountsOf(
     tx,
     deeds.map(({ id }) => id),
   );
@@ -62,7 +62,7 @@ async function create(
 ): Promise<{ line: number; deed: AuditEntry }[]> {
   const fresh = judged.filter(({ outcome }) => outcome === "create");
   if (fresh.length === 0) return [];
-  const numbers = await takeNumbers(tx, "C", 6, fresh.length);
+  const numbers = await nextNumbers(tx, "C", 6, fresh.length);
   const at = now.toISOString();
   const rows = fresh.map(({ typed }, place) => ({
     ...(typed as typeof clients.$inferInsert),
@@ -77,7 +77,7 @@ async function create(
   const lines = new Map(rows.map(({ id }, place) => [id, fresh[place]?.line ?? 0]));
   return made.map((row) => ({
     line: lines.get(row.id) ?? 0,
-    deed: { action: "clients.create", kind: "client", id: row.id, after: kept(row), reason },
+    deed: { action: "clients.create", kind: "client", id: row.id, after: auditedFields(row), reason },
   }));
 }
 
@@ -120,7 +120,7 @@ export async function changeClients(
     action,
     kind: "client",
     id: told.before.id,
-    ...differenceOf(told, kept),
+    ...differenceOf(told, auditedFields),
     reason,
   }));
 }

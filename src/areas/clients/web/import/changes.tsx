@@ -1,7 +1,7 @@
 /** The clients that an import changes, with each change, and the rows that wait for an answer about their client. */
 import { Button, NativeSelect, Text } from "@mantine/core";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { say } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { LinkedFact } from "../../../../web/office/parts/record.tsx";
 import { Panel } from "../../../../web/office/parts/panel.tsx";
@@ -69,7 +69,7 @@ export function ImportQuestions({ shown, nameOf }: Props) {
             <tr key={row.row}>
               <td>
                 <ChangedClient row={row} />
-                <Text size="xs">{say(words.inFile, { name: row.name })}</Text>
+                <Text size="xs">{interpolate(words.inFile, { name: row.name })}</Text>
                 {row.why && (
                   <Text size="xs" c="dimmed">
                     {row.why}
@@ -81,7 +81,7 @@ export function ImportQuestions({ shown, nameOf }: Props) {
               </td>
               <td>
                 <NativeSelect
-                  aria-label={`${words.questions} ${say(words.row, { row: row.row })}`}
+                  aria-label={`${words.questions} ${interpolate(words.row, { row: row.row })}`}
                   data={options}
                   value={row.answer ?? ""}
                   disabled={status !== "checked" || answer.isPending}
@@ -127,7 +127,7 @@ function ChangedClient({ row: { row, client } }: { row: ImportChange }) {
     <>
       <LinkedFact to={clientPath(client._id)} label={`${client.clientNumber} ${client.name}`} />
       <Text size="xs" c="dimmed">
-        {say(words.row, { row })}
+        {interpolate(words.row, { row })}
       </Text>
     </>
   );
@@ -137,7 +137,7 @@ function FieldChanges({ row: { changes }, nameOf }: { row: ImportChange; nameOf:
   const { changes: words } = useWords("clients").import;
   return changes.map(({ field, from, to }) => (
     <Text size="sm" key={field}>
-      {say(words.line, { field: nameOf(field), from: from || words.empty, to: to || words.empty })}
+      {interpolate(words.line, { field: nameOf(field), from: from || words.empty, to: to || words.empty })}
     </Text>
   ));
 }

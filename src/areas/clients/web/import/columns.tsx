@@ -2,7 +2,7 @@
 import { Button, NativeSelect, Table, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { say } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { Panel } from "../../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../../web/words.ts";
@@ -49,7 +49,7 @@ export function ImportColumns({ shown, nameOf, onChange }: ImportColumnsProps) {
           mb="sm"
           data={firstRows.map(({ row, cells }) => ({
             value: String(row),
-            label: say(words.rowOf, { row, cells: cells.join(" · ") }),
+            label: interpolate(words.rowOf, { row, cells: cells.join(" · ") }),
           }))}
           value={String(headerRow)}
           disabled={!canChange || again.isPending}

@@ -6,26 +6,26 @@ import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { dayOf } from "../../../../kit/calendar.ts";
 import type { OutputOf } from "../../../../kit/contract.ts";
-import { showDay, showInstant, showNumber } from "../../../../kit/format.ts";
-import { say, sayCount } from "../../../../kit/words.ts";
+import { formatDay, formatDateTime, formatNumber } from "../../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { BackLink } from "../../../../web/office/parts/back-link.tsx";
-import { OneRecord } from "../../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../../web/office/parts/panel.tsx";
 import { ProgressBar } from "../../../../web/office/parts/progress-bar.tsx";
 import { FactsGrid } from "../../../../web/office/parts/record.tsx";
-import { whileSending } from "../../../../web/office/parts/while-sending.ts";
+import { lockedWhileSending } from "../../../../web/office/parts/while-sending.ts";
 import { useWords } from "../../../../web/words.ts";
-import type { clients } from "../../contract.ts";
-import { faultsShown, type ImportStatus, outcomes, underWay } from "../../import-states.ts";
+import type { clientsContract } from "../../contract.ts";
+import { maxImportErrorsListed, type ImportStatus, outcomes, activeImportStatuses } from "../../import-states.ts";
 import { importsPath } from "../paths.ts";
 import { ImportChanges, ImportQuestions } from "./changes.tsx";
 import { ImportColumns } from "./columns.tsx";
 import { FaultRows } from "./fault-rows.tsx";
 
-export type ImportView = OutputOf<typeof clients.importOf>;
+export type ImportView = OutputOf<typeof clientsContract.importOf>;
 
 /** How often one looks how far it is. */
 const glanceMs = 1000;
@@ -33,20 +33,20 @@ const isWritten = (status: ImportStatus) => status === "done" || status === "und
 /** Those that stay as they are after it was undone are told too. */
 const leftOutOf = ({ outcomes: { ask, refused, twice }, undone }: ImportView) =>
   ask + refused + twice + (undone?.kept ?? 0);
-const isUnderWay = (status: ImportStatus) => (underWay as readonly ImportStatus[]).includes(status);
+const isUnderWay = (status: ImportStatus) => (activeImportStatuses as readonly ImportStatus[]).includes(status);
 
 export function ImportPage() {
   const { importId } = useParams({ strict: false }) as { importId: string };
   const { import: words } = useWords("clients");
   return (
-    <OneRecord
+    <RecordLoader
       call={api.clients.importOf}
       input={{ id: importId }}
       missing={words.missing}
       againMs={({ status }) => isUnderWay(status) && glanceMs}
     >
       {(shown) => <Page shown={shown} />}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
@@ -58,7 +58,7 @@ function Page({ shown }: { shown: ImportView }) {
   // Of one reading: what was chosen since is gone with the next, which was checked with it.
   const [uncheckedOf, setUncheckedOf] = useState<string>();
   const isUnchecked = uncheckedOf === shown.updatedAt;
-  const by = say(words.by, { name: createdByName, date: showInstant(createdAt, language) });
+  const by = interpolate(words.by, { name: createdByName, date: formatDateTime(createdAt, language) });
   return (
     <>
       <BackLink label={words.title} to={importsPath} />
@@ -69,12 +69,12 @@ function Page({ shown }: { shown: ImportView }) {
       />
       {earlier && (
         <Alert color="laton" variant="light" mb="md">
-          {say(words.earlier, { name: earlier.byName, date: showInstant(earlier.at, language) })}
+          {interpolate(words.earlier, { name: earlier.byName, date: formatDateTime(earlier.at, language) })}
         </Alert>
       )}
       {missing.length > 0 && !isWritten(status) && (
         <Alert color="laton" variant="light" mb="md">
-          {say(words.lacks, { fields: missing.map(named).join(", ") })}
+          {interpolate(words.lacks, { fields: missing.map(named).join(", ") })}
         </Alert>
       )}
       <div style={{ display: "grid", gap: 18 }}>
@@ -98,9 +98,9 @@ function Page({ shown }: { shown: ImportView }) {
             }
           >
             <FaultRows faults={faults} nameOf={named} />
-            {leftOutOf(shown) > faultsShown && (
+            {leftOutOf(shown) > maxImportErrorsListed && (
               <Text size="xs" c="dimmed" px="md" py="sm">
-                {say(words.faults.first, { count: faultsShown })}
+                {interpolate(words.faults.first, { count: maxImportErrorsListed })}
               </Text>
             )}
           </Panel>
@@ -123,13 +123,13 @@ function Progress({ shown }: { shown: ImportView }) {
   const { status, through, total, outcomes: counts, written, undone, undoUntil } = shown;
   const { import: words } = useWords("clients");
   const language = useLanguage();
-  const figure = (count: number) => showNumber(count, language);
+  const figure = (count: number) => formatNumber(count, language);
   return (
     <Panel title={words.status[status]} padded>
       {(isUnderWay(status) || status === "stopped") && (
         <div role="status" style={{ marginBottom: 14 }}>
           <Text size="sm" mb={6}>
-            {say(words.through, { through: figure(through), total: figure(total) })}
+            {interpolate(words.through, { through: figure(through), total: figure(total) })}
           </Text>
           <ProgressBar value={Math.floor((through / Math.max(total, 1)) * 100)} label={words.status[status]} />
         </div>
@@ -137,17 +137,17 @@ function Progress({ shown }: { shown: ImportView }) {
       <FactsGrid facts={outcomes.map((each) => [words.outcomes[each], figure(counts[each])] as const)} />
       {written > 0 && (
         <Text size="sm" fw={600} mt="md" role="status">
-          {sayCount(words.written, written, language, { count: figure(written) })}
+          {pluralize(words.written, written, language, { count: figure(written) })}
         </Text>
       )}
       {undoUntil && (
         <Text size="xs" c="dimmed" mt={4}>
-          {say(words.undo.until, { date: showDay(dayOf(new Date(undoUntil)), language) })}
+          {interpolate(words.undo.until, { date: formatDay(dayOf(new Date(undoUntil)), language) })}
         </Text>
       )}
       {undone && status === "undone" && (
         <Text size="sm" fw={600} mt="md" role="status">
-          {say(words.undo.result, { back: figure(undone.back), kept: figure(undone.kept) })}
+          {interpolate(words.undo.result, { back: figure(undone.back), kept: figure(undone.kept) })}
         </Text>
       )}
     </Panel>
@@ -183,7 +183,7 @@ function Deeds({ shown, isUnchecked }: DeedsProps) {
         <Button loading={run.isPending} disabled={isUnchecked} onClick={() => run.mutate()}>
           {status === "stopped"
             ? words.goOn
-            : sayCount(words.run, count, language, { count: showNumber(count, language) })}
+            : pluralize(words.run, count, language, { count: formatNumber(count, language) })}
         </Button>
       </Group>
     );
@@ -207,7 +207,12 @@ function UndoImport({ shown: { _id, updatedAt }, refresh }: { shown: ImportView;
       <Button variant="default" onClick={() => setAsks(true)}>
         {words.undo.open}
       </Button>
-      <Modal opened={asks} onClose={() => setAsks(false)} title={words.undo.title} {...whileSending(undo.isPending)}>
+      <Modal
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title={words.undo.title}
+        {...lockedWhileSending(undo.isPending)}
+      >
         <Text size="sm">{words.undo.text}</Text>
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={() => setAsks(false)}>

@@ -4,8 +4,8 @@ import { IconFileUpload } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { showInstant, showNumber } from "../../../../kit/format.ts";
-import { say, sayCount } from "../../../../kit/words.ts";
+import { formatDateTime, formatNumber } from "../../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { api, ApiError } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { BackLink } from "../../../../web/office/parts/back-link.tsx";
@@ -26,7 +26,7 @@ export function ImportsPage() {
     queryKey: [api.clients.imports.key],
     queryFn: ({ signal }) => api.clients.imports({}, { signal }),
   });
-  const count = (rows: number) => sayCount(words.rows, rows, language, { count: showNumber(rows, language) });
+  const count = (rows: number) => pluralize(words.rows, rows, language, { count: formatNumber(rows, language) });
   return (
     <>
       <BackLink label={title} to={clientsPath} />
@@ -44,7 +44,7 @@ export function ImportsPage() {
             key={_id}
             target={{ to: importPath(_id) }}
             title={name}
-            detail={say(words.by, { name: createdByName, date: showInstant(createdAt, language) })}
+            detail={interpolate(words.by, { name: createdByName, date: formatDateTime(createdAt, language) })}
             aside={`${words.status[status]} · ${count(total)}`}
           />
         ))}
@@ -82,7 +82,7 @@ function BringFile() {
       {bring.isPending && (
         <div role="status">
           <Text size="xs" c="dimmed" mt="sm" mb={4}>
-            {say(words.sending, { percent })}
+            {interpolate(words.sending, { percent })}
           </Text>
           <ProgressBar value={percent} label={words.choose} />
         </div>

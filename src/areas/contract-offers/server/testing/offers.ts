@@ -2,7 +2,7 @@
 import type { TestApp } from "../../../../server/testing/test-app.ts";
 
 /** One of the commercial desk, whole: Carla Montes asks for it and approves it; `more` says what is not usual. */
-export async function offerOf(
+export async function makeOffer(
   app: TestApp,
   client = "Astilleros",
   { amount = "910.00", ...more }: { amount?: string; draft?: boolean; filing?: string } = {},

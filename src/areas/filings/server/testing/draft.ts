@@ -1,9 +1,9 @@
 /** What is typed of a filing, whole: for tests that file, and for those that leave one thing of it out. */
 import type { InputOf } from "../../../../kit/contract.ts";
 import type { TestApp } from "../../../../server/testing/test-app.ts";
-import type { filings } from "../../contract.ts";
+import type { filingsContract } from "../../contract.ts";
 
-export type FilingDraftInput = InputOf<typeof filings.create>;
+export type FilingDraftInput = InputOf<typeof filingsContract.create>;
 
 /** A contract of a client of the demo office, in charge of its first lawyer. */
 export async function filingDraft<Own extends Partial<FilingDraftInput>>(

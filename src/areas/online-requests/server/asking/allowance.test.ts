@@ -8,16 +8,16 @@ import { cancelForgotten, endIdleDrafts } from "../jobs.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 import {
   alberto,
-  along,
-  begin,
-  birth,
+  takeThrough,
+  beginRequest,
+  sampleBirthForm,
   filledIn,
   makeRoom,
   offerIdOf,
   paid,
   roberto,
   rosa,
-  sent,
+  sendRequest,
   setSetting,
   start as startFor,
   teresa,
@@ -55,8 +55,8 @@ const reason = "El nombre está mal";
 describe("of the week's forms", () => {
   /** What becomes of two forms of one request, and how many of them still count. */
   const ends: [string, number, () => Promise<unknown>][] = [
-    ["being written count, with every place that is held", 2, () => begin(app, yadira, "AP01", 2)],
-    ["sent count", 2, () => sent(app, yadira, [rosa, rosa])],
+    ["being written count, with every place that is held", 2, () => beginRequest(app, yadira, "AP01", 2)],
+    ["sent count", 2, () => sendRequest(app, yadira, [rosa, rosa])],
     ["paid count", 2, () => paid(app, yadira, [rosa, rosa])],
     [
       "dropped while they were written do not",
@@ -85,7 +85,7 @@ describe("of the week's forms", () => {
       "whose data their owner found wrong do not",
       0,
       async () => {
-        const { commonId, token } = await sent(app, yadira, [rosa, rosa]);
+        const { commonId, token } = await sendRequest(app, yadira, [rosa, rosa]);
         await app.as("nobody").onlineRequests.rejectByUser({ commonId, token, reason });
       },
     ],
@@ -93,7 +93,7 @@ describe("of the week's forms", () => {
       "sent again after that count",
       2,
       async () => {
-        const { commonId, token } = await sent(app, yadira, [rosa, rosa]);
+        const { commonId, token } = await sendRequest(app, yadira, [rosa, rosa]);
         await app.as("nobody").onlineRequests.rejectByUser({ commonId, token, reason });
         await app.as(yadira).onlineRequests.finish({ commonId });
       },
@@ -102,8 +102,8 @@ describe("of the week's forms", () => {
       "rejected in review do not",
       1,
       async () => {
-        const { formIds } = await sent(app, yadira, [birth, birth]);
-        await along(app, formIds[0] ?? "", ["rejected"], teresa);
+        const { formIds } = await sendRequest(app, yadira, [sampleBirthForm, sampleBirthForm]);
+        await takeThrough(app, formIds[0] ?? "", ["rejected"], teresa);
       },
     ],
     [
@@ -111,7 +111,7 @@ describe("of the week's forms", () => {
       2,
       async () => {
         const { formIds } = await paid(app, yadira, [rosa, rosa]);
-        await along(app, formIds[0] ?? "", ["rejected"], alberto);
+        await takeThrough(app, formIds[0] ?? "", ["rejected"], alberto);
       },
     ],
     [
@@ -119,14 +119,14 @@ describe("of the week's forms", () => {
       1,
       async () => {
         const { formIds } = await paid(app, yadira, [rosa, rosa]);
-        await along(app, formIds[0] ?? "", ["cancelled"], alberto);
+        await takeThrough(app, formIds[0] ?? "", ["cancelled"], alberto);
       },
     ],
     [
       "called off by their owner count",
       2,
       async () => {
-        const { commonId } = await sent(app, yadira, [rosa, rosa]);
+        const { commonId } = await sendRequest(app, yadira, [rosa, rosa]);
         await app.as(yadira).onlineRequests.remove({ commonId });
       },
     ],
@@ -134,7 +134,7 @@ describe("of the week's forms", () => {
       "whose places staff gave back with the request do not",
       0,
       async () => {
-        const { commonId } = await sent(app, yadira, [rosa, rosa]);
+        const { commonId } = await sendRequest(app, yadira, [rosa, rosa]);
         await app.as(alberto).availability.cancel({ commonId, note: "A petición de la persona" });
       },
     ],
@@ -142,7 +142,7 @@ describe("of the week's forms", () => {
       "that nobody ever paid count",
       2,
       async () => {
-        const { commonId } = await sent(app, yadira, [rosa, rosa]);
+        const { commonId } = await sendRequest(app, yadira, [rosa, rosa]);
         now = new Date(monday.getTime() + 11 * 86_400_000);
         await cancelForgotten(app.server);
         now = monday;

@@ -6,7 +6,7 @@ import { Refusal } from "../../../../kit/errors.ts";
 import type { Call, Caller } from "../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../server/database/database.ts";
 import { numberSeries } from "../../../../server/numbers.ts";
-import { holdPlaces, reservePlaces } from "../../../availability/server/public.ts";
+import { extendHold, reservePlaces } from "../../../availability/server/public.ts";
 import { users } from "../../../people/server/tables.ts";
 import { readSetting, readSettings, settingOf } from "../../../settings/server/public.ts";
 import type { Quota } from "../../quota.ts";
@@ -22,7 +22,7 @@ interface Wanted {
 }
 
 /** Reserves places within the person's quota, or refuses: EXHAUSTED, USER_WEEKLY_MAX. The person must be locked. */
-export async function takePlaces(tx: Transaction, call: Call, caller: Caller, wanted: Wanted): Promise<void> {
+export async function reserveForRequest(tx: Transaction, call: Call, caller: Caller, wanted: Wanted): Promise<void> {
   const { quantity } = wanted;
   await reservePlaces(tx, { ...wanted, userId: caller.userId, now: call.now });
   // Staff who ask for somebody at the counter are exempt.
@@ -37,7 +37,7 @@ export async function takePlaces(tx: Transaction, call: Call, caller: Caller, wa
  * Refuses SYSTEM_WEEKLY_MAX. What it says is certain for a caller who holds the family's number series (`nextNumber` or
  * `lockFamily`), so that counting and taking are one step. That is the last thing a caller takes: all others wait for it.
  */
-export async function refuseBeyondWeek(
+export async function requireWeeklyCapacity(
   tx: Transaction,
   now: Date,
   { family, quantity }: Pick<Wanted, "family" | "quantity">,
@@ -58,7 +58,7 @@ export async function refuseBeyondWeek(
  * must be told so while the few who are in time go on. Places that somebody is just taking still count as free, so
  * nobody is refused for a place that is given up; `takePlaces` and `refuseBeyondWeek` decide. Returns the family of the offer.
  */
-export async function refuseHopeless(
+export async function precheckCapacity(
   db: Queryable,
   now: Date,
   { offerId, quantity }: Pick<Wanted, "offerId" | "quantity">,
@@ -120,14 +120,14 @@ export async function quotaOf(db: Queryable, now: Date, userId: string): Promise
  * Holds what the request has reserved until another moment, and reserves again what it lost meanwhile.
  * EXHAUSTED when that is no longer possible.
  */
-export async function keepPlaces(
+export async function extendReservation(
   tx: Transaction,
   now: Date,
   group: { commonId: string; offerId: string; requesterId: string },
   quantity: number,
   until: Date,
 ): Promise<void> {
-  const held = await holdPlaces(tx, { commonId: group.commonId, until });
+  const held = await extendHold(tx, { commonId: group.commonId, until });
   if (held >= quantity) return;
   const { commonId, offerId, requesterId: userId } = group;
   await reservePlaces(tx, { commonId, offerId, userId, quantity: quantity - held, now, until });

@@ -5,46 +5,46 @@ import type { ParsedOf } from "../../../../kit/contract.ts";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/database.ts";
-import { signal } from "../../../../server/signals.ts";
-import { record, touched } from "../../../../server/audit.ts";
-import { notAllowed } from "../../../../server/life.ts";
-import type { onlineRequests } from "../../contract.ts";
+import { publish } from "../../../../server/signals.ts";
+import { writeAuditEntry, updateStamps } from "../../../../server/audit.ts";
+import { transitionNotAllowed } from "../../../../server/life.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 import { faultsOfPickup } from "../../form-rules.ts";
 import type { FormStatus } from "../../states.ts";
 import { isCorrectable } from "../abilities.ts";
-import { unauthorized } from "../desk/authorization.ts";
-import { settingOf } from "./client-moves.ts";
-import { renewPayment, refuseWhilePaying } from "../paying/payment.ts";
+import { withoutAuthorization } from "../desk/authorization.ts";
+import { paymentContextOf } from "./client-moves.ts";
+import { renewPayment, requireNoOpenAttempt } from "../paying/payment.ts";
 import { requesterOf } from "../letters.ts";
 import { type RequestFormRow, formsOf, type RequestGroupRow, refuseStale } from "../request.ts";
-import { changedIn, patchOf, pickupOf } from "./patch.ts";
-import { currencyOf, fixPrice, priceNow, refuseMixedCurrencies } from "../paying/pricing.ts";
+import { changedIn, formColumnsOf, pickupColumns } from "./patch.ts";
+import { formCurrency, fixPrice, formPrice, requireOneCurrency } from "../paying/pricing.ts";
 import { lockForm, lockOwn, lockStaffs } from "../access.ts";
 import { requestForms, requestGroups } from "../tables.ts";
-import { refuseFaults, refuseSecondOwn } from "./validity.ts";
+import { requireValidForm, refuseSecondOwn } from "./validity.ts";
 import { extendDraft } from "./draft.ts";
 
 /** The owner's change. An unpaid form must stay complete; when its price changes, the link is replaced. */
 export async function updateForm(
   call: Call,
-  input: ParsedOf<typeof onlineRequests.updateForm>,
+  input: ParsedOf<typeof onlineRequestsContract.updateForm>,
 ): Promise<RequestFormRow> {
   const { _id, draft, pickup, updatedAt, ...fields } = input;
   return inTransaction(call.db, async (tx) => {
     const { group, form } = await lockForm(tx, _id, (commonId) => lockOwn(tx, call, commonId));
     if (form.status !== "draft" && form.status !== "notPaid" && !isCorrectable(form))
-      throw notAllowed(form, form.status);
+      throw transitionNotAllowed(form, form.status);
     await refuseStale(tx, form, updatedAt, call.now);
-    const asked = changedIn(form, patchOf(fields));
+    const asked = changedIn(form, formColumnsOf(fields));
     if (Object.keys(asked).length > 0) refuseReviewed(form);
-    if (form.status === "notPaid") await refuseWhilePaying(tx, group);
+    if (form.status === "notPaid") await requireNoOpenAttempt(tx, group);
     if (group.status === "draft") await extendDraft(tx, call, group);
     const amended = await write(tx, call, form, asked);
     if (pickup) await writePickup(tx, call, group, pickup, { whole: form.status === "notPaid" });
-    if (!draft || form.status === "notPaid") await refuseFaults(tx, call.now, amended);
+    if (!draft || form.status === "notPaid") await requireValidForm(tx, call.now, amended);
     if (asked.relationship && form.status !== "draft") await refuseSecondOwn(tx, amended);
     if (form.status === "notPaid") await followPrice(tx, call, group, amended);
-    await signal(tx, "requests");
+    await publish(tx, "requests");
     return reread(tx, form.id);
   });
 }
@@ -53,19 +53,22 @@ export async function updateForm(
 const open: readonly FormStatus[] = ["underReview", "notPaid", "pending"];
 
 /** Staff's correction, with its reason in the audit log. What was paid keeps its price. */
-export async function correct(call: Call, input: ParsedOf<typeof onlineRequests.correct>): Promise<RequestFormRow> {
+export async function correctForm(
+  call: Call,
+  input: ParsedOf<typeof onlineRequestsContract.correct>,
+): Promise<RequestFormRow> {
   const { _id, note, pickup, packageNumber, observations, updatedAt, ...fields } = input;
   return inTransaction(call.db, async (tx) => {
     const { group, form } = await lockForm(tx, _id, (commonId) => lockStaffs(tx, call, commonId));
     if (!form.finishedAt) throw new Refusal("NOT_FOUND");
     await refuseStale(tx, form, updatedAt, call.now);
-    const asked = changedIn(form, patchOf(fields));
+    const asked = changedIn(form, formColumnsOf(fields));
     if (Object.keys(asked).length > 0 && !open.includes(form.status))
       throw new Refusal("TRANSITION_NOT_ALLOWED", {
         fields: Object.fromEntries(Object.keys(asked).map((field) => [field, ["INVALID"]])),
         facts: { from: form.status },
       });
-    if (form.status === "notPaid" && Object.keys(asked).length > 0) await refuseWhilePaying(tx, group);
+    if (form.status === "notPaid" && Object.keys(asked).length > 0) await requireNoOpenAttempt(tx, group);
     const amended = await write(
       tx,
       call,
@@ -78,17 +81,17 @@ export async function correct(call: Call, input: ParsedOf<typeof onlineRequests.
       note,
     );
     if (pickup) await writePickup(tx, call, group, pickup, { whole: true, reason: note });
-    if (Object.keys(asked).length > 0) await refuseFaults(tx, call.now, amended);
+    if (Object.keys(asked).length > 0) await requireValidForm(tx, call.now, amended);
     if (asked.relationship) await refuseSecondOwn(tx, amended);
     if (form.status === "notPaid") await followPrice(tx, call, group, amended);
-    await signal(tx, "requests");
+    await publish(tx, "requests");
     return reread(tx, form.id);
   });
 }
 
 /** What a reviewer has approved, its owner changes by saying that it is wrong: then it is reviewed again. */
 function refuseReviewed(form: RequestFormRow): void {
-  if (form.family === "TR" && form.status === "notPaid") throw notAllowed(form, "rejectedByUser");
+  if (form.family === "TR" && form.status === "notPaid") throw transitionNotAllowed(form, "rejectedByUser");
 }
 
 async function write(
@@ -105,14 +108,14 @@ async function write(
     // Leave was given for one document: another one needs its own.
     .set({
       ...changes,
-      ...("documentType" in changes ? unauthorized : {}),
-      ...touched(call, call.now),
+      ...("documentType" in changes ? withoutAuthorization : {}),
+      ...updateStamps(call, call.now),
     })
     .where(and(eq(requestForms.id, form.id), eq(requestForms.status, form.status)))
     .returning();
   if (!written) throw new Refusal("CONFLICT");
   // Which fields changed, not what they say: the audit log outlives the people's right to be forgotten.
-  await record(tx, call, {
+  await writeAuditEntry(tx, call, {
     action: "onlineRequests.amend",
     kind: "requestForm",
     id: form.id,
@@ -126,10 +129,10 @@ async function writePickup(
   tx: Transaction,
   call: Call,
   group: RequestGroupRow,
-  sent: Parameters<typeof pickupOf>[0],
+  sent: Parameters<typeof pickupColumns>[0],
   { whole, reason }: { readonly whole: boolean; readonly reason?: string },
 ): Promise<void> {
-  const pickup = changedIn(group, pickupOf(sent));
+  const pickup = changedIn(group, pickupColumns(sent));
   const next = { ...group, ...pickup };
   const faults = faultsOfPickup({ name: next.pickupName, ci: next.pickupCi, phone: next.pickupPhone }, dayOf(call.now));
   if (whole && Object.keys(faults).length > 0) throw new Refusal("PICKUP_INCOMPLETE", { fields: faults });
@@ -138,7 +141,7 @@ async function writePickup(
     .update(requestGroups)
     .set({ ...pickup, updatedAt: call.now.toISOString() })
     .where(eq(requestGroups.commonId, group.commonId));
-  await record(tx, call, {
+  await writeAuditEntry(tx, call, {
     action: "onlineRequests.amendPickup",
     kind: "requestGroup",
     id: group.commonId,
@@ -150,12 +153,12 @@ async function writePickup(
 /** An unpaid form says something else now: when that costs something else, the total and the link follow. */
 async function followPrice(tx: Transaction, call: Call, group: RequestGroupRow, form: RequestFormRow): Promise<void> {
   const { country } = await requesterOf(tx, group);
-  const price = await priceNow(tx, form, country, call.now);
+  const price = await formPrice(tx, form, country, call.now);
   if (!price || (price.total === form.amountTotal && price.currency === form.currency)) return;
   const forms = await formsOf(tx, group.commonId);
-  refuseMixedCurrencies(forms.map((each) => (each.id === form.id ? price.currency : currencyOf(each))));
+  requireOneCurrency(forms.map((each) => (each.id === form.id ? price.currency : formCurrency(each))));
   await fixPrice(tx, form, price);
-  await renewPayment(tx, settingOf(call), group, []);
+  await renewPayment(tx, paymentContextOf(call), group, []);
 }
 
 async function reread(tx: Transaction, id: string): Promise<RequestFormRow> {

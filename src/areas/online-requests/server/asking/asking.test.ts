@@ -5,17 +5,17 @@ import { endIdleDrafts } from "../jobs.ts";
 import { requestFormLog, requestForms } from "../tables.ts";
 import {
   alberto,
-  along,
-  begin,
-  birth,
+  takeThrough,
+  beginRequest,
+  sampleBirthForm,
   filledIn,
   makeRoom,
   offerIdOf,
-  ofRequest,
+  requestAnswer,
   pay,
   roberto,
   rosa,
-  sent,
+  sendRequest,
   setSetting,
   start,
   teresa,
@@ -91,7 +91,7 @@ describe("beginning", () => {
 
   test("keeps which terms were accepted, when and from where; terms that were replaced are shown again", async () => {
     const { version } = await app.as(yadira).terms.acceptance();
-    const commonId = await begin(app);
+    const commonId = await beginRequest(app);
     const { rows } = await app.server.db.execute<{ version: number; at: string; ip: string }>(sql`
       select terms_version as version, terms_at as at, terms_ip as ip from request_groups where common_id = ${commonId}`);
     expect(rows[0]).toMatchObject({ version, ip: "127.0.0.1" });
@@ -116,7 +116,7 @@ describe("beginning", () => {
 
 describe("a draft", () => {
   test("is saved bit by bit and refuses to be sent with everything it lacks, form by form", async () => {
-    const commonId = await begin(app);
+    const commonId = await beginRequest(app);
     const form = await app.as(yadira).onlineRequests.addForm({ commonId, draft: true, firstName: "Rosa" });
     expect(form).toMatchObject({ firstName: "Rosa", copies: 1, citizenship: "CU", status: "draft" });
     const refused = await expectRefusal(app.as(yadira).onlineRequests.finish({ commonId }), "INVALID");
@@ -146,7 +146,7 @@ describe("a draft", () => {
 
   test("an empty one cannot be sent", async () => {
     const refused = await expectRefusal(
-      app.as(yadira).onlineRequests.finish({ commonId: await begin(app) }),
+      app.as(yadira).onlineRequests.finish({ commonId: await beginRequest(app) }),
       "INVALID",
     );
     expect(refused.fields).toHaveProperty("forms");
@@ -160,7 +160,7 @@ describe("a draft", () => {
     ["a document the service does not give", { documentType: "DT-RG.01" }, "documentType"],
     ["an unknown purpose", { purpose: "PR999" }, "purpose"],
   ] as const)("refuses %s", async (_name, wrong, field) => {
-    const commonId = await begin(app);
+    const commonId = await beginRequest(app);
     const refused = await expectRefusal(
       app.as(yadira).onlineRequests.addForm({ ...rosa, ...wrong, commonId }),
       "INVALID",
@@ -217,7 +217,7 @@ describe("a draft", () => {
 
 describe("a request of somebody else", () => {
   test("does not exist for another client, whatever is asked of it", async () => {
-    const { commonId, formIds } = await sent(app);
+    const { commonId, formIds } = await sendRequest(app);
     const [formId = ""] = formIds;
     const { onlineRequests } = app.as(roberto);
     const asked: (() => Promise<unknown>)[] = [
@@ -239,9 +239,9 @@ describe("a request of somebody else", () => {
   });
 
   test("is followed with its token, identity masked", async () => {
-    const { commonId, group } = await sent(app);
+    const { commonId, group } = await sendRequest(app);
     const { track } = app.as("nobody").onlineRequests;
-    const tracked = ofRequest(await track({ commonId, token: group.publicToken ?? "" }));
+    const tracked = requestAnswer(await track({ commonId, token: group.publicToken ?? "" }));
     expect(tracked.forms[0]?.identityNumber).toBe("•••••••0254");
     expect(JSON.stringify(tracked)).not.toMatch(/52031400254|mestizo|Calle 23/);
     await expectRefusal(app.as("nobody").onlineRequests.track({ commonId, token: "x".repeat(43) }), "NOT_FOUND");
@@ -250,8 +250,8 @@ describe("a request of somebody else", () => {
 
 describe("before paying", () => {
   test("the tracking token opens the ways to pay, and only those of its own request", async () => {
-    const { commonId, group } = await sent(app);
-    const other = await sent(app);
+    const { commonId, group } = await sendRequest(app);
+    const other = await sendRequest(app);
     const token = group.publicToken ?? "";
     const methods = await app.as("nobody").payments.methods({ id: commonId, token });
     expect(methods.filter((method) => method.enabled).map((method) => method.key)).toContain("transfermovil");
@@ -263,8 +263,8 @@ describe("before paying", () => {
   });
 
   test("another request's tokens, its link's and its page's, open nothing of this one", async () => {
-    const { commonId } = await sent(app);
-    const other = await sent(app);
+    const { commonId } = await sendRequest(app);
+    const other = await sendRequest(app);
     const nobody = app.as("nobody");
     for (const token of [other.token, other.group.publicToken ?? ""]) {
       await expectRefusal(nobody.onlineRequests.track({ commonId, token }), "NOT_FOUND");
@@ -277,7 +277,7 @@ describe("before paying", () => {
   });
 
   test("wrong data: the named form leaves, the rest gets a new link and a new total", async () => {
-    const { commonId, token, formIds } = await sent(app, yadira, [rosa, { ...rosa, legalize: false }]);
+    const { commonId, token, formIds } = await sendRequest(app, yadira, [rosa, { ...rosa, legalize: false }]);
     const after = await app
       .as("nobody")
       .onlineRequests.rejectByUser({ commonId, token, formIds: [formIds[0] ?? ""], reason: "El nombre está mal" });
@@ -288,7 +288,7 @@ describe("before paying", () => {
   });
 
   test("corrected data are sent again, twice at most", async () => {
-    const { commonId, token, formIds } = await sent(app);
+    const { commonId, token, formIds } = await sendRequest(app);
     let link = token;
     for (let turn = 1; turn <= 2; turn++) {
       await app.as("nobody").onlineRequests.rejectByUser({ commonId, token: link, reason: "El nombre está mal" });
@@ -303,14 +303,14 @@ describe("before paying", () => {
   });
 
   test("a change of price replaces the link", async () => {
-    const { commonId, token, formIds } = await sent(app);
+    const { commonId, token, formIds } = await sendRequest(app);
     const form = await app.as(yadira).onlineRequests.updateForm({ _id: formIds[0] ?? "", copies: 2 });
     expect(form.amountTotal).toBe("3260.00");
     await expectRefusal(app.as("nobody").onlineRequests.checkout({ commonId, token }), "LINK_EXPIRED");
   });
 
   test("somebody who cancelled and is paid all the same gets the money back, not the service", async () => {
-    const { commonId } = await sent(app);
+    const { commonId } = await sendRequest(app);
     await app.as(yadira).onlineRequests.remove({ commonId });
     expect(await placesOf(commonId)).toEqual({});
     expect(await pay(app, commonId)).toBe("refundDue");
@@ -318,7 +318,7 @@ describe("before paying", () => {
   });
 
   test("an update with an old version says what stands there now", async () => {
-    const { formIds, group } = await sent(app);
+    const { formIds, group } = await sendRequest(app);
     now = new Date(now.getTime() + 1000);
     const [_id = ""] = formIds;
     const updatedAt = group.forms[0]?.updatedAt ?? "";
@@ -342,7 +342,13 @@ describe("before paying", () => {
 });
 
 describe("a registry request (TR)", () => {
-  const { holderInCuba: _in, province: _province, municipality: _municipality, address: _address, ...gone } = birth;
+  const {
+    holderInCuba: _in,
+    province: _province,
+    municipality: _municipality,
+    address: _address,
+    ...gone
+  } = sampleBirthForm;
   const grandmother = { ...gone, holderDeceased: true, identityNumber: null, birthDate: "1912" };
 
   test("of the dead takes no residence, and a birthday that nobody knows; who asks settles the currency", async () => {
@@ -359,7 +365,7 @@ describe("a registry request (TR)", () => {
   });
 
   test("of the living needs both, and no date is a month that there is not", async () => {
-    const commonId = await begin(app, yadira, "TR01");
+    const commonId = await beginRequest(app, yadira, "TR01");
     const add = (fields: object) => app.as(yadira).onlineRequests.addForm({ ...grandmother, ...fields, commonId });
     const living = await expectRefusal(add({ holderDeceased: false }), "INVALID");
     expect(Object.keys(living.fields ?? {})).toEqual(
@@ -370,9 +376,9 @@ describe("a registry request (TR)", () => {
   });
 
   test("is reviewed before it is priced and paid", async () => {
-    const { commonId, group, formIds } = await sent(app, yadira, [birth]);
+    const { commonId, group, formIds } = await sendRequest(app, yadira, [sampleBirthForm]);
     expect(group).toMatchObject({ status: "underReview", totals: [], paymentLink: null });
-    const approved = await along(app, formIds[0] ?? "", ["notPaid"], teresa);
+    const approved = await takeThrough(app, formIds[0] ?? "", ["notPaid"], teresa);
     expect(approved).toMatchObject({ status: "notPaid", amountTotal: "780.00" });
     expect(await pay(app, commonId)).toBe("settled");
     expect(await mailsOf(commonId)).toEqual(["requestReceived", "paymentLink", "requestPaid"]);

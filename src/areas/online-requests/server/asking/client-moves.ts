@@ -2,19 +2,19 @@
 import { eq } from "drizzle-orm";
 import type { ParsedOf } from "../../../../kit/contract.ts";
 import { Refusal } from "../../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../../server/call.ts";
+import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/database.ts";
-import { record } from "../../../../server/audit.ts";
-import { notAllowed } from "../../../../server/life.ts";
+import { writeAuditEntry } from "../../../../server/audit.ts";
+import { transitionNotAllowed } from "../../../../server/life.ts";
 import { releasePlaces } from "../../../availability/server/public.ts";
 import { linkOf, linkStateOf, revokeLink } from "../../../payments/server/public.ts";
 import { readSetting } from "../../../settings/server/public.ts";
-import type { onlineRequests } from "../../contract.ts";
-import { isPayable } from "../abilities.ts";
-import { renewPayment, openPayment, refuseWhilePaying, type PaymentContext } from "../paying/payment.ts";
-import { mailRequester, requesterOf, tellStaff, deadlineFor } from "../letters.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
+import { isGroupPayable } from "../abilities.ts";
+import { renewPayment, openGroupPayment, requireNoOpenAttempt, type PaymentContext } from "../paying/payment.ts";
+import { mailRequester, requesterOf, notifyFamilyStaff, deadlineFor } from "../letters.ts";
 import { type RequestFormRow, type RequestGroupRow, type LockedForm, lockGroup, moveForm } from "../request.ts";
-import { lockReachable, notFound, openByToken } from "../access.ts";
+import { lockAccessibleGroup, notFound, openByToken } from "../access.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 import { dropDraft } from "./draft.ts";
 
@@ -24,17 +24,18 @@ import { dropDraft } from "./draft.ts";
  */
 export async function removeGroup(call: Call, commonId: string): Promise<void> {
   await inTransaction(call.db, async (tx) => {
-    const { group, forms, as } = await lockReachable(tx, call, commonId);
-    const own = group.requesterId === callerOf(call).userId;
+    const { group, forms, as } = await lockAccessibleGroup(tx, call, commonId);
+    const own = group.requesterId === requireCaller(call).userId;
     if (own && (await giveUp(tx, call, { group, forms }, "client"))) return;
     const isLostDraft = own && group.status === "cancelled" && !group.finishedAt;
-    if (!isLostDraft && (as !== "staff" || group.status !== "cancelled")) throw notAllowed(group, "cancelled");
+    if (!isLostDraft && (as !== "staff" || group.status !== "cancelled"))
+      throw transitionNotAllowed(group, "cancelled");
     await tx
       .update(requestGroups)
       .set({ deletedAt: call.now.toISOString() })
       .where(eq(requestGroups.commonId, commonId));
     await tx.update(requestForms).set({ hiddenAt: call.now.toISOString() }).where(eq(requestForms.commonId, commonId));
-    await record(tx, call, { action: "onlineRequests.hide", kind: "requestGroup", id: commonId });
+    await writeAuditEntry(tx, call, { action: "onlineRequests.hide", kind: "requestGroup", id: commonId });
   });
 }
 
@@ -42,8 +43,9 @@ export async function removeGroup(call: Call, commonId: string): Promise<void> {
 export async function cancelWithPlaces(tx: Transaction, call: Call, commonId: string): Promise<void> {
   const locked = await lockGroup(tx, commonId);
   if (!locked) return;
-  const own = locked.group.requesterId === callerOf(call).userId;
-  if (!(await giveUp(tx, call, locked, own ? "client" : "staff"))) throw notAllowed(locked.group, "cancelled");
+  const own = locked.group.requesterId === requireCaller(call).userId;
+  if (!(await giveUp(tx, call, locked, own ? "client" : "staff")))
+    throw transitionNotAllowed(locked.group, "cancelled");
 }
 
 async function giveUp(
@@ -57,12 +59,12 @@ async function giveUp(
     return true;
   }
   const unpaid = forms.filter((form) => form.status === "notPaid" || form.status === "underReview");
-  if (unpaid.length > 0) await cancelUnpaid(tx, settingOf(call), group, unpaid, by);
+  if (unpaid.length > 0) await cancelUnpaidForms(tx, paymentContextOf(call), group, unpaid, by);
   return unpaid.length > 0;
 }
 
 /** Nobody will pay these forms: places are free, the link ends, the requester is told. */
-export async function cancelUnpaid(
+export async function cancelUnpaidForms(
   tx: Transaction,
   setting: PaymentContext,
   group: RequestGroupRow,
@@ -70,7 +72,7 @@ export async function cancelUnpaid(
   by: "client" | "staff" | "system",
   note?: string,
 ): Promise<void> {
-  await refuseWhilePaying(tx, group);
+  await requireNoOpenAttempt(tx, group);
   let cause = "";
   for (const form of forms) {
     const moved = await moveForm(tx, form, {
@@ -94,7 +96,7 @@ export async function cancelUnpaid(
  */
 export async function rejectByUser(
   call: Call,
-  input: ParsedOf<typeof onlineRequests.rejectByUser>,
+  input: ParsedOf<typeof onlineRequestsContract.rejectByUser>,
 ): Promise<RequestGroupRow> {
   const opened = await openByToken(call.db, call, input.commonId, input.token);
   if (!opened) throw notFound();
@@ -107,11 +109,11 @@ export async function rejectByUser(
     if (input.formIds && named.length !== new Set(input.formIds).size)
       throw new Refusal("INVALID", { fields: { formIds: ["INVALID"] } });
     const [odd] = named.length === 0 ? locked.forms : named.filter((form) => form.status !== "notPaid");
-    if (odd || named.length === 0) throw notAllowed(odd ?? group, "rejectedByUser");
+    if (odd || named.length === 0) throw transitionNotAllowed(odd ?? group, "rejectedByUser");
     const link = await linkOf(tx, group.family, group.commonId);
     if (opened.ended || !link || linkStateOf(link, call.now) !== "valid") throw new Refusal("LINK_EXPIRED");
-    await refuseWhilePaying(tx, group);
-    await takeOut(tx, settingOf(call), group, named, input.reason);
+    await requireNoOpenAttempt(tx, group);
+    await takeOut(tx, paymentContextOf(call), group, named, input.reason);
     const [after] = await tx.select().from(requestGroups).where(eq(requestGroups.commonId, group.commonId));
     return after ?? group;
   });
@@ -120,13 +122,13 @@ export async function rejectByUser(
 /** A fresh link, mailed; LINK_SENDS_EXHAUSTED after the third, EXHAUSTED when its places are gone. */
 export async function sendPaymentLink(call: Call, commonId: string): Promise<{ expiresAt: string }> {
   return inTransaction(call.db, async (tx) => {
-    const { group, forms } = await lockReachable(tx, call, commonId);
-    if (!isPayable(forms)) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
-    return openPayment(tx, settingOf(call), group, { resend: true });
+    const { group, forms } = await lockAccessibleGroup(tx, call, commonId);
+    if (!isGroupPayable(forms)) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+    return openGroupPayment(tx, paymentContextOf(call), group, { resend: true });
   });
 }
 
-export function settingOf(call: Call): PaymentContext {
+export function paymentContextOf(call: Call): PaymentContext {
   return { actor: call, now: call.now, site: call.server };
 }
 
@@ -149,7 +151,7 @@ async function takeOut(
     cause = moved.lineId;
   }
   await renewPayment(tx, setting, group, forms);
-  await tellStaff(tx, group.family, "rejectedByUser", { number: group.number, reason }, "rejectedByUser");
+  await notifyFamilyStaff(tx, group.family, "rejectedByUser", { number: group.number, reason }, "rejectedByUser");
   const days = await readSetting(tx, "online.resubmitDaysByUser");
   const requester = await requesterOf(tx, group);
   await mailRequester(tx, setting.site, {

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { solveCaptcha } from "../../../../server/testing/captcha.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { onlineRequests } from "../../contract.ts";
+import { onlineRequestsContract } from "../../contract.ts";
 import { endIdleDrafts } from "../jobs.ts";
-import { begin, makeRoom, offerIdOf, roberto, rosa, setSetting, yadira } from "../testing/asking.ts";
+import { beginRequest, makeRoom, offerIdOf, roberto, rosa, setSetting, yadira } from "../testing/asking.ts";
 
 let app: TestApp;
 let now = new Date();
@@ -20,7 +20,7 @@ const later = (minutes: number) => {
 };
 /** A draft with a name in it, half an hour ago. */
 const lose = async (who = yadira, fields: object = rosa) => {
-  const commonId = await begin(app, who);
+  const commonId = await beginRequest(app, who);
   await app.as(who).onlineRequests.addForm({ ...fields, commonId, draft: true });
   later(31);
   await endIdleDrafts(app.server);
@@ -47,7 +47,7 @@ describe("a draft that the clock ended", () => {
 
   test("goes when the service is asked for again, when it is discarded, and after a week", async () => {
     await lose();
-    const again = await begin(app);
+    const again = await beginRequest(app);
     expect((await mine()).lostDraft).toBeNull();
     await app.as(yadira).onlineRequests.remove({ commonId: again });
 
@@ -68,7 +68,7 @@ describe("a draft that the clock ended", () => {
   });
 
   test("is not what its owner dropped", async () => {
-    const commonId = await begin(app);
+    const commonId = await beginRequest(app);
     await app.as(yadira).onlineRequests.addForm({ ...rosa, commonId, draft: true });
     await app.as(yadira).onlineRequests.remove({ commonId });
     expect((await mine()).lostDraft?.commonId).not.toBe(commonId);
@@ -90,7 +90,7 @@ describe("a lost answer", () => {
     const ask = async (quantity: number) =>
       app.send(
         yadira,
-        onlineRequests.start,
+        onlineRequestsContract.start,
         { offerId, quantity, acceptTerms: true, captcha: await solveCaptcha(app) },
         { "idempotency-key": "yadira-begins-once" },
       );
@@ -104,7 +104,7 @@ describe("a lost answer", () => {
   });
 
   test("of sending changes nothing the second time", async () => {
-    const commonId = await begin(app);
+    const commonId = await beginRequest(app);
     const form = await app.as(yadira).onlineRequests.addForm({ ...rosa, commonId });
     const pickup = { name: "Yadira Álvarez", ci: "91021027775", phone: "+5352345678" };
     await app.as(yadira).onlineRequests.updateForm({ _id: form._id, pickup });

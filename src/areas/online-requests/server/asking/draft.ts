@@ -3,35 +3,42 @@ import { randomUUID } from "node:crypto";
 import { and, count, eq, inArray, isNull } from "drizzle-orm";
 import type { ParsedOf } from "../../../../kit/contract.ts";
 import { Refusal } from "../../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../../server/call.ts";
+import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/database.ts";
 import { nextNumber } from "../../../../server/numbers.ts";
-import { record, touched } from "../../../../server/audit.ts";
-import { notAllowed } from "../../../../server/life.ts";
+import { writeAuditEntry, updateStamps } from "../../../../server/audit.ts";
+import { transitionNotAllowed } from "../../../../server/life.ts";
 import { assignPlace, releasePlaces } from "../../../availability/server/public.ts";
 import { readSetting, readSettings } from "../../../settings/server/public.ts";
 import { isFarAhead } from "../../../../server/recent.ts";
 import { acceptTerms } from "../../../terms/server/public.ts";
-import type { onlineRequests } from "../../contract.ts";
-import { keepPlaces, lockFamily, lockPerson, refuseBeyondWeek, refuseHopeless, takePlaces } from "./allowance.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
+import {
+  extendReservation,
+  lockFamily,
+  lockPerson,
+  requireWeeklyCapacity,
+  precheckCapacity,
+  reserveForRequest,
+} from "./allowance.ts";
 import { beginForm, type RequestFormRow, type RequestGroupRow, lockGroup, moveForm } from "../request.ts";
-import { patchOf } from "./patch.ts";
+import { formColumnsOf } from "./patch.ts";
 import { lockOwn } from "../access.ts";
 import { requestForms, requestGroups } from "../tables.ts";
-import { refuseFaults } from "./validity.ts";
+import { requireValidForm } from "./validity.ts";
 
 /**
  * Reserves the places and opens an empty draft with a number of its own, taken last: from then on all others wait. The
  * captcha was checked before.
  */
-export async function start(
+export async function startDraft(
   call: Call,
-  wanted: ParsedOf<typeof onlineRequests.start>,
+  wanted: ParsedOf<typeof onlineRequestsContract.start>,
 ): Promise<{ commonId: string; number: string; reservedUntil: string }> {
-  const caller = callerOf(call);
+  const caller = requireCaller(call);
   return inTransaction(call.db, async (tx) => {
     // Asked again: a caller that waited for their turn behind many others may have become late.
-    const family = await refuseHopeless(tx, call.now, wanted);
+    const family = await precheckCapacity(tx, call.now, wanted);
     const settings = await readSettings(tx, ["online.maxFormsPerGroup", "online.maxOpenGroupsPerUser"]);
     if (wanted.quantity > settings["online.maxFormsPerGroup"])
       throw new Refusal("INVALID", { fields: { quantity: ["TOO_BIG"] } });
@@ -39,7 +46,7 @@ export async function start(
     const commonId = randomUUID();
     const until = await draftEnd(tx, call.now);
     const { offerId, quantity } = wanted;
-    await takePlaces(tx, call, caller, { offerId, family, commonId, quantity, until });
+    await reserveForRequest(tx, call, caller, { offerId, family, commonId, quantity, until });
     await refuseTooManyOpen(tx, caller.userId, settings["online.maxOpenGroupsPerUser"]);
     const termsVersion = await acceptTerms(tx, {
       userId: caller.userId,
@@ -49,7 +56,7 @@ export async function start(
     });
     const now = call.now.toISOString();
     const number = await nextNumber(tx, family, call.now);
-    await refuseBeyondWeek(tx, call.now, { family, quantity });
+    await requireWeeklyCapacity(tx, call.now, { family, quantity });
     await tx.insert(requestGroups).values({
       commonId,
       number,
@@ -63,41 +70,49 @@ export async function start(
       draftExpiresAt: until.toISOString(),
       createdAt: now,
       createdBy: caller.userId,
-      ...touched(call, call.now),
+      ...updateStamps(call, call.now),
     });
-    await record(tx, call, { action: "onlineRequests.start", kind: "requestGroup", id: commonId, after: { number } });
+    await writeAuditEntry(tx, call, {
+      action: "onlineRequests.start",
+      kind: "requestGroup",
+      id: commonId,
+      after: { number },
+    });
     return { commonId, number, reservedUntil: until.toISOString() };
   });
 }
 
 /** Adds a form; one more than reserved takes one more place, within the same limits. */
-export async function addForm(call: Call, input: ParsedOf<typeof onlineRequests.addForm>): Promise<RequestFormRow> {
+export async function addForm(
+  call: Call,
+  input: ParsedOf<typeof onlineRequestsContract.addForm>,
+): Promise<RequestFormRow> {
   const { commonId, draft, ...fields } = input;
   return inTransaction(call.db, async (tx) => {
-    await lockPerson(tx, callerOf(call).userId);
+    await lockPerson(tx, requireCaller(call).userId);
     const { group, forms } = await lockOwn(tx, call, commonId);
-    if (group.status !== "draft") throw notAllowed(group, "draft");
+    if (group.status !== "draft") throw transitionNotAllowed(group, "draft");
     const most = await readSetting(tx, "online.maxFormsPerGroup");
     if (forms.length >= most) throw new Refusal("INVALID", { fields: { forms: ["TOO_BIG"] } });
     await extendDraft(tx, call, group);
     if (forms.length >= group.quantity) await takeMore(tx, call, group, 1);
-    const form = await insertForm(tx, call, group, patchOf(fields));
+    const form = await insertForm(tx, call, group, formColumnsOf(fields));
     if (!(await assignPlace(tx, { commonId, formId: form.id }))) throw new Refusal("EXHAUSTED");
-    if (!draft) await refuseFaults(tx, call.now, form);
+    if (!draft) await requireValidForm(tx, call.now, form);
     return form;
   });
 }
 
 /** Places for forms to come are taken ahead: the draft is that much larger, and counts so in every count of forms. */
-export async function growDraft(
+export async function addDraftPlaces(
   tx: Transaction,
   call: Call,
   { commonId, offerId, quantity }: { commonId: string; offerId: string; quantity: number },
 ): Promise<void> {
-  await lockPerson(tx, callerOf(call).userId);
+  await lockPerson(tx, requireCaller(call).userId);
   const { group } = await lockOwn(tx, call, commonId);
   if (group.offerId !== offerId) throw new Refusal("NOT_FOUND");
-  if (group.status !== "draft") throw notAllowed(group, "draft");
+  if (group.status !== "draft") throw transitionNotAllowed(group, "draft");
   const most = await readSetting(tx, "online.maxFormsPerGroup");
   if (group.quantity + quantity > most) throw new Refusal("INVALID", { fields: { quantity: ["TOO_BIG"] } });
   await extendDraft(tx, call, group);
@@ -115,14 +130,14 @@ export async function removeForm(call: Call, formId: string): Promise<void> {
     const { group, forms } = await lockOwn(tx, call, found.commonId);
     const form = forms.find((each) => each.id === formId);
     if (!form) throw new Refusal("NOT_FOUND");
-    if (form.status !== "draft") throw notAllowed(form, "cancelled");
+    if (form.status !== "draft") throw transitionNotAllowed(form, "cancelled");
     await releasePlaces(tx, { commonId: group.commonId, formIds: [formId], now: call.now });
     await tx.delete(requestForms).where(eq(requestForms.id, formId));
     await tx
       .update(requestGroups)
       .set({ quantity: Math.max(1, group.quantity - 1), updatedAt: call.now.toISOString() })
       .where(eq(requestGroups.commonId, group.commonId));
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: "onlineRequests.removeForm",
       kind: "requestForm",
       id: formId,
@@ -151,7 +166,7 @@ export async function dropDraft(
     .update(requestGroups)
     .set({ status: "cancelled", draftExpiresAt: null, deletedAt: by === "system" ? null : at, updatedAt: at })
     .where(eq(requestGroups.commonId, group.commonId));
-  await record(tx, actor, { action: "onlineRequests.dropDraft", kind: "requestGroup", id: group.commonId });
+  await writeAuditEntry(tx, actor, { action: "onlineRequests.dropDraft", kind: "requestGroup", id: group.commonId });
 }
 
 /** Drafts nobody touched for half an hour end by themselves. Returns how many did. */
@@ -167,7 +182,7 @@ export async function dropIdleDrafts(tx: Transaction, now: Date, commonId: strin
 /** Activity on a draft keeps it, and its places, for another half hour. */
 export async function extendDraft(tx: Transaction, call: Call, group: RequestGroupRow): Promise<void> {
   const until = await draftEnd(tx, call.now);
-  await keepPlaces(tx, call.now, group, group.quantity, until);
+  await extendReservation(tx, call.now, group, group.quantity, until);
   await tx
     .update(requestGroups)
     .set({ draftExpiresAt: until.toISOString(), updatedAt: call.now.toISOString() })
@@ -176,11 +191,11 @@ export async function extendDraft(tx: Transaction, call: Call, group: RequestGro
 
 async function takeMore(tx: Transaction, call: Call, group: RequestGroupRow, quantity: number): Promise<void> {
   const { commonId, offerId, family } = group;
-  await refuseBeyondWeek(tx, call.now, { family, quantity });
+  await requireWeeklyCapacity(tx, call.now, { family, quantity });
   const until = await draftEnd(tx, call.now);
-  await takePlaces(tx, call, callerOf(call), { commonId, offerId, family, quantity, until });
+  await reserveForRequest(tx, call, requireCaller(call), { commonId, offerId, family, quantity, until });
   await lockFamily(tx, family);
-  await refuseBeyondWeek(tx, call.now, { family, quantity });
+  await requireWeeklyCapacity(tx, call.now, { family, quantity });
   await tx
     .update(requestGroups)
     .set({ quantity: group.quantity + quantity })
@@ -210,8 +225,8 @@ async function insertForm(
       offerId: group.offerId,
       requesterId: group.requesterId,
       createdAt: now,
-      createdBy: callerOf(call).userId,
-      ...touched(call, call.now),
+      createdBy: requireCaller(call).userId,
+      ...updateStamps(call, call.now),
     })
     .returning();
   if (!form) throw new Error("nothing was inserted");

@@ -4,8 +4,8 @@ import { dayOf } from "../../../../kit/calendar.ts";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/database.ts";
-import { notAllowed } from "../../../../server/life.ts";
-import { assignPlace, placesOf, releasePlaces } from "../../../availability/server/public.ts";
+import { transitionNotAllowed } from "../../../../server/life.ts";
+import { assignPlace, placesOfRequest, releasePlaces } from "../../../availability/server/public.ts";
 import { readSetting } from "../../../settings/server/public.ts";
 import { faultsOfPickup, repeatedOwn } from "../../form-rules.ts";
 import { firstStatus } from "../../states.ts";
@@ -13,21 +13,21 @@ import { isSendableAgain } from "../abilities.ts";
 import {
   renewPayment,
   type OpenedLink,
-  openPayment,
-  refuseWhilePaying,
+  openGroupPayment,
+  requireNoOpenAttempt,
   type PaymentContext,
 } from "../paying/payment.ts";
-import { keepPlaces } from "./allowance.ts";
-import { mailRequester, requesterOf, tellStaff } from "../letters.ts";
+import { extendReservation } from "./allowance.ts";
+import { mailRequester, requesterOf, notifyFamilyStaff } from "../letters.ts";
 import { type RequestFormRow, formsOf, type RequestGroupRow, moveForm } from "../request.ts";
-import { currencyOf, type FormPrice, fixPrice, priceIfSold, refuseMixedCurrencies } from "../paying/pricing.ts";
+import { formCurrency, type FormPrice, fixPrice, priceIfSold, requireOneCurrency } from "../paying/pricing.ts";
 import { lockOwn } from "../access.ts";
 import { requestGroups } from "../tables.ts";
 import { faultsOfForms, prefixed } from "./validity.ts";
 import { readRules } from "../full-group.ts";
 
 /** Idempotent: a request that was sent and waits stays as it is. Returns the link opened, for the owner to go on paying. */
-export async function finish(call: Call, commonId: string): Promise<OpenedLink | undefined> {
+export async function submitRequest(call: Call, commonId: string): Promise<OpenedLink | undefined> {
   const setting: PaymentContext = { actor: call, now: call.now, site: call.server };
   return inTransaction(call.db, async (tx) => {
     const { group, forms } = await lockOwn(tx, call, commonId);
@@ -36,16 +36,16 @@ export async function finish(call: Call, commonId: string): Promise<OpenedLink |
     if (sent.length === 0) {
       if (group.status === firstStatus[group.family]) return undefined;
       if (group.status === "draft") throw new Refusal("INVALID", { fields: { forms: ["REQUIRED"] } });
-      throw notAllowed(group, firstStatus[group.family]);
+      throw transitionNotAllowed(group, firstStatus[group.family]);
     }
     // Who is paying what was approved must not find that the price has changed meanwhile.
-    if (forms.some((form) => form.status === "notPaid")) await refuseWhilePaying(tx, group);
+    if (forms.some((form) => form.status === "notPaid")) await requireNoOpenAttempt(tx, group);
     await refuseUnready(tx, call, group, forms, sent);
     const kept = forms.filter((form) => form.status === "notPaid" || form.status === "underReview");
     await holdFor(tx, call, group, [...kept, ...sent]);
     await priceForms(tx, setting, group, forms, sent);
     await sendForms(tx, setting, group, sent);
-    return group.family === "AP" ? openPayment(tx, setting, group) : announceReview(tx, setting, group, sent);
+    return group.family === "AP" ? openGroupPayment(tx, setting, group) : announceReview(tx, setting, group, sent);
   });
 }
 
@@ -84,8 +84,8 @@ async function holdFor(
 ): Promise<void> {
   const { commonId } = group;
   const days = await readSetting(tx, "online.reviewAlertDays");
-  await keepPlaces(tx, call.now, group, forms.length, new Date(call.now.getTime() + days * 86_400_000));
-  const places = (await placesOf(tx, commonId)).filter((place) => place.status === "reserved");
+  await extendReservation(tx, call.now, group, forms.length, new Date(call.now.getTime() + days * 86_400_000));
+  const places = (await placesOfRequest(tx, commonId)).filter((place) => place.status === "reserved");
   const placed = new Set(places.map((place) => place.formId));
   for (const form of forms) if (!placed.has(form.id)) await assignPlace(tx, { commonId, formId: form.id });
   if (places.length > forms.length)
@@ -113,7 +113,7 @@ async function priceForms(
       throw new Refusal("SERVICE_NOT_AVAILABLE", { fields: { [`forms.${forms.indexOf(form)}.${field}`]: ["CHOICE"] } });
     prices.set(form, price);
   }
-  refuseMixedCurrencies(forms.map((form) => prices.get(form)?.currency ?? currencyOf(form)));
+  requireOneCurrency(forms.map((form) => prices.get(form)?.currency ?? formCurrency(form)));
   if (group.family === "AP") for (const [form, price] of prices) await fixPrice(tx, form, price);
 }
 
@@ -157,7 +157,7 @@ async function announceReview(
 ): Promise<undefined> {
   // What was approved of it before can no longer be paid by itself: there is one payment per group.
   await renewPayment(tx, setting, group, []);
-  await tellStaff(tx, group.family, "newReview", { number: group.number }, "underReview");
+  await notifyFamilyStaff(tx, group.family, "newReview", { number: group.number }, "underReview");
   await mailRequester(tx, setting.site, {
     template: "requestReceived",
     group,

@@ -1,19 +1,19 @@
 /** What a person sent of a form, as columns: a field that was not sent stays, `null` clears. */
-import { tidyIdentityNumber } from "../../../../kit/identity-number.ts";
+import { normalizeIdentityNumber } from "../../../../kit/identity-number.ts";
 import type { ParsedOf } from "../../../../kit/contract.ts";
 import { readPhone } from "../../../../kit/any-phone.ts";
-import type { onlineRequests } from "../../contract.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 import { fieldNames } from "../../fields.ts";
 import type { requestForms, requestGroups } from "../tables.ts";
 
-type Sent = Partial<ParsedOf<typeof onlineRequests.addForm>>;
+type Sent = Partial<ParsedOf<typeof onlineRequestsContract.addForm>>;
 type Columns = Partial<typeof requestForms.$inferInsert>;
 
-export function patchOf(sent: Sent): Columns {
+export function formColumnsOf(sent: Sent): Columns {
   const columns = Object.fromEntries(
     fieldNames.filter((field) => sent[field] !== undefined).map((field) => [field, sent[field]]),
   ) as Columns;
-  if (columns.identityNumber) columns.identityNumber = tidyIdentityNumber(columns.identityNumber);
+  if (columns.identityNumber) columns.identityNumber = normalizeIdentityNumber(columns.identityNumber);
   return columns;
 }
 
@@ -29,10 +29,10 @@ type SentPickup = { name?: string | undefined; ci?: string | undefined; phone?: 
 type PickupColumns = Partial<Pick<typeof requestGroups.$inferSelect, "pickupName" | "pickupCi" | "pickupPhone">>;
 
 /** Phones are kept in E.164 once they can be read as one. */
-export function pickupOf(sent: SentPickup): PickupColumns {
+export function pickupColumns(sent: SentPickup): PickupColumns {
   return {
     ...(sent.name === undefined ? {} : { pickupName: sent.name || null }),
-    ...(sent.ci === undefined ? {} : { pickupCi: tidyIdentityNumber(sent.ci) || null }),
+    ...(sent.ci === undefined ? {} : { pickupCi: normalizeIdentityNumber(sent.ci) || null }),
     ...(sent.phone === undefined ? {} : { pickupPhone: (readPhone(sent.phone) ?? sent.phone) || null }),
   };
 }

@@ -8,7 +8,7 @@ import { nomenclators } from "../../../nomenclators/server/tables.ts";
 import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
 import { leaves, valueAt } from "../../fields.ts";
 import { faultsOfForm, self } from "../../form-rules.ts";
-import { answersOf } from "../answers.ts";
+import { rowToFields } from "../answers.ts";
 import type { RequestFormRow } from "../request.ts";
 import { requestForms } from "../tables.ts";
 
@@ -42,7 +42,7 @@ export async function faultsOfForms(
   const byCode = new Map(items.map((item) => [item.code, item]));
   return forms.map((form) => {
     const faults: Record<string, readonly string[]> = {
-      ...faultsOfForm(answersOf(form), {
+      ...faultsOfForm(rowToFields(form), {
         family: form.family,
         today: dayOf(now),
         needsSecondPerson: byCode.get(form.documentType ?? "")?.meta.needsSecondPerson === true,
@@ -60,7 +60,7 @@ export async function faultsOfForms(
 }
 
 /** INVALID with the faults of one form under its own field names. */
-export async function refuseFaults(db: Queryable, now: Date, form: RequestFormRow): Promise<void> {
+export async function requireValidForm(db: Queryable, now: Date, form: RequestFormRow): Promise<void> {
   const [faults = {}] = await faultsOfForms(db, now, [form]);
   if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
 }
@@ -96,7 +96,7 @@ export function prefixed(
 }
 
 function codesOf(form: RequestFormRow): [field: string, code: string, ptype: NomenclatorType][] {
-  const answers = answersOf(form);
+  const answers = rowToFields(form);
   return leaves.flatMap(({ path, kind }): [string, string, NomenclatorType][] => {
     const code = kind.kind === "code" && valueAt(answers, path);
     return kind.kind === "code" && code ? [[path, String(code), kind.of]] : [];

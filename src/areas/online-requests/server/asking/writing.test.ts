@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { alberto, begin, makeRoom, roberto, rosa, sent, teresa, yadira } from "../testing/asking.ts";
+import { alberto, beginRequest, makeRoom, roberto, rosa, sendRequest, teresa, yadira } from "../testing/asking.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const found = async (who: string, commonId: string) => api(who).writing({ common
 
 describe("a request that is written on", () => {
   test("comes with its service, its documents and destinations, as each of them is read alone", async () => {
-    const commonId = await begin(app, yadira, "TR01");
+    const commonId = await beginRequest(app, yadira, "TR01");
     const { group, offer, documents, destinations, legalizesAbroad } = await found(yadira, commonId);
     expect(group).toEqual(await api(yadira).details({ commonId }));
     expect(offer).toEqual(await app.as(yadira).onlineServices.get({ id: group.offer._id }));
@@ -30,7 +30,7 @@ describe("a request that is written on", () => {
   });
 
   test("says whether legalization is sold in dollars", async () => {
-    const commonId = await begin(app, yadira, "TR01");
+    const commonId = await beginRequest(app, yadira, "TR01");
     await app.server.db.execute(sql`update tariffs set valid_from = '2099-01-01' where code = 'TR-legalization-USD'`);
     expect((await found(yadira, commonId)).legalizesAbroad).toBe(false);
   });
@@ -38,9 +38,9 @@ describe("a request that is written on", () => {
   test("offers its owner, and nobody else, the people of the last request sent, whom it does not have yet", async () => {
     const own = { ...rosa, relationship: "PT001", firstName: "Yadira", identityNumber: "91021027775" } as const;
     const fields = { ...own, firstLastName: "Álvarez", secondLastName: "Ferrer", birthDate: "1991-02-10" };
-    await sent(app, yadira, [rosa]);
-    const { commonId: earlier, group, formIds } = await sent(app, yadira, [fields, rosa]);
-    const commonId = await begin(app, yadira, "AP01", 2);
+    await sendRequest(app, yadira, [rosa]);
+    const { commonId: earlier, group, formIds } = await sendRequest(app, yadira, [fields, rosa]);
+    const commonId = await beginRequest(app, yadira, "AP01", 2);
     const offered = async (who = yadira) => (await found(who, commonId)).earlier;
     expect(await offered()).toEqual([
       { commonId: earlier, formId: formIds[0], number: group.number, name: "Yadira Álvarez Ferrer" },
@@ -54,7 +54,7 @@ describe("a request that is written on", () => {
   });
 
   test("is its owner's, and that of staff of its family", async () => {
-    const { commonId } = await sent(app, yadira, [rosa]);
+    const { commonId } = await sendRequest(app, yadira, [rosa]);
     expect((await found(alberto, commonId)).group.commonId).toBe(commonId);
     for (const stranger of [roberto, teresa]) await expectRefusal(found(stranger, commonId), "NOT_FOUND");
   });

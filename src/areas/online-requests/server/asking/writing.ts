@@ -3,10 +3,10 @@ import { and, asc, desc, eq, isNotNull, isNull, ne, notExists, or, sql } from "d
 import { alias } from "drizzle-orm/pg-core";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { OutputOf } from "../../../../kit/contract.ts";
-import { type Call, callerOf } from "../../../../server/call.ts";
+import { type Call, requireCaller } from "../../../../server/call.ts";
 import { itemsByType } from "../../../nomenclators/server/public.ts";
-import { offerOf, offerPricesNow } from "../../../online-services/server/public.ts";
-import type { onlineRequests } from "../../contract.ts";
+import { serviceOfferById, offerPricesNow } from "../../../online-services/server/public.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 import type { ToWrite } from "../../to-write.ts";
 import { self } from "../../form-rules.ts";
 import type { RequestGroup } from "../../group.ts";
@@ -14,9 +14,12 @@ import { details } from "../desk/details.ts";
 import { holderName } from "../letters.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 
-export async function toWrite(call: Call, commonId: string): Promise<OutputOf<typeof onlineRequests.writing>> {
+export async function readWizardContext(
+  call: Call,
+  commonId: string,
+): Promise<OutputOf<typeof onlineRequestsContract.writing>> {
   const group = await details(call, commonId);
-  const offer = await offerOf(call.db, group.offer._id);
+  const offer = await serviceOfferById(call.db, group.offer._id);
   if (!offer) throw new Refusal("SERVICE_NOT_FOUND");
   const items = await itemsByType(call.db, ["DOCUMENT_TYPE", "DESTINATION"]);
   const inDollars = (await offerPricesNow(call, offer)).find(({ currency }) => currency === "USD");
@@ -25,7 +28,7 @@ export async function toWrite(call: Call, commonId: string): Promise<OutputOf<ty
     offer,
     documents: items.DOCUMENT_TYPE ?? [],
     destinations: items.DESTINATION ?? [],
-    earlier: group.requester._id === callerOf(call).userId ? await earlierPeople(call, group) : [],
+    earlier: group.requester._id === requireCaller(call).userId ? await earlierPeople(call, group) : [],
     legalizesAbroad: inDollars ? inDollars.legalization !== null : true,
   };
 }

@@ -1,7 +1,7 @@
 /** What a courier needs of a request: what it holds and how far it is. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../../../server/database/database.ts";
-import { namesOf } from "../../../nomenclators/server/public.ts";
+import { codeNames } from "../../../nomenclators/server/public.ts";
 import type { Family, FormStatus } from "../../states.ts";
 import { holderName } from "../letters.ts";
 import type { RequestGroupRow } from "../request.ts";
@@ -45,7 +45,7 @@ export async function contentOf(
     .from(requestForms)
     .where(and(eq(requestForms.commonId, commonId), sql`${requestForms.status} not in ('rejected', 'cancelled')`))
     .orderBy(asc(requestForms.position));
-  const names = await namesOf(
+  const names = await codeNames(
     db,
     forms.map((form) => form.documentType ?? ""),
     "es",

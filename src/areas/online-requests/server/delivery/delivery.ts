@@ -1,10 +1,10 @@
 /** Requests and how they are carried to people: the area of delivery says it here. */
 import type { OutputOf } from "../../../../kit/contract.ts";
 import type { Queryable, Transaction } from "../../../../server/database/database.ts";
-import { saidAbove } from "../../../../server/said-above.ts";
-import type { onlineRequests } from "../../contract.ts";
+import { lateBoundPort } from "../../../../server/said-above.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 
-type Courier = OutputOf<typeof onlineRequests.formDetails>["courier"];
+type Courier = OutputOf<typeof onlineRequestsContract.formDetails>["courier"];
 
 export interface DeliveryPort {
   /** The newest delivery of a request; undefined when no courier was ever asked for. */
@@ -15,4 +15,4 @@ export interface DeliveryPort {
   forgetReceivers(tx: Transaction, commonId: string): Promise<void>;
 }
 
-export const [registerDelivery, delivery] = saidAbove<DeliveryPort>("how requests are carried");
+export const [registerDelivery, delivery] = lateBoundPort<DeliveryPort>("how requests are carried");

@@ -1,9 +1,9 @@
 /** A courier's side of a request: which of its forms are ready, and what follows when they were handed over. */
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Transaction } from "../../../../server/database/database.ts";
-import { notAllowed } from "../../../../server/life.ts";
+import { transitionNotAllowed } from "../../../../server/life.ts";
 import type { TransitionResult } from "../../../../server/life-shape.ts";
-import { tellOfSet } from "../desk/consequences.ts";
+import { notifyRequesters } from "../desk/consequences.ts";
 import type { PaymentContext } from "../paying/payment.ts";
 import { type RequestFormRow, lockGroup, moveForm } from "../request.ts";
 
@@ -31,7 +31,7 @@ export async function deliverByCourier(
   const forms = handed.formIds
     ? locked.forms.filter((form) => handed.formIds?.includes(form.id))
     : locked.forms.filter((form) => form.status === "readyToDelivery");
-  if (forms.length === 0) throw notAllowed(group, "delivered");
+  if (forms.length === 0) throw transitionNotAllowed(group, "delivered");
   const delivered: TransitionResult<RequestFormRow>[] = [];
   for (const form of forms)
     delivered.push(
@@ -48,7 +48,7 @@ export async function deliverByCourier(
       }),
     );
   const step = { status: "delivered", notify: true } as const;
-  await tellOfSet(
+  await notifyRequesters(
     tx,
     setting,
     step,

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { families, type Family, statuses } from "../../states.ts";
+import { families, type Family, formStatuses } from "../../states.ts";
 import { faultsOfForms } from "../asking/validity.ts";
 import { requestForms } from "../tables.ts";
 import { alberto, teresa } from "../testing/asking.ts";
@@ -17,7 +17,7 @@ const clerks: Record<Family, string> = { AP: alberto, TR: teresa };
 const never: Record<Family, readonly string[]> = { AP: ["draft", "underReview"], TR: ["draft"] };
 
 describe.each(families)("%s", (family) => {
-  test.each(["all", ...statuses.filter((status) => !never[family].includes(status))] as const)(
+  test.each(["all", ...formStatuses.filter((status) => !never[family].includes(status))] as const)(
     "the view %s is not empty",
     async (status) => {
       const page = await app.as(clerks[family]).onlineRequests.list({ family, status });

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { addMonths, dayOf } from "../../../../kit/calendar.ts";
-import { readIdentityNumber } from "../../../../kit/identity-number.ts";
+import { parseIdentityNumber } from "../../../../kit/identity-number.ts";
 import { sum } from "../../../../kit/money.ts";
 import { type Database, inTransaction, type Transaction } from "../../../../server/database/database.ts";
 import { newId } from "../../../../server/id.ts";
@@ -19,7 +19,7 @@ import { demoRegistryRequests } from "./registry.ts";
 import { type DemoForm, type DemoHolder, type DemoRequest, demoRequests } from "./requests.ts";
 import { type Journey, stepsTo, wasApproved, wasPaid } from "./steps.ts";
 import type { RequestFormRow } from "../request.ts";
-import { type FormPrice, priceNow } from "../paying/pricing.ts";
+import { type FormPrice, formPrice } from "../paying/pricing.ts";
 import { requestFormLog, requestForms, requestGroups, requestPriceLines } from "../tables.ts";
 
 const dayMs = 86_400_000;
@@ -240,7 +240,7 @@ function reasonOf(form: DemoForm): { rejectReason: string; rejectText: string } 
 }
 
 async function fix(tx: Transaction, form: RequestFormRow, client: User, asked: DemoForm): Promise<FormPrice> {
-  const price = await priceNow(tx, form, client.country, new Date(form.finishedAt ?? form.createdAt));
+  const price = await formPrice(tx, form, client.country, new Date(form.finishedAt ?? form.createdAt));
   // Tariffs begin with the product: older demo requests are priced as today.
   const fixed = price ?? { lines: [], total: "0.00", currency: "CUP" as const };
   if (fixed.lines.length > 0)
@@ -264,7 +264,7 @@ function identityOf(person: DemoHolder): string {
   const century = year < "2000" ? 3 : 6;
   const serial = String(10 + ((person.firstName.length * 7) % 80));
   const number = `${year.slice(2)}${month}${day}${century}${serial}${person.gender === "male" ? 4 : 5}${person.firstName.length % 10}`;
-  const read = readIdentityNumber(number, { today: "2026-11-21", birthDate: person.birthDate, gender: person.gender });
+  const read = parseIdentityNumber(number, { today: "2026-11-21", birthDate: person.birthDate, gender: person.gender });
   if (!read.ok || read.genderDiffers) throw new Error(`the demo holder ${person.firstName} has a wrong number`);
   return number;
 }

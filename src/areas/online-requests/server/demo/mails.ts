@@ -1,10 +1,10 @@
 /** Letters of the demo office's requests: most of them sent, some in each other state, so that the desk of mails has work. */
 import { desc, eq } from "drizzle-orm";
-import { showDeadline, showMoney } from "../../../../kit/format.ts";
+import { showDeadline, formatMoney } from "../../../../kit/format.ts";
 import type { Language } from "../../../../kit/language.ts";
 import { type Database, inTransaction, type Transaction } from "../../../../server/database/database.ts";
 import type { Server } from "../../../../server/server.ts";
-import { type MailInput, queueMail, withoutSecret } from "../../../outgoing-mail/server/public.ts";
+import { type MailInput, queueMail, stripSecrets } from "../../../outgoing-mail/server/public.ts";
 import { emails } from "../../../outgoing-mail/server/tables.ts";
 import { users } from "../../../people/server/tables.ts";
 import { trackingPath } from "../letters.ts";
@@ -50,7 +50,7 @@ export async function demoMails(db: Database, server: Server): Promise<void> {
           date: showDeadline(moment.toISOString(), person.language),
           expires: showDeadline(new Date(moment.getTime() + 72 * hourMs).toISOString(), person.language),
           ...(form.amountTotal && form.currency
-            ? { amount: showMoney(form.amountTotal, form.currency, person.language) }
+            ? { amount: formatMoney(form.amountTotal, form.currency, person.language) }
             : {}),
           link: `${server.environment.publicUrl}/legalsit${trackingPath(server, group)}`,
         },
@@ -81,7 +81,7 @@ async function write(
       createdAt: moment.toISOString(),
       updatedAt: moment.toISOString(),
       ...fate,
-      ...(isOver && queued ? withoutSecret(queued) : {}),
+      ...(isOver && queued ? stripSecrets(queued) : {}),
     })
     .where(eq(emails.once, mail.once));
 }

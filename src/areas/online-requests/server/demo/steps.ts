@@ -1,5 +1,5 @@
 /** The way a demo request went: which statuses it had, when, and by whom. */
-import { type Family, pathOf, type FormStatus } from "../../states.ts";
+import { type Family, progressSteps, type FormStatus } from "../../states.ts";
 import type { DemoForm } from "./requests.ts";
 
 export interface Journey {
@@ -58,7 +58,7 @@ export function stepsTo(now: Date, family: Family, { begun, finishedAt, paidAt, 
 
 /** The statuses after the draft, the last of them included. */
 function passed(family: Family, form: DemoForm): FormStatus[] {
-  const way = pathOf(family, form.legalize);
+  const way = progressSteps(family, form.legalize);
   const reached = way.indexOf(form.status);
   if (reached >= 0) return way.slice(0, reached + 1);
   const last = form.atReview

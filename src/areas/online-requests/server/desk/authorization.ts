@@ -3,19 +3,22 @@ import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { ParsedOf } from "../../../../kit/contract.ts";
 import { Refusal } from "../../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../../server/call.ts";
+import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../server/database/database.ts";
-import { signal } from "../../../../server/signals.ts";
-import { actorName, record, touched } from "../../../../server/audit.ts";
+import { publish } from "../../../../server/signals.ts";
+import { actorName, writeAuditEntry, updateStamps } from "../../../../server/audit.ts";
 import { nomenclatorOf } from "../../../nomenclators/server/public.ts";
-import type { onlineRequests } from "../../contract.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 import type { Authorization } from "../../group.ts";
 import { type RequestFormRow, refuseStale } from "../request.ts";
 import { lockForm, lockStaffs } from "../access.ts";
 import { requestForms } from "../tables.ts";
 
 /** Notes the leave, or takes the note away, while the form is under review; the audit log keeps who and why. */
-export async function authorize(call: Call, input: ParsedOf<typeof onlineRequests.authorize>): Promise<RequestFormRow> {
+export async function authorize(
+  call: Call,
+  input: ParsedOf<typeof onlineRequestsContract.authorize>,
+): Promise<RequestFormRow> {
   const { _id, authorized, note, updatedAt } = input;
   return inTransaction(call.db, async (tx) => {
     const { form } = await lockForm(tx, _id, (commonId) => lockStaffs(tx, call, commonId));
@@ -25,17 +28,17 @@ export async function authorize(call: Call, input: ParsedOf<typeof onlineRequest
     const at = call.now.toISOString();
     const noted = {
       authorizedAt: at,
-      authorizedBy: callerOf(call).userId,
+      authorizedBy: requireCaller(call).userId,
       authorizedByName: actorName(call),
       authorizationNote: note,
     };
     const [written] = await tx
       .update(requestForms)
-      .set({ ...(authorized ? noted : unauthorized), ...touched(call, call.now) })
+      .set({ ...(authorized ? noted : withoutAuthorization), ...updateStamps(call, call.now) })
       .where(and(eq(requestForms.id, form.id), eq(requestForms.status, "underReview")))
       .returning();
     if (!written) throw new Refusal("CONFLICT");
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: authorized ? "onlineRequests.authorize" : "onlineRequests.unauthorize",
       kind: "requestForm",
       id: form.id,
@@ -43,13 +46,13 @@ export async function authorize(call: Call, input: ParsedOf<typeof onlineRequest
       after: { number: form.number, authorizedAt: written.authorizedAt },
       reason: note,
     });
-    await signal(tx, "requests");
+    await publish(tx, "requests");
     return written;
   });
 }
 
 /** AUTHORIZATION_NEEDED while a literal certification has no leave. */
-export async function refuseUnauthorized(db: Queryable, form: RequestFormRow): Promise<void> {
+export async function requireAuthorization(db: Queryable, form: RequestFormRow): Promise<void> {
   if (!form.authorizedAt && (await needsAuthorization(db, form)))
     throw new Refusal("AUTHORIZATION_NEEDED", { facts: { number: form.number } });
 }
@@ -69,7 +72,7 @@ export async function authorizationOf(
 }
 
 /** A form without leave. */
-export const unauthorized = {
+export const withoutAuthorization = {
   authorizedAt: null,
   authorizedBy: null,
   authorizedByName: null,

@@ -6,16 +6,16 @@ import type { ParsedOf } from "../../../../kit/contract.ts";
 import type { Language } from "../../../../kit/language.ts";
 import { minor } from "../../../../kit/money.ts";
 import type { Queryable, Transaction } from "../../../../server/database/database.ts";
-import { together } from "../../../../server/database/together.ts";
+import { batchQueries } from "../../../../server/database/together.ts";
 import type { TransitionResult } from "../../../../server/life-shape.ts";
-import { namesOf } from "../../../nomenclators/server/public.ts";
+import { codeNames } from "../../../nomenclators/server/public.ts";
 import { notifyEach } from "../../../notifications/server/public.ts";
-import { oweRefund } from "../../../payments/server/public.ts";
-import type { onlineRequests } from "../../contract.ts";
+import { markRefundOwed } from "../../../payments/server/public.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 import type { Person } from "../../../people/server/public.ts";
-import { mailOf, type FormStatus } from "../../states.ts";
+import { mailTemplateOf, type FormStatus } from "../../states.ts";
 import { isSendableAgain, resubmitUntil } from "../abilities.ts";
-import { owedOf } from "../paying/owed-back.ts";
+import { refundDueOfGroups } from "../paying/owed-back.ts";
 import { renewPayment, type PaymentContext } from "../paying/payment.ts";
 import { collectVars, readCollecting } from "../collecting.ts";
 import {
@@ -26,12 +26,12 @@ import {
   noticesToRequesters,
   readForLetters,
   requesterOf,
-  tellRequester,
+  notifyRequester,
 } from "../letters.ts";
 import type { RequestFormRow, RequestGroupRow } from "../request.ts";
 import { readRules } from "../full-group.ts";
 
-export type FormTransitionOutcome = Omit<ParsedOf<typeof onlineRequests.setStatusOfMany>, "ids" | "versions">;
+export type FormTransitionOutcome = Omit<ParsedOf<typeof onlineRequestsContract.setStatusOfMany>, "ids" | "versions">;
 
 export interface FormTransitionEffects {
   readonly setting: PaymentContext;
@@ -42,7 +42,7 @@ export interface FormTransitionEffects {
 }
 
 /** Answers whether the requester was written to about the step; payment links go out on their own. */
-export async function consequencesOf(tx: Transaction, then: FormTransitionEffects): Promise<boolean> {
+export async function applyFormTransitionEffects(tx: Transaction, then: FormTransitionEffects): Promise<boolean> {
   if (then.moved.corrective) return false;
   switch (then.step.status) {
     case "notPaid":
@@ -58,12 +58,12 @@ export async function consequencesOf(tx: Transaction, then: FormTransitionEffect
 }
 
 /** What is said of forms that take this step, read while nobody else can change their groups. */
-export async function readForTelling(
+export async function readNotificationContext(
   db: Queryable,
   { status, notify }: Pick<FormTransitionOutcome, "status" | "notify">,
   groups: readonly RequestGroupRow[],
 ) {
-  if (!mailOf(status) || !notify) return {};
+  if (!mailTemplateOf(status) || !notify) return {};
   const [known, collecting] = await Promise.all([
     readForLetters(db, groups),
     status === "readyToDelivery" ? readCollecting(db) : undefined,
@@ -72,12 +72,12 @@ export async function readForTelling(
 }
 
 /** Forms that took the same step together: mails and notices of all in one statement, as of one. Whom it wrote to. */
-export async function tellOfSet(
+export async function notifyRequesters(
   tx: Transaction,
   { now, site }: PaymentContext,
   { status, notify }: Pick<FormTransitionOutcome, "status" | "notify">,
   taken: readonly { readonly group: RequestGroupRow; readonly moved: TransitionResult<RequestFormRow> }[],
-  read?: Awaited<ReturnType<typeof readForTelling>>,
+  read?: Awaited<ReturnType<typeof readNotificationContext>>,
 ): Promise<Set<string>> {
   const told = taken.filter(({ moved }) => !moved.corrective);
   const ready = status === "readyToDelivery" ? told : [];
@@ -85,13 +85,15 @@ export async function tellOfSet(
     "ready",
     ready.map(({ group, moved }) => ({ group, moved, places: { number: moved.row.number } })),
   );
-  const template = mailOf(status);
+  const template = mailTemplateOf(status);
   if (!template || !notify || told.length === 0) {
     await notifyEach(tx, notices);
     return new Set();
   }
   const groups = told.map(({ group }) => group);
-  const [said] = read ? [read] : await together(tx, (db) => [readForTelling(db, { status, notify }, groups)]);
+  const [said] = read
+    ? [read]
+    : await batchQueries(tx, (db) => [readNotificationContext(db, { status, notify }, groups)]);
   const { known, collecting } = said;
   const date = (_language: Language, reader: Person) => ({ date: deadlineFor(reader, now.toISOString()) });
   const written = await mailRequesters(
@@ -115,11 +117,11 @@ async function afterRejection(tx: Transaction, then: FormTransitionEffects): Pro
   const { setting, group, from, step } = then;
   const { row: form } = then.moved;
   const requester = await requesterOf(tx, group);
-  const names = await namesOf(tx, [step.reason ?? ""], requester.language);
+  const names = await codeNames(tx, [step.reason ?? ""], requester.language);
   const reason = [names.get(step.reason ?? "") ?? step.reason, step.note].filter(Boolean).join(". ");
   if (from === "underReview") await renewPayment(tx, setting, group, [form]);
   else await refund(tx, then, reason);
-  await tellRequester(tx, group, "rejected", { number: form.number, reason });
+  await notifyRequester(tx, group, "rejected", { number: form.number, reason });
   const until = from === "underReview" ? await correctableUntil(tx, then) : undefined;
   if (!until) return mail(tx, then, { reason });
   const expires = deadlineFor(requester, until);
@@ -151,9 +153,9 @@ async function refund(tx: Transaction, then: FormTransitionEffects, reason: stri
   const { setting, group } = then;
   const { row: form } = then.moved;
   if (!form.refundOwed || minor(form.refundOwed) === 0n) return;
-  const inAll = (await owedOf(tx, [group.commonId])).get(group.commonId) ?? form.refundOwed;
+  const inAll = (await refundDueOfGroups(tx, [group.commonId])).get(group.commonId) ?? form.refundOwed;
   const owed = { kind: group.family, id: group.commonId, amount: form.refundOwed, inAll } as const;
-  await oweRefund(tx, setting.actor, { ...owed, reason });
+  await markRefundOwed(tx, setting.actor, { ...owed, reason });
 }
 
 /** The step's mail by its table, or the letter that stands in for it. */
@@ -163,7 +165,7 @@ async function mail(
   vars: Readonly<Record<string, string>>,
   instead: Partial<Pick<RequestMail, "template" | "path">> = {},
 ): Promise<boolean> {
-  const template = mailOf(then.step.status, then.moved.corrective);
+  const template = mailTemplateOf(then.step.status, then.moved.corrective);
   if (!template || !then.step.notify) return false;
   return mailRequester(tx, then.setting.site, {
     template,

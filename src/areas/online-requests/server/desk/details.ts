@@ -6,48 +6,51 @@ import { asc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { dayOf } from "../../../../kit/calendar.ts";
 import type { OutputOf } from "../../../../kit/contract.ts";
-import { sayFault } from "../../../../kit/faults.ts";
-import { type Call, callerOf } from "../../../../server/call.ts";
+import { fieldErrorMessage } from "../../../../kit/faults.ts";
+import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/database.ts";
-import { prepared } from "../../../../server/database/prepared.ts";
-import { together } from "../../../../server/database/together.ts";
-import { record } from "../../../../server/audit.ts";
-import { namesOf } from "../../../nomenclators/server/public.ts";
+import { preparedQuery } from "../../../../server/database/prepared.ts";
+import { batchQueries } from "../../../../server/database/together.ts";
+import { writeAuditEntry } from "../../../../server/audit.ts";
+import { codeNames } from "../../../nomenclators/server/public.ts";
 import { oneIsOpen, paymentsOf, refundLines } from "../../../payments/server/public.ts";
 import type { Payment } from "../../../payments/contract.ts";
-import type { onlineRequests } from "../../contract.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 import { fieldNames, leaves, pickupFields, valueAt } from "../../fields.ts";
 import type { StatusLine } from "../../form.ts";
 import { faultsOfPickup } from "../../form-rules.ts";
 import type { RequestGroup } from "../../group.ts";
 import { staffSteps } from "../../states.ts";
-import { answersOf, showAround, showForm, showGroup } from "../answers.ts";
+import { rowToFields, serializeGroupContext, serializeForm, serializeGroup } from "../answers.ts";
 import { authorizationOf } from "./authorization.ts";
 import { delivery } from "../delivery/delivery.ts";
-import { holdOf } from "../privacy/hold.ts";
+import { legalHoldOf } from "../privacy/hold.ts";
 import { holderName } from "../letters.ts";
 import type { RequestFormRow, RequestGroupRow } from "../request.ts";
 import { nextPackage } from "./package-number.ts";
 import { priceIfSold } from "../paying/pricing.ts";
-import { notFound, readerOf, readReachable, roleOn } from "../access.ts";
+import { notFound, formReaderOf, readAccessibleGroup, roleOnGroup } from "../access.ts";
 import { requestFormLog } from "../tables.ts";
 import { faultsOfForms } from "../asking/validity.ts";
-import { besideOf, type FullGroup, fullGroup, groupOfForm } from "../full-group.ts";
+import { groupContext, type FullGroup, fullGroup, groupOfForm } from "../full-group.ts";
 
 type Line = z.output<typeof StatusLine>;
 
 export async function details(call: Call, commonId: string): Promise<RequestGroup> {
-  const full = await readFull(call, await readReachable(call.db, call, commonId));
-  return showGroup(full, readerOf(call, full.group));
+  const full = await readFull(call, await readAccessibleGroup(call.db, call, commonId));
+  return serializeGroup(full, formReaderOf(call, full.group));
 }
 
-export async function formDetails(call: Call, formId: string): Promise<OutputOf<typeof onlineRequests.formDetails>> {
+export async function formDetails(
+  call: Call,
+  formId: string,
+): Promise<OutputOf<typeof onlineRequestsContract.formDetails>> {
   const found = await groupOfForm(call.db, formId);
-  if (!found || !roleOn(found.group, callerOf(call))) throw notFound();
+  if (!found || !roleOnGroup(found.group, requireCaller(call))) throw notFound();
   await recordReading(call, found.group);
   const { family, commonId } = found.group;
-  const [beside, attempts, refunds, courier, log] = await together(call.db, (db) => [
-    besideOf(db, found),
+  const [beside, attempts, refunds, courier, log] = await batchQueries(call.db, (db) => [
+    groupContext(db, found),
     paymentsOf(db, family, commonId),
     refundLines(db, family, commonId),
     delivery().courierOf(db, commonId),
@@ -56,23 +59,23 @@ export async function formDetails(call: Call, formId: string): Promise<OutputOf<
   const full: FullGroup = { ...found, ...beside, paying: oneIsOpen(attempts) };
   const form = full.forms.find((each) => each.id === formId);
   if (!form) throw notFound();
-  const staff = roleOn(found.group, callerOf(call)) === "staff";
+  const staff = roleOnGroup(found.group, requireCaller(call)) === "staff";
   const siblings = full.forms.filter((each) => each.id !== formId);
   const codes = siblings.map(({ documentType }) => documentType).filter((code) => code !== null);
-  const [authorization, names] = await together(call.db, (db) => [
+  const [authorization, names] = await batchQueries(call.db, (db) => [
     authorizationOf(db, form, { staff }),
-    namesOf(db, [...codesIn(form).map(([, code]) => code), ...codes], call.language),
+    codeNames(db, [...codesIn(form).map(([, code]) => code), ...codes], call.language),
   ]);
   const waitsForLeave = authorization.required && authorization.at === null;
   return {
-    form: showForm(form, full.lines.get(formId) ?? [], call.now),
-    group: showAround(full, readerOf(call, full.group)),
+    form: serializeForm(form, full.lines.get(formId) ?? [], call.now),
+    group: serializeGroupContext(full, formReaderOf(call, full.group)),
     names: namedIn(form, names),
     payments: attempts.map((payment) => paymentLine(payment, refunds.get(payment._id) ?? [])),
     courier: courier ? { number: courier.number, status: courier.status } : null,
     log,
     authorization,
-    hold: staff ? holdOf(found.group) : null,
+    hold: staff ? legalHoldOf(found.group) : null,
     correctionsLeft: Math.max(0, full.settings.resubmissions - form.resubmissions),
     estimate: await estimateOf(call.db, call, form, full.requester.country),
     siblings: siblings.map((each) => siblingOf(each, names)),
@@ -89,9 +92,10 @@ export async function formDetails(call: Call, formId: string): Promise<OutputOf<
 export async function detailsValidated(
   call: Call,
   commonId: string,
-): Promise<OutputOf<typeof onlineRequests.detailsValidated>> {
-  const full = await readFull(call, await readReachable(call.db, call, commonId));
-  const say = (codes: readonly string[] | undefined) => (codes?.[0] ? sayFault(codes[0], call.language) : null);
+): Promise<OutputOf<typeof onlineRequestsContract.detailsValidated>> {
+  const full = await readFull(call, await readAccessibleGroup(call.db, call, commonId));
+  const say = (codes: readonly string[] | undefined) =>
+    codes?.[0] ? fieldErrorMessage(codes[0], call.language) : null;
   const faults = await faultsOfForms(call.db, call.now, full.forms);
   const validation = faults.flatMap((each, index) =>
     [...new Set([...fieldNames, ...Object.keys(each)])].map((field) => ({
@@ -107,7 +111,7 @@ export async function detailsValidated(
   );
   for (const field of pickupFields.map((each) => `pickup.${each}`))
     validation.push({ field, ok: !(field in pickup), message: say(pickup[field]) });
-  return { ...showGroup(full, readerOf(call, full.group)), validation };
+  return { ...serializeGroup(full, formReaderOf(call, full.group)), validation };
 }
 
 async function logOf(db: Queryable, formId: string): Promise<Line[]> {
@@ -115,7 +119,7 @@ async function logOf(db: Queryable, formId: string): Promise<Line[]> {
   return rows.map(({ from, to, at, byName, note, corrective }) => ({ from, to, at, byName, note, corrective }));
 }
 
-const logLinesOf = prepared((db, given) =>
+const logLinesOf = preparedQuery((db, given) =>
   db
     .select()
     .from(requestFormLog)
@@ -129,8 +133,8 @@ async function readFull(call: Call, group: RequestGroupRow): Promise<FullGroup> 
 }
 
 async function recordReading(call: Call, group: RequestGroupRow): Promise<void> {
-  if (callerOf(call).userId !== group.requesterId)
-    await record(call.db, call, {
+  if (requireCaller(call).userId !== group.requesterId)
+    await writeAuditEntry(call.db, call, {
       action: "onlineRequests.read",
       kind: "requestGroup",
       id: group.commonId,
@@ -145,13 +149,13 @@ export async function namesOfEach(
   forms: readonly RequestFormRow[],
 ): Promise<Map<string, Record<string, string>>> {
   const codes = forms.flatMap((form) => codesIn(form).map(([, code]) => code));
-  const names = await namesOf(db, [...new Set(codes)], call.language);
+  const names = await codeNames(db, [...new Set(codes)], call.language);
   return new Map(forms.map((form) => [form.id, namedIn(form, names)]));
 }
 
 /** The codes in a form by field; nested ones as registry.province. */
 function codesIn(form: RequestFormRow): [field: string, code: string][] {
-  const answers = answersOf(form);
+  const answers = rowToFields(form);
   const codes: [string, unknown][] = [
     ...leaves.filter(({ kind }) => "of" in kind).map(({ path }): [string, unknown] => [path, valueAt(answers, path)]),
     ["rejectReason", form.rejectReason],
@@ -171,7 +175,7 @@ async function estimateOf(
   call: Pick<Call, "now">,
   form: RequestFormRow,
   requesterCountry: string | null,
-): Promise<OutputOf<typeof onlineRequests.formDetails>["estimate"]> {
+): Promise<OutputOf<typeof onlineRequestsContract.formDetails>["estimate"]> {
   if (form.status !== "underReview") return null;
   const price = await priceIfSold(db, form, requesterCountry, call.now);
   return price ? { currency: price.currency, amount: price.total } : null;
@@ -180,7 +184,7 @@ async function estimateOf(
 function siblingOf(
   form: RequestFormRow,
   names: ReadonlyMap<string, string>,
-): OutputOf<typeof onlineRequests.formDetails>["siblings"][number] {
+): OutputOf<typeof onlineRequestsContract.formDetails>["siblings"][number] {
   return {
     _id: form.id,
     number: form.number,
@@ -192,7 +196,7 @@ function siblingOf(
   };
 }
 
-type PaymentLine = OutputOf<typeof onlineRequests.formDetails>["payments"][number];
+type PaymentLine = OutputOf<typeof onlineRequestsContract.formDetails>["payments"][number];
 
 function paymentLine(payment: Payment, refunds: PaymentLine["refunds"]): PaymentLine {
   return {

@@ -6,7 +6,7 @@ import { requestForms, requestGroups } from "../tables.ts";
 
 const { requesterId, commonId } = requestForms;
 
-export const formsFoundBy: readonly RelatedSearch[] = [
+export const formSearchScope: readonly RelatedSearch[] = [
   { key: requesterId, id: users.id, text: users.searchText },
   { key: commonId, id: requestGroups.commonId, text: requestGroups.searchText },
   { key: commonId, id: payments.subjectId, text: payments.searchText },

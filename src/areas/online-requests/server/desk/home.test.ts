@@ -1,7 +1,7 @@
 // @engine both
 /** The home of those who work online requests: its numbers are those of the lists that they lead to. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { statementsOf } from "../../../../server/testing/statements.ts";
+import { recordStatements } from "../../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { alberto, teresa } from "../testing/asking.ts";
 
@@ -41,7 +41,7 @@ describe.each([
 
   test("costs two statements, one for the counters of each family and one for each status that waits", async () => {
     const waiting = (await desk(who).home()).flatMap(({ waits }) => waits).length;
-    expect(await statementsOf(() => desk(who).home())).toHaveLength(2 + families.length + waiting);
+    expect(await recordStatements(() => desk(who).home())).toHaveLength(2 + families.length + waiting);
   });
 });
 

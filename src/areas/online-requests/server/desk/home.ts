@@ -1,21 +1,21 @@
 /** The home's part of those who work online requests. Two statements, one for the counters of each family, one for each status that waits. */
 import { and, gte, inArray, sql } from "drizzle-orm";
 import { dayOf, startOfDay } from "../../../../kit/calendar.ts";
-import { type Call, callerOf } from "../../../../server/call.ts";
-import { readTop } from "../../../../server/listing/listing.ts";
+import { type Call, requireCaller } from "../../../../server/call.ts";
+import { topMatches } from "../../../../server/listing/listing.ts";
 import type { HomeOfFamily } from "../../home.ts";
-import { type Family, onTheWay, waitsIn } from "../../states.ts";
+import { type Family, openFormStatuses, waitsIn } from "../../states.ts";
 import { familiesOf } from "../access.ts";
 import { isListed, requestForms } from "../tables.ts";
-import { countersOf, formsList, isLate } from "./list.ts";
+import { formCounters, formsList, isLate } from "./list.ts";
 
 const shownAtMost = 6;
 const f = requestForms;
 
 export async function homeOf(call: Call): Promise<HomeOfFamily[]> {
-  const families = familiesOf(callerOf(call));
+  const families = familiesOf(requireCaller(call));
   const [counters, standing, paid, oldest] = await Promise.all([
-    countersOf(call),
+    formCounters(call),
     standingOf(call, families),
     paidToday(call, families),
     Promise.all(families.flatMap((family) => waitsIn[family].map((status) => oldestOf(call, family, status)))),
@@ -47,7 +47,7 @@ async function standingOf({ db, now }: Call, families: readonly Family[]) {
       oldestAt: sql<string>`min(${f.statusAt})`,
     })
     .from(requestForms)
-    .where(and(inArray(f.family, [...families]), isListed(f), inArray(f.status, [...onTheWay])))
+    .where(and(inArray(f.family, [...families]), isListed(f), inArray(f.status, [...openFormStatuses])))
     .groupBy(f.family, f.status);
   return rows.map((row) => ({ ...row, oldestAt: new Date(row.oldestAt).toISOString() }));
 }
@@ -62,5 +62,5 @@ async function paidToday({ db, now }: Call, families: readonly Family[]) {
 
 async function oldestOf(call: Call, family: Family, status: HomeOfFamily["waits"][number]["status"]) {
   const wanted = { family, status, approvalsPending: true, sort: "statusAt" } as const;
-  return { family, status, docs: await readTop(call, formsList, wanted, { most: shownAtMost }) };
+  return { family, status, docs: await topMatches(call, formsList, wanted, { most: shownAtMost }) };
 }

@@ -5,13 +5,13 @@ import { dayOf } from "../../../../kit/calendar.ts";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Language } from "../../../../kit/language.ts";
 import type { ListQueryOf } from "../../../../kit/listing.ts";
-import { say } from "../../../../kit/words.ts";
-import { type Call, callerOf } from "../../../../server/call.ts";
-import { type SelectedRow, type Selection, selectionOf } from "../../../../server/database/selection.ts";
-import { begins, hasWords, is, within } from "../../../../server/listing/conditions.ts";
+import { interpolate } from "../../../../kit/words.ts";
+import { type Call, requireCaller } from "../../../../server/call.ts";
+import { type SelectedRow, type Selection, rawSelection } from "../../../../server/database/selection.ts";
+import { startsWith, matchesTerms, equals, instantBetween } from "../../../../server/listing/conditions.ts";
 import { countStatuses } from "../../../../server/listing/counting.ts";
-import { isFoundBy } from "../../../../server/listing/found-by.ts";
-import { callsOf } from "../../../../server/listing/calls.ts";
+import { searchScope } from "../../../../server/listing/found-by.ts";
+import { listHandlers } from "../../../../server/listing/calls.ts";
 import { fullNameOf } from "../../../people/server/public.ts";
 import { users } from "../../../people/server/tables.ts";
 import { settingInSql } from "../../../settings/server/public.ts";
@@ -21,12 +21,12 @@ import { words as deskEs } from "../../desk-words.es.ts";
 import { forms, type ListedForm } from "../../listing.ts";
 import { served as servedEn } from "../../served.en.ts";
 import { served as servedEs } from "../../served.es.ts";
-import { type Family, onTheWay, type FormStatus, statuses } from "../../states.ts";
+import { type Family, openFormStatuses, type FormStatus, formStatuses } from "../../states.ts";
 import { words as wordsEn } from "../../words.en.ts";
 import { words as wordsEs } from "../../words.es.ts";
-import { formsFoundBy } from "./found-by.ts";
+import { formSearchScope } from "./found-by.ts";
 import { holderName } from "../letters.ts";
-import { familiesOf, worksFamily } from "../access.ts";
+import { familiesOf, mayWorkFamily } from "../access.ts";
 import { holderKey, isListed, requestForms } from "../tables.ts";
 
 type Wanted = ListQueryOf<typeof forms>;
@@ -38,7 +38,7 @@ const words = { es: wordsEs, en: wordsEn };
 const f = requestForms;
 /** What a row shows, with names in the reader's language; skin colour and addresses stay where they are. */
 const shownIn = (language: Language) =>
-  selectionOf({
+  rawSelection({
     id: f.id,
     commonId: f.commonId,
     number: f.number,
@@ -81,12 +81,12 @@ const shown = { es: shownIn("es"), en: shownIn("en") };
 type ShownRow = ((typeof shown)["es"] extends Selection<infer F> ? SelectedRow<F> : never) & { readonly late: boolean };
 
 /** Forms as staff list them. Only the rows of a page are joined with the names they show. */
-export const formsList = callsOf(forms, {
+export const formsList = listHandlers(forms, {
   said: (language) => ({ ...desk[language], status: words[language].status, language }),
-  file: ({ language }, { family }) => say(served[language].sheet.name, { family }),
+  file: ({ language }, { family }) => interpolate(served[language].sheet.name, { family }),
   heading: ({ language }, { family }) => {
     const { title, printed } = served[language].sheet;
-    return { title: say(title, { family }), printed };
+    return { title: interpolate(title, { family }), printed };
   },
   log: { action: "onlineRequests.export", kind: "requestForms", id: ({ family }) => family },
   unlogged: ["ci"],
@@ -112,14 +112,19 @@ export const formsList = callsOf(forms, {
 });
 
 /** Forms per status, and per family as the view «all» counts them: every one that was ever sent (domain.md §2.1). */
-export async function countersOf(
+export async function formCounters(
   call: Call,
   wanted: Narrowing = {},
 ): Promise<{ family: Family; status: FormStatus | "all"; count: number }[]> {
   const narrowing = Object.values(wanted).some(Boolean);
-  const counted = familiesOf(callerOf(call)).map(async (family) => {
+  const counted = familiesOf(requireCaller(call)).map(async (family) => {
     const where = and(eq(f.family, family), await narrowed(call, wanted));
-    const views = await countStatuses(call.db, { column: f.status, statuses, where, narrowed: narrowing });
+    const views = await countStatuses(call.db, {
+      column: f.status,
+      statuses: formStatuses,
+      where,
+      narrowed: narrowing,
+    });
     return views.map((view) => ({ family, ...view }));
   });
   return (await Promise.all(counted)).flat();
@@ -129,13 +134,13 @@ export async function countersOf(
 const beyond: Record<Family, string> = { AP: "AQ", TR: "TS" };
 
 async function conditionsOf(call: Call, wanted: Wanted): Promise<SQL | undefined> {
-  if (!worksFamily(callerOf(call), wanted.family)) throw new Refusal("FORBIDDEN");
+  if (!mayWorkFamily(requireCaller(call), wanted.family)) throw new Refusal("FORBIDDEN");
   const status = wanted.status === "all" ? undefined : wanted.status;
   // A number begins with its family: said for the index of numbers, which holds those of both.
   const numbered = wanted.sort.endsWith("number")
     ? and(gte(f.number, wanted.family), lt(f.number, beyond[wanted.family]))
     : undefined;
-  return and(eq(f.family, wanted.family), numbered, is(f.status, status), await narrowed(call, wanted));
+  return and(eq(f.family, wanted.family), numbered, equals(f.status, status), await narrowed(call, wanted));
 }
 
 /** Whole days in one status after which a form is late, where it is no review. */
@@ -144,7 +149,7 @@ const usualDays = 8;
 /** Longer in its status than it should be: a review from the day on which staff are reminded of it. */
 export function isLate(now: Date): SQL<boolean> {
   const days = sql`case when ${f.status} = 'underReview' then ${settingInSql("online.reviewAlertDays")} else ${usualDays}::int end`;
-  return sql<boolean>`(${inArray(f.status, [...onTheWay])} and ${f.statusAt} <= ${now.toISOString()}::timestamptz - make_interval(days => ${days}))`;
+  return sql<boolean>`(${inArray(f.status, [...openFormStatuses])} and ${f.statusAt} <= ${now.toISOString()}::timestamptz - make_interval(days => ${days}))`;
 }
 
 /** What a filter asks for, in every view. */
@@ -152,14 +157,14 @@ async function narrowed({ db, now }: Pick<Call, "db" | "now">, wanted: Narrowing
   return and(
     isListed(f),
     wanted.late === undefined ? undefined : wanted.late ? isLate(now) : not(isLate(now)),
-    ...within(f.createdAt, wanted.from, wanted.to),
-    is(f.province, wanted.province),
-    is(f.municipality, wanted.municipality),
-    is(f.offerId, wanted.offerId),
-    is(f.documentType, wanted.documentType),
-    is(f.destination, wanted.destination),
-    is(f.packageNumber, wanted.packageNumber),
-    ...(await isFoundBy(db, f.searchText, wanted.search, formsFoundBy)),
+    ...instantBetween(f.createdAt, wanted.from, wanted.to),
+    equals(f.province, wanted.province),
+    equals(f.municipality, wanted.municipality),
+    equals(f.offerId, wanted.offerId),
+    equals(f.documentType, wanted.documentType),
+    equals(f.destination, wanted.destination),
+    equals(f.packageNumber, wanted.packageNumber),
+    ...(await searchScope(db, f.searchText, wanted.search, formSearchScope)),
     ...beginning(f.identityNumber, wanted.ci?.replace(/[\s-]/g, "")),
     ...beginning(f.number, wanted.number?.toUpperCase()),
   );
@@ -167,7 +172,7 @@ async function narrowed({ db, now }: Pick<Call, "db" | "now">, wanted: Narrowing
 
 /** What a column begins with; the trigram index narrows, the column decides. */
 function beginning(column: PgColumn, text?: string): (SQL | undefined)[] {
-  return text ? [...hasWords(f.searchText, text), begins(column, text)] : [];
+  return text ? [...matchesTerms(f.searchText, text), startsWith(column, text)] : [];
 }
 
 function listed(form: ShownRow, now: Date, today: string): ListedForm {

@@ -1,11 +1,11 @@
 // @engine postgres
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeLongList, longListMs } from "../../../../server/testing/long-list.ts";
-import { planOf, statementsOf } from "../../../../server/testing/statements.ts";
+import { describeLargeList, longListMs } from "../../../../server/testing/long-list.ts";
+import { planOf, recordStatements } from "../../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import type { InputOf } from "../../../../kit/contract.ts";
-import type { onlineRequests } from "../../contract.ts";
-import { sortsOf } from "../../../../kit/columns.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
+import { sortableNames } from "../../../../kit/columns.ts";
 import { formColumns } from "../../columns.ts";
 import { alberto } from "../testing/asking.ts";
 import { writeManyForms } from "../testing/many-forms.ts";
@@ -20,11 +20,11 @@ afterAll(() => app.close());
 const desk = () => app.as(alberto).onlineRequests;
 const family = "AP";
 
-describeLongList<InputOf<typeof onlineRequests.list>>({
+describeLargeList<InputOf<typeof onlineRequestsContract.list>>({
   pool: () => app.server.open.pool,
   table: "request_forms",
   read: (wanted) => desk().list(wanted),
-  sorts: sortsOf(formColumns).map((sort) => [sort, { family }] as const),
+  sorts: sortableNames(formColumns).map((sort) => [sort, { family }] as const),
   filters: [
     { family },
     { family, approvalsPending: false },
@@ -62,7 +62,7 @@ test("the counters tell up to ten thousand of each view, and of a search that fi
 });
 
 test("the counters of the views are read from an index alone", async () => {
-  const [counting, ...others] = await statementsOf(() => desk().counters({}));
+  const [counting, ...others] = await recordStatements(() => desk().counters({}));
   expect(others).toEqual([]);
   const plan = counting ? await planOf(app.server.open.pool, counting) : [];
   expect(plan.map((step) => step["Index Name"])).toContain("request_forms_status");

@@ -3,18 +3,18 @@ import { Refusal } from "../../../../kit/errors.ts";
 import { minor } from "../../../../kit/money.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/database.ts";
-import { notAllowed } from "../../../../server/life.ts";
-import { refuseNoChoice } from "../../../nomenclators/server/public.ts";
+import { transitionNotAllowed } from "../../../../server/life.ts";
+import { requireKnownCodes } from "../../../nomenclators/server/public.ts";
 import { paidAmounts } from "../../../payments/server/public.ts";
 import type { FormStatus } from "../../states.ts";
-import { refuseFaults } from "../asking/validity.ts";
+import { requireValidForm } from "../asking/validity.ts";
 import { requesterOf } from "../letters.ts";
 import { isPaidBack, owesWhenCancelled } from "../paying/owed-back.ts";
-import { refuseWhilePaying } from "../paying/payment.ts";
-import { currencyOf, fixPrice, priceNow, refuseMixedCurrencies } from "../paying/pricing.ts";
+import { requireNoOpenAttempt } from "../paying/payment.ts";
+import { formCurrency, fixPrice, formPrice, requireOneCurrency } from "../paying/pricing.ts";
 import type { RequestFormRow, RequestGroupRow, LockedForm } from "../request.ts";
 import type { requestForms } from "../tables.ts";
-import { refuseUnauthorized } from "./authorization.ts";
+import { requireAuthorization } from "./authorization.ts";
 import type { FormTransitionOutcome } from "./consequences.ts";
 
 /** Each is taken in a transaction of its own. All other steps go by the set. */
@@ -49,11 +49,11 @@ async function checkReview(
   forms: readonly RequestFormRow[],
   form: RequestFormRow,
 ): Promise<Columns> {
-  await refuseFaults(tx, call.now, form);
-  await refuseUnauthorized(tx, form);
-  const price = await priceNow(tx, form, (await requesterOf(tx, group)).country, call.now);
-  if (!price) throw notAllowed(form, "notPaid");
-  refuseMixedCurrencies(forms.map((each) => (each.id === form.id ? price.currency : currencyOf(each))));
+  await requireValidForm(tx, call.now, form);
+  await requireAuthorization(tx, form);
+  const price = await formPrice(tx, form, (await requesterOf(tx, group)).country, call.now);
+  if (!price) throw transitionNotAllowed(form, "notPaid");
+  requireOneCurrency(forms.map((each) => (each.id === form.id ? price.currency : formCurrency(each))));
   await fixPrice(tx, form, price);
   return {};
 }
@@ -66,7 +66,7 @@ async function checkRejection(
   step: FormTransitionOutcome,
 ): Promise<Columns> {
   const reason = step.reason ?? "";
-  await refuseNoChoice(tx, [["reason", "REJECT_REASON", reason]]);
+  await requireKnownCodes(tx, [["reason", "REJECT_REASON", reason]]);
   const typed = form.status === "requested" ? step.refundAmount : undefined;
   if (typed && minor(typed) > minor(form.amountTotal ?? "0.00"))
     throw new Refusal("INVALID", { fields: { refundAmount: ["REFUND_OVER"] } });
@@ -85,10 +85,10 @@ async function checkCancellation(
   forms: readonly RequestFormRow[],
   form: RequestFormRow,
 ): Promise<Columns> {
-  if (form.status === "notPaid") await refuseWhilePaying(tx, group);
+  if (form.status === "notPaid") await requireNoOpenAttempt(tx, group);
   if (owesWhenCancelled(form)) return { countsForWeek: false, refundOwed: form.amountTotal };
   if (!form.paidAt) return { countsForWeek: false };
   const paid = (await paidAmounts(tx, [group.paymentId ?? ""].filter(Boolean))).get(group.paymentId ?? "");
-  if (!isPaidBack(form, group, forms, paid)) throw notAllowed(form, "cancelled");
+  if (!isPaidBack(form, group, forms, paid)) throw transitionNotAllowed(form, "cancelled");
   return { countsForWeek: false, refundOwed: form.amountTotal };
 }

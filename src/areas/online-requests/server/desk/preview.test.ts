@@ -2,19 +2,19 @@
 /** What a change of many is said to bring, against what it then brings. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mostSelected } from "../../../../kit/bounds.ts";
+import { maxSelectedRows } from "../../../../kit/bounds.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import type { FormStatus } from "../../states.ts";
 import {
   alberto,
-  birth,
+  sampleBirthForm,
   makeRoom,
-  needs,
+  stepInputs,
   paid,
-  putInto,
+  forceStatus,
   roberto,
   rosa,
-  sent,
+  sendRequest,
   teresa,
   yadira,
 } from "../testing/asking.ts";
@@ -30,7 +30,7 @@ const desk = (who = alberto) => app.as(who).onlineRequests;
 const previewOf = (ids: readonly string[], status: FormStatus, who = alberto) =>
   desk(who).preview({ moves: [{ ids: [...ids], status }] });
 const cancel = (ids: readonly string[]) =>
-  desk().setStatusOfMany({ ids: [...ids], status: "cancelled", ...needs.cancelled });
+  desk().setStatusOfMany({ ids: [...ids], status: "cancelled", ...stepInputs.cancelled });
 
 async function dueOf(...requests: { commonId: string }[]): Promise<Record<string, string>> {
   const ids = JSON.stringify(requests.map(({ commonId }) => commonId));
@@ -47,9 +47,9 @@ test("cancelling many: count, mails, people, and the money in the currencies in 
   // Paid abroad with a fee: what goes back is the share of what was charged, to the cent.
   await app.server.db.execute(sql`
     update payments set currency = 'USD', amount = '14.37', bank_fee = '0.37' where subject_id = ${dollars.commonId}`);
-  const unpaid = await sent(app, yadira);
+  const unpaid = await sendRequest(app, yadira);
   const obtained = await paid(app, yadira);
-  await putInto(app, obtained.formIds[0] ?? "", "toked");
+  await forceStatus(app, obtained.formIds[0] ?? "", "toked");
   const ids = [two, dollars, unpaid, obtained].flatMap(({ formIds }) => formIds);
 
   const preview = await previewOf(ids, "cancelled");
@@ -88,7 +88,7 @@ test("of two obtained forms whose money went back for one, one can be cancelled"
       sql`select (amount_total / 2)::numeric(12, 2)::text as half from request_groups where common_id = ${commonId}`,
     )
   ).rows;
-  for (const id of formIds) await putInto(app, id, "toked", { amountTotal: price?.half });
+  for (const id of formIds) await forceStatus(app, id, "toked", { amountTotal: price?.half });
   await app.server.db.execute(
     sql`update payments set status = 'refunded', refunded_amount = amount / 2 where subject_id = ${commonId}`,
   );
@@ -98,7 +98,7 @@ test("of two obtained forms whose money went back for one, one can be cancelled"
 });
 
 test("what somebody is paying cannot be cancelled, and is not counted", async () => {
-  const { commonId, formIds } = await sent(app, yadira);
+  const { commonId, formIds } = await sendRequest(app, yadira);
   expect((await previewOf(formIds, "cancelled")).forms).toBe(1);
   const other = await paid(app, yadira);
   await app.server.db.execute(
@@ -111,7 +111,7 @@ test("what somebody is paying cannot be cancelled, and is not counted", async ()
 test("several steps at once are one answer: the same person is counted once", async () => {
   const { formIds } = await paid(app, yadira, [rosa, { ...rosa, legalize: false }]);
   const [first = "", second = ""] = formIds;
-  await putInto(app, second, "toked");
+  await forceStatus(app, second, "toked");
   const moves = [
     { ids: [first], status: "requested" as const },
     { ids: [second], status: "readyToDelivery" as const },
@@ -130,11 +130,11 @@ test("mails that would wait are told: nobody says that they go", async () => {
 });
 
 test("the other family's forms are not there, drafts neither, and more than can be selected is refused", async () => {
-  const registry = await sent(app, yadira, [birth]);
+  const registry = await sendRequest(app, yadira, [sampleBirthForm]);
   expect(await previewOf(registry.formIds, "cancelled")).toMatchObject({ forms: 0, mails: 0 });
   expect(await previewOf(registry.formIds, "cancelled", teresa)).toMatchObject({ forms: 1, mails: 1 });
   const [id = ""] = registry.formIds;
-  const half = Array.from({ length: mostSelected / 2 + 1 }, () => id);
+  const half = Array.from({ length: maxSelectedRows / 2 + 1 }, () => id);
   const tooMany = [
     { ids: half, status: "requested" as const },
     { ids: half, status: "toked" as const },

@@ -1,24 +1,24 @@
 /** What a change of many would bring, told before it is made: as the forms stand now, and nothing is written. */
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../kit/contract.ts";
-import { inGroups } from "../../../../kit/in-groups.ts";
+import { groupBy } from "../../../../kit/in-groups.ts";
 import { minor, sum } from "../../../../kit/money.ts";
-import { type Call, callerOf } from "../../../../server/call.ts";
-import { unreachable } from "../../../outgoing-mail/server/public.ts";
-import { paidAmounts, payingNow, refundsOf } from "../../../payments/server/public.ts";
+import { type Call, requireCaller } from "../../../../server/call.ts";
+import { undeliverableAddresses } from "../../../outgoing-mail/server/public.ts";
+import { paidAmounts, subjectsBeingPaid, plannedRefunds } from "../../../payments/server/public.ts";
 import { users } from "../../../people/server/tables.ts";
-import type { onlineRequests } from "../../contract.ts";
-import { mailOf, staffSteps, type FormStatus, type FormTransition } from "../../states.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
+import { mailTemplateOf, staffSteps, type FormStatus, type FormTransition } from "../../states.ts";
 import { familiesOf } from "../access.ts";
-import { isPaidBack, owedOf, owesWhenCancelled } from "../paying/owed-back.ts";
+import { isPaidBack, refundDueOfGroups, owesWhenCancelled } from "../paying/owed-back.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 
-type Preview = OutputOf<typeof onlineRequests.preview>;
+type Preview = OutputOf<typeof onlineRequestsContract.preview>;
 
 /** Forms of families that the caller does not work are not there. */
-export async function previewMoves(
+export async function previewTransitions(
   call: Call,
-  moves: ParsedOf<typeof onlineRequests.preview>["moves"],
+  moves: ParsedOf<typeof onlineRequestsContract.preview>["moves"],
 ): Promise<Preview> {
   const wanted = new Map(moves.flatMap(({ ids, status }) => ids.map((id) => [id, status] as const)));
   const read = new Map((await readForms(call, [...wanted.keys()])).map((row) => [row.id, row]));
@@ -28,14 +28,14 @@ export async function previewMoves(
     return row && step ? [{ row, step }] : [];
   });
   const going = await withoutRefused(call, steps);
-  const mailed = going.filter(({ step }) => mailOf(step.to, step.corrective)).map(({ row }) => row.email);
-  const waiting = await unreachable(call.server, mailed);
+  const mailed = going.filter(({ step }) => mailTemplateOf(step.to, step.corrective)).map(({ row }) => row.email);
+  const waiting = await undeliverableAddresses(call.server, mailed);
   return {
     forms: going.length,
     mails: mailed.length,
     people: new Set(mailed).size,
     unreachable: mailed.filter((email) => waiting.has(email)).length,
-    refunds: await refundsOf(
+    refunds: await plannedRefunds(
       call.db,
       await owedBy(
         call,
@@ -50,8 +50,8 @@ async function owedBy(call: Call, rows: readonly Row[]) {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const groups = rows.map(({ commonId }) => commonId);
-  const before = await owedOf(call.db, groups, ids);
-  const together = inGroups(rows, ({ commonId }) => commonId);
+  const before = await refundDueOfGroups(call.db, groups, ids);
+  const together = groupBy(rows, ({ commonId }) => commonId);
   return rows.map(({ family: kind, commonId: id, amountTotal }) => {
     const own = (together.get(id) ?? []).map((each) => each.amountTotal ?? "0.00");
     return { kind, id, amount: amountTotal ?? "0.00", inAll: sum([before.get(id) ?? "0.00", ...own]) };
@@ -88,7 +88,7 @@ async function readForms(call: Call, ids: readonly string[]) {
     .where(
       and(
         inArray(f.id, [...ids]),
-        inArray(f.family, familiesOf(callerOf(call))),
+        inArray(f.family, familiesOf(requireCaller(call))),
         isNotNull(f.finishedAt),
         isNull(f.anonymisedAt),
       ),
@@ -100,7 +100,7 @@ async function withoutRefused(call: Call, steps: readonly Taken[]): Promise<Take
   const ending = steps.filter(({ step }) => step.to === "cancelled").map(({ row }) => row);
   const obtained = ending.filter((row) => row.paidAt && !owesWhenCancelled(row));
   const unpaid = ending.filter(({ status }) => status === "notPaid").map(({ commonId }) => commonId);
-  const paying = await payingNow(call.db, unpaid);
+  const paying = await subjectsBeingPaid(call.db, unpaid);
   const paid = await paidAmounts(
     call.db,
     obtained.flatMap(({ paymentId }) => paymentId ?? []),

@@ -3,22 +3,22 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OutputOf } from "../../../../kit/contract.ts";
-import { readPaper } from "../../../../server/testing/read-pdf.ts";
+import { readPdf } from "../../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, Refused, type TestApp } from "../../../../server/testing/test-app.ts";
 import { releaseLapsed } from "../../../availability/server/reservations.ts";
 import { expireLinks } from "../../../payments/server/poll.ts";
 import { tariffs } from "../../../online-services/server/tables.ts";
-import type { onlineRequests } from "../../contract.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 import type { FormStatus } from "../../states.ts";
 import { remindReviews } from "../jobs.ts";
 import {
   alberto,
-  along,
-  birth,
+  takeThrough,
+  sampleBirthForm,
   filledIn,
   makeRoom,
   pay,
-  sent,
+  sendRequest,
   setSetting,
   teresa,
   type RequestFields,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ana = "administrator@demo.example";
-const literal: RequestFields = { ...birth, documentType: "DT-RG.02" };
+const literal: RequestFields = { ...sampleBirthForm, documentType: "DT-RG.02" };
 const day = 86_400_000;
 const desk = (who = teresa) => app.as(who).onlineRequests;
 const client = () => app.as(yadira).onlineRequests;
@@ -72,7 +72,11 @@ const agedBy = async (days: number, { commonId, formId }: { commonId?: string; f
 
 describe("a request of several documents", () => {
   test("becomes payable when the last one is decided; what was rejected is not in the total", async () => {
-    const { commonId, formIds } = await sent(app, yadira, [birth, { ...birth, copies: 2 }, birth]);
+    const { commonId, formIds } = await sendRequest(app, yadira, [
+      sampleBirthForm,
+      { ...sampleBirthForm, copies: 2 },
+      sampleBirthForm,
+    ]);
     const [first, second, third] = formIds;
     await approve(first);
     expect((await client().details({ commonId })).paymentLink).toBeNull();
@@ -88,7 +92,7 @@ describe("a request of several documents", () => {
   });
 
   test("all rejected: there is no link and no place is held", async () => {
-    const { commonId, formIds } = await sent(app, yadira, [birth, birth]);
+    const { commonId, formIds } = await sendRequest(app, yadira, [sampleBirthForm, sampleBirthForm]);
     for (const id of formIds) await reject(id);
     const group = await client().details({ commonId });
     expect(group).toMatchObject({ status: "rejected", paymentLink: null, can: { pay: false, finish: true } });
@@ -97,7 +101,7 @@ describe("a request of several documents", () => {
   });
 
   test("a corrected one takes the link of the others away until it is decided; late money is owed back", async () => {
-    const { commonId, formIds } = await sent(app, yadira, [birth, birth]);
+    const { commonId, formIds } = await sendRequest(app, yadira, [sampleBirthForm, sampleBirthForm]);
     const [first, second] = formIds;
     await approve(first);
     await reject(second);
@@ -117,11 +121,11 @@ describe("a request of several documents", () => {
   });
 
   test("one currency: what cannot be paid together is said before anybody reviews, and at the review", async () => {
-    const abroad = { ...birth, holderInCuba: false, legalize: false };
-    const commonId = await filledIn(app, yadira, [birth, abroad]);
+    const abroad = { ...sampleBirthForm, holderInCuba: false, legalize: false };
+    const commonId = await filledIn(app, yadira, [sampleBirthForm, abroad]);
     const refused = await expectRefusal(client().finish({ commonId }), "INVALID");
     expect(refused.fields).toHaveProperty(["forms.1.holderInCuba"]);
-    const { formIds } = await sent(app, yadira, [birth, birth]);
+    const { formIds } = await sendRequest(app, yadira, [sampleBirthForm, sampleBirthForm]);
     const [first = "", second = ""] = formIds;
     await approve(first);
     const { form } = await desk().formDetails({ formId: second });
@@ -133,7 +137,7 @@ describe("a request of several documents", () => {
   test("what is not sold is said before anybody reviews it", async () => {
     const legalization = eq(tariffs.code, "TR-legalization-USD");
     await app.server.db.update(tariffs).set({ active: false }).where(legalization);
-    const commonId = await filledIn(app, yadira, [{ ...birth, holderInCuba: false }]);
+    const commonId = await filledIn(app, yadira, [{ ...sampleBirthForm, holderInCuba: false }]);
     const refused = await expectRefusal(client().finish({ commonId }), "SERVICE_NOT_AVAILABLE");
     expect(refused.fields).toHaveProperty(["forms.0.legalize"]);
     await app.server.db.update(tariffs).set({ active: true }).where(legalization);
@@ -142,7 +146,7 @@ describe("a request of several documents", () => {
 
 describe("a rejected one", () => {
   test("is corrected and sent again twice at most; the last rejection says so in another letter", async () => {
-    const { commonId, formIds } = await sent(app, yadira, [birth]);
+    const { commonId, formIds } = await sendRequest(app, yadira, [sampleBirthForm]);
     const [_id = ""] = formIds;
     for (const turn of [1, 2]) {
       expect(await reject(_id)).toMatchObject({ status: "rejected", rejectReason: "RR002" });
@@ -158,7 +162,7 @@ describe("a rejected one", () => {
   });
 
   test("has fifteen days of its own: a brother whose time is over stays behind", async () => {
-    const { commonId, formIds } = await sent(app, yadira, [birth, birth]);
+    const { commonId, formIds } = await sendRequest(app, yadira, [sampleBirthForm, sampleBirthForm]);
     const [first, second] = formIds;
     for (const id of formIds) await reject(id);
     await agedBy(16, { formId: first ?? "" });
@@ -175,7 +179,7 @@ describe("a rejected one", () => {
   });
 
   test("needs a place again", async () => {
-    const { commonId, formIds } = await sent(app, yadira, [birth]);
+    const { commonId, formIds } = await sendRequest(app, yadira, [sampleBirthForm]);
     await reject(formIds[0]);
     await app.server.db.execute(sql`update slots set status = 'cancelled' where status = 'available'`);
     await expectRefusal(client().finish({ commonId }), "EXHAUSTED");
@@ -185,7 +189,7 @@ describe("a rejected one", () => {
   });
 
   test("what a reviewer approved its owner does not change, but says that it is wrong", async () => {
-    const { commonId, formIds } = await sent(app, yadira, [birth]);
+    const { commonId, formIds } = await sendRequest(app, yadira, [sampleBirthForm]);
     const [_id = ""] = formIds;
     await approve(_id);
     await expectRefusal(client().updateForm({ _id, folio: "999" }), "TRANSITION_NOT_ALLOWED");
@@ -203,7 +207,7 @@ describe("a literal certification", () => {
   const detail = async (formId: string) => desk().formDetails({ formId });
 
   test("is approved only once its authorization is noted: who, when, on which paper", async () => {
-    const { formIds } = await sent(app, yadira, [literal]);
+    const { formIds } = await sendRequest(app, yadira, [literal]);
     const [_id = ""] = formIds;
     const before = await detail(_id);
     expect(before.authorization).toEqual({ required: true, at: null, byName: null, note: null });
@@ -225,7 +229,7 @@ describe("a literal certification", () => {
   });
 
   test("the note can be taken away, and does not serve for another document", async () => {
-    const { formIds } = await sent(app, yadira, [literal]);
+    const { formIds } = await sendRequest(app, yadira, [literal]);
     const [_id = ""] = formIds;
     const noted = await desk().authorize({ _id, note: leave, updatedAt: (await detail(_id)).form.updatedAt });
     const away = { _id, authorized: false, note: "Era de otra solicitud" };
@@ -238,7 +242,7 @@ describe("a literal certification", () => {
   });
 
   test("an extract needs none and cannot get one", async () => {
-    const { formIds } = await sent(app, yadira, [birth]);
+    const { formIds } = await sendRequest(app, yadira, [sampleBirthForm]);
     const [_id = ""] = formIds;
     const { form, authorization } = await detail(_id);
     expect(authorization.required).toBe(false);
@@ -250,7 +254,7 @@ describe("a literal certification", () => {
 
 describe("a decision", () => {
   test("fixes the price of that moment, not that of the sending or of later", async () => {
-    const { commonId, formIds } = await sent(app, yadira, [birth, birth]);
+    const { commonId, formIds } = await sendRequest(app, yadira, [sampleBirthForm, sampleBirthForm]);
     const [first = "", second = ""] = formIds;
     const cost = (amount: string) =>
       app.server.db.update(tariffs).set({ amount }).where(eq(tariffs.code, "TR-service-CUP"));
@@ -266,7 +270,7 @@ describe("a decision", () => {
   });
 
   test("on what a colleague decided meanwhile is refused and says who, what and when", async () => {
-    const { formIds } = await sent(app, yadira, [birth]);
+    const { formIds } = await sendRequest(app, yadira, [sampleBirthForm]);
     const [_id = ""] = formIds;
     const { form } = await desk().formDetails({ formId: _id });
     now = new Date(now.getTime() + 1000);
@@ -281,7 +285,7 @@ describe("a decision", () => {
   });
 
   test("of two at once one counts, and there is one line of it", async () => {
-    const { commonId, formIds } = await sent(app, yadira, [birth]);
+    const { commonId, formIds } = await sendRequest(app, yadira, [sampleBirthForm]);
     const [_id = ""] = formIds;
     const { updatedAt } = (await desk().formDetails({ formId: _id })).form;
     now = new Date(now.getTime() + 1000);
@@ -292,7 +296,7 @@ describe("a decision", () => {
     const outcomes = await Promise.all(
       tries.map((each) =>
         each.then(
-          (form: OutputOf<typeof onlineRequests.setStatus>): FormStatus | string => form.status,
+          (form: OutputOf<typeof onlineRequestsContract.setStatus>): FormStatus | string => form.status,
           (error: unknown) => (error instanceof Refused ? error.code : "crash"),
         ),
       ),
@@ -305,7 +309,7 @@ describe("a decision", () => {
   });
 
   test("is not taken on data that could not be sent", async () => {
-    const { formIds } = await sent(app, yadira, [birth]);
+    const { formIds } = await sendRequest(app, yadira, [sampleBirthForm]);
     const [_id = ""] = formIds;
     await app.server.db.execute(sql`update request_forms set folio = null where id = ${_id}`);
     const refused = await expectRefusal(approve(_id), "INVALID");
@@ -313,7 +317,7 @@ describe("a decision", () => {
   });
 
   test("holds its place ten days; afterwards it takes another, or says that none is left", async () => {
-    const { commonId, formIds } = await sent(app, yadira, [birth]);
+    const { commonId, formIds } = await sendRequest(app, yadira, [sampleBirthForm]);
     const [_id = ""] = formIds;
     await agedBy(9.9, { commonId });
     await releaseLapsed(app.server.db, now);
@@ -331,7 +335,7 @@ describe("a decision", () => {
   });
 
   test("that nobody takes for ten days is called to mind every day; the system decides nothing", async () => {
-    const { formIds } = await sent(app, yadira, [birth]);
+    const { formIds } = await sendRequest(app, yadira, [sampleBirthForm]);
     const notices = async () => {
       const found = await app.server.db.execute<{ n: number }>(sql`
         select count(*)::int as n from notifications n join users u on u.id = n.user_id
@@ -351,7 +355,7 @@ describe("a decision", () => {
   });
 
   test("is late in the list from the same day on, also once the office has changed it", async () => {
-    const [formId = ""] = (await sent(app, yadira, [birth])).formIds;
+    const [formId = ""] = (await sendRequest(app, yadira, [sampleBirthForm])).formIds;
     const late = async () => {
       const { docs } = await desk().list({ family: "TR", status: "underReview", sort: "-createdAt" });
       return docs.find((row) => row._id === formId)?.late;
@@ -368,7 +372,7 @@ describe("a decision", () => {
 
 describe("after payment", () => {
   test("money that comes when the link is over and its places are gone counts all the same", async () => {
-    const { commonId, formIds } = await sent(app, yadira, [birth]);
+    const { commonId, formIds } = await sendRequest(app, yadira, [sampleBirthForm]);
     await approve(formIds[0]);
     await app.server.db.execute(
       sql`update payment_links set expires_at = now() - interval '1 hour' where subject_id = ${commonId}`,
@@ -382,7 +386,11 @@ describe("after payment", () => {
   });
 
   test("each rejected form is owed its own price, also when another's went back already", async () => {
-    const { commonId, formIds } = await sent(app, yadira, [birth, { ...birth, copies: 2 }, birth]);
+    const { commonId, formIds } = await sendRequest(app, yadira, [
+      sampleBirthForm,
+      { ...sampleBirthForm, copies: 2 },
+      sampleBirthForm,
+    ]);
     for (const id of formIds) await approve(id);
     expect(await pay(app, commonId)).toBe("settled");
     const [first = "", second = "", third = ""] = formIds;
@@ -397,12 +405,12 @@ describe("after payment", () => {
     await app.server.db.execute(
       sql`update payments set status = 'refunded', refunded_amount = refund_due where subject_id = ${commonId}`,
     );
-    await along(app, second, ["requested"], teresa);
+    await takeThrough(app, second, ["requested"], teresa);
     const none = { _id: second, status: "rejected", reason: "RR003", refundAmount: "1000.00" } as const;
     expect(await desk().setStatus(none)).toMatchObject({ refundOwed: "1000.00" });
     expect(await due()).toBe("1780.00");
     // What went back was the first one's: the third is not cancelled for it.
-    await along(app, third, ["requested", "toked"], teresa);
+    await takeThrough(app, third, ["requested", "toked"], teresa);
     const cancel = { _id: third, status: "cancelled", note: "A petición de la persona interesada" } as const;
     await expectRefusal(desk().setStatus(cancel), "TRANSITION_NOT_ALLOWED");
     await app.server.db.execute(sql`update payments set refunded_amount = 2560.00 where subject_id = ${commonId}`);
@@ -411,7 +419,7 @@ describe("after payment", () => {
   });
 
   test("a form left behind when the others were paid is asked for anew", async () => {
-    const { commonId, formIds } = await sent(app, yadira, [birth, birth]);
+    const { commonId, formIds } = await sendRequest(app, yadira, [sampleBirthForm, sampleBirthForm]);
     await approve(formIds[0]);
     await reject(formIds[1]);
     await pay(app, commonId);
@@ -421,8 +429,8 @@ describe("after payment", () => {
 });
 
 test("the work list hides what staff put away", async () => {
-  const { commonId, formIds } = await sent(app, yadira, [birth]);
-  await along(app, formIds[0] ?? "", ["cancelled"], teresa);
+  const { commonId, formIds } = await sendRequest(app, yadira, [sampleBirthForm]);
+  await takeThrough(app, formIds[0] ?? "", ["cancelled"], teresa);
   const listed = async () => {
     const page = await desk().list({ family: "TR", status: "cancelled", limit: 200 });
     return page.docs.some((row) => row.commonId === commonId);
@@ -433,16 +441,16 @@ test("the work list hides what staff put away", async () => {
 });
 
 test("the registry model opens from approval on: one page of PDF, for staff of the family", async () => {
-  const { commonId, formIds } = await sent(app, yadira, [{ ...birth, secondPerson: null }]);
+  const { commonId, formIds } = await sendRequest(app, yadira, [{ ...sampleBirthForm, secondPerson: null }]);
   const [formId = ""] = formIds;
   await approve(formId);
   await expectRefusal(desk().registralModel({ formId }), "MODEL_NOT_EXPORTED");
   await pay(app, commonId);
-  await along(app, formId, ["requested"], teresa);
+  await takeThrough(app, formId, ["requested"], teresa);
   const { url } = await desk().registralModel({ formId });
   expect(url).toBe(`/legalsitapi/private/onlineRequests/registralModelFile/${formId}`);
   const file = await desk().registralModelFile({ formId });
-  const { pages } = readPaper(file);
+  const { pages } = readPdf(file);
   expect(pages).toHaveLength(1);
   for (const text of ["SOLICITUD DE CERTIFICACIÓN REGISTRAL", "II. Inscripción", "Para uso de la oficina"])
     expect(pages[0]?.join(" ")).toContain(text);

@@ -2,23 +2,23 @@
 import { eq, sql } from "drizzle-orm";
 import { addMonths, dayOf } from "../../../../kit/calendar.ts";
 import { Refusal } from "../../../../kit/errors.ts";
-import { readIdentityNumber, tidyIdentityNumber } from "../../../../kit/identity-number.ts";
-import type { Outcome } from "../../../../kit/listing.ts";
-import { type Call, callerOf } from "../../../../server/call.ts";
+import { parseIdentityNumber, normalizeIdentityNumber } from "../../../../kit/identity-number.ts";
+import type { BulkResult } from "../../../../kit/listing.ts";
+import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../server/database/database.ts";
-import { prepared } from "../../../../server/database/prepared.ts";
-import { eachOnItsOwn } from "../../../../server/listing/each.ts";
-import { notAllowed } from "../../../../server/life.ts";
+import { preparedQuery } from "../../../../server/database/prepared.ts";
+import { forEachIsolated } from "../../../../server/listing/each.ts";
+import { transitionNotAllowed } from "../../../../server/life.ts";
 import { nomenclators } from "../../../nomenclators/server/tables.ts";
 import {
   type FormTransitionEffects,
-  consequencesOf,
-  readForTelling,
+  applyFormTransitionEffects,
+  readNotificationContext,
   type FormTransitionOutcome,
-  tellOfSet,
+  notifyRequesters,
 } from "./consequences.ts";
 import { aboutMoney, checkMoney } from "./money-steps.ts";
-import { settingOf } from "../asking/client-moves.ts";
+import { paymentContextOf } from "../asking/client-moves.ts";
 import {
   type RequestFormRow,
   type RequestGroupRow,
@@ -28,7 +28,7 @@ import {
   moveForms,
   undoForm,
 } from "../request.ts";
-import { lockForm, lockStaffs, notFound, worksFamily } from "../access.ts";
+import { lockForm, lockStaffs, notFound, mayWorkFamily } from "../access.ts";
 import { requestForms } from "../tables.ts";
 
 interface Taken {
@@ -38,7 +38,7 @@ interface Taken {
 }
 
 /** Takes one form one step on, or back; `mails` were written about it. */
-export async function setStatus(
+export async function setFormStatus(
   call: Call,
   formId: string,
   step: FormTransitionOutcome,
@@ -53,7 +53,7 @@ export async function setStatus(
 }
 
 /** Takes back the caller's own last step, within ten seconds. */
-export async function undoStep(call: Call, formId: string): Promise<void> {
+export async function undoFormStep(call: Call, formId: string): Promise<void> {
   await inTransaction(call.db, async (tx) => {
     const { form } = await lockForm(tx, formId, (commonId) => lockStaffs(tx, call, commonId));
     await undoForm(tx, form, { actor: call, now: call.now });
@@ -61,16 +61,16 @@ export async function undoStep(call: Call, formId: string): Promise<void> {
 }
 
 /** Each form on its own: what cannot be done says why and stops nobody else. */
-export async function setStatusOfMany(
+export async function setFormStatuses(
   call: Call,
   ids: readonly string[],
   step: FormTransitionOutcome,
   versions: readonly string[] = [],
-): Promise<Outcome & { mails: number }> {
+): Promise<BulkResult & { mails: number }> {
   const readAt = new Map(ids.map((id, at) => [id, versions[at]]));
   const together = aboutMoney.includes(step.status) ? undefined : await takeTogether(call, readAt, step);
   let mails = 0;
-  const outcome = await eachOnItsOwn(call, ids, async (id) => {
+  const outcome = await forEachIsolated(call, ids, async (id) => {
     const taken = together ? together.get(id) : await takeAlone(call, id, step, readAt.get(id));
     if (taken instanceof Refusal) throw taken;
     if (taken?.mailed) mails += 1;
@@ -92,8 +92,8 @@ async function takeAlone(
       read: readAt,
       with: (corrective) => (corrective ? columnsOfStepBack(form) : checkMoney(tx, call, { group, forms, form }, step)),
     });
-    const then: FormTransitionEffects = { setting: settingOf(call), group, from: form.status, step, moved };
-    const mailed = await consequencesOf(tx, then);
+    const then: FormTransitionEffects = { setting: paymentContextOf(call), group, from: form.status, step, moved };
+    const mailed = await applyFormTransitionEffects(tx, then);
     const [after] = await tx.select().from(requestForms).where(eq(requestForms.id, formId));
     return { form: after ?? moved.row, mailed };
   });
@@ -110,7 +110,7 @@ async function takeTogether(
     const { locked, beside } = await lockGroupsOf(tx, ids, (db, groups) =>
       Promise.all([
         step.status === "readyToDelivery" ? validityOf(db, ids) : new Map<string, number>(),
-        readForTelling(db, step, groups),
+        readNotificationContext(db, step, groups),
       ]),
     );
     const [months, known] = beside;
@@ -120,8 +120,8 @@ async function takeTogether(
     const going: RequestFormRow[] = [];
     for (const id of ids) {
       const form = forms.get(id);
-      if (!form?.finishedAt || !worksFamily(callerOf(call), form.family)) became.set(id, notFound());
-      else if (form.anonymisedAt) became.set(id, notAllowed(form, form.status));
+      if (!form?.finishedAt || !mayWorkFamily(requireCaller(call), form.family)) became.set(id, notFound());
+      else if (form.anonymisedAt) became.set(id, transitionNotAllowed(form, form.status));
       else going.push(form);
     }
     const { moved, refused } = await moveForms(
@@ -134,7 +134,7 @@ async function takeTogether(
       },
     );
     const taken = moved.map((each) => ({ group: groupOf(each.row), moved: each }));
-    const mailed = await tellOfSet(tx, settingOf(call), step, taken, known);
+    const mailed = await notifyRequesters(tx, paymentContextOf(call), step, taken, known);
     for (const { row } of moved) became.set(row.id, { form: row, mailed: mailed.has(row.id) });
     for (const [id, refusal] of refused) became.set(id, refusal);
     return became;
@@ -164,7 +164,7 @@ function columnsOf(
   const today = dayOf(call.now);
   switch (step.status) {
     case "requested":
-      return { approvedAt: at, approvedBy: callerOf(call).userId };
+      return { approvedAt: at, approvedBy: requireCaller(call).userId };
     case "toked":
       return { obtainedAt: at };
     case "legalization":
@@ -199,7 +199,7 @@ async function validityOf(db: Queryable, ids: readonly string[]): Promise<Map<st
   );
 }
 
-const documentsOf = prepared((db, given) =>
+const documentsOf = preparedQuery((db, given) =>
   db
     .select({ code: nomenclators.code, meta: nomenclators.meta })
     .from(nomenclators)
@@ -213,9 +213,9 @@ function receiverOf(group: RequestGroupRow, step: FormTransitionOutcome, today: 
     throw new Refusal("INVALID", {
       fields: { ...(name ? {} : { "receiver.name": ["REQUIRED"] }), ...(ci ? {} : { "receiver.ci": ["REQUIRED"] }) },
     });
-  const tidy = tidyIdentityNumber(ci);
+  const tidy = normalizeIdentityNumber(ci);
   // Eleven digits are an identity number and must be one; anything else is a passport.
-  if (/^\d+$/.test(tidy) && !readIdentityNumber(tidy, { today }).ok)
+  if (/^\d+$/.test(tidy) && !parseIdentityNumber(tidy, { today }).ok)
     throw new Refusal("INVALID", { fields: { "receiver.ci": ["CI_FORMAT"] } });
   return { receiverName: name, receiverCi: tidy };
 }

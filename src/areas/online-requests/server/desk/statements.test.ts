@@ -1,10 +1,10 @@
 /** What a step, and a look at a record, costs the database: a fixed number of statements, for a hundred forms as for one. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { statementsOf } from "../../../../server/testing/statements.ts";
+import { recordStatements } from "../../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { contracts } from "../../../contracts.ts";
 import type { FormStatus } from "../../states.ts";
-import { alberto, makeRoom, needs, paid, putInto, roberto, rosa, yadira } from "../testing/asking.ts";
+import { alberto, makeRoom, stepInputs, paid, forceStatus, roberto, rosa, yadira } from "../testing/asking.ts";
 
 let app: TestApp;
 let one: readonly string[];
@@ -24,9 +24,15 @@ const versionsOf = async (ids: readonly string[]) => {
 };
 /** The statements of the step between its beginning and its end. */
 async function costOf(ids: readonly string[], from: FormStatus, to: FormStatus): Promise<string[]> {
-  for (const id of ids) await putInto(app, id, from);
-  const change = { ids, versions: await versionsOf(ids), status: to, note: "Para contar lo que cuesta", ...needs[to] };
-  const statements = await statementsOf(async () => {
+  for (const id of ids) await forceStatus(app, id, from);
+  const change = {
+    ids,
+    versions: await versionsOf(ids),
+    status: to,
+    note: "Para contar lo que cuesta",
+    ...stepInputs[to],
+  };
+  const statements = await recordStatements(async () => {
     const { body } = await app.send(alberto, contracts.onlineRequests.setStatusOfMany, change);
     expect(body).toMatchObject({ data: { docs: { updated: ids, failed: [] } } });
   });
@@ -35,9 +41,9 @@ async function costOf(ids: readonly string[], from: FormStatus, to: FormStatus):
 }
 
 test("printing six models takes as many statements as printing one", async () => {
-  for (const id of many) await putInto(app, id, "requested");
+  for (const id of many) await forceStatus(app, id, "requested");
   const printing = (ids: readonly string[]) =>
-    statementsOf(() => app.as(alberto).onlineRequests.models({ family: "AP", formIds: ids.join(",") }));
+    recordStatements(() => app.as(alberto).onlineRequests.models({ family: "AP", formIds: ids.join(",") }));
   await printing(many);
   const [alone, together] = [await printing(many.slice(0, 1)), await printing(many)];
   expect(together.length).toBe(alone.length);
@@ -45,8 +51,8 @@ test("printing six models takes as many statements as printing one", async () =>
 
 test("a record is read in four statements, one of three forms as one of one", async () => {
   const read = async (formId: string | undefined) =>
-    (await statementsOf(() => app.as(alberto).onlineRequests.formDetails({ formId: formId ?? "" }))).map(({ text }) =>
-      text.slice(0, 60),
+    (await recordStatements(() => app.as(alberto).onlineRequests.formDetails({ formId: formId ?? "" }))).map(
+      ({ text }) => text.slice(0, 60),
     );
   // Who is not signed in yet does so first.
   await read(one[0]);

@@ -7,21 +7,21 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../../server/database/database.ts";
 import { isFullDepth } from "../../../../server/testing/depth.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { type Family, families, lives, type RequestActor, type FormStatus } from "../../states.ts";
+import { type Family, families, formWorkflows, type RequestActor, type FormStatus } from "../../states.ts";
 import { deliverByCourier } from "../delivery/handover.ts";
 import { cancelForgotten, endIdleDrafts } from "../jobs.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 import {
   alberto,
-  birth,
+  sampleBirthForm,
   filledIn,
   makeRoom,
-  needs,
+  stepInputs,
   paid,
   pay,
-  putInto,
+  forceStatus,
   rosa,
-  sent,
+  sendRequest,
   teresa,
   yadira,
 } from "../testing/asking.ts";
@@ -91,13 +91,13 @@ afterAll(() => app.close());
 async function standing(family: Family, status: FormStatus, to: FormStatus): Promise<Standing> {
   // Only what goes to legalization may be there, and only what does not may be ready at once.
   const legalize = !(status === "toked" && to === "readyToDelivery");
-  const fields = { ...(family === "AP" ? rosa : birth), legalize };
+  const fields = { ...(family === "AP" ? rosa : sampleBirthForm), legalize };
   const formOf = async (commonId: string) => {
     const [form] = await app.server.db.select().from(requestForms).where(eq(requestForms.commonId, commonId));
     return { commonId, formId: form?.id ?? "" };
   };
   if (status === "draft") return formOf(await filledIn(app, yadira, [fields]));
-  const { commonId } = await sent(app, yadira, [fields]);
+  const { commonId } = await sendRequest(app, yadira, [fields]);
   const here = await formOf(commonId);
   if (status === "underReview") return here;
   if (status === "rejected") {
@@ -111,7 +111,7 @@ async function standing(family: Family, status: FormStatus, to: FormStatus): Pro
     return here;
   }
   await pay(app, commonId);
-  await putInto(app, here.formId, status, family === "TR" ? { amountTotal: "780.00" } : {});
+  await forceStatus(app, here.formId, status, family === "TR" ? { amountTotal: "780.00" } : {});
   // Once it is obtained it is cancelled only when its money went back.
   if (to === "cancelled" && status !== "pending" && status !== "requested")
     await app.server.db.execute(
@@ -121,10 +121,10 @@ async function standing(family: Family, status: FormStatus, to: FormStatus): Pro
 }
 
 async function byStaff({ formId }: Standing, family: Family, to: FormStatus) {
-  const more = lives[family].transitions.some((each) => each.to === to && each.corrective)
+  const more = formWorkflows[family].transitions.some((each) => each.to === to && each.corrective)
     ? { note: "Se marcó por error, sigue en el paso anterior" }
     : {};
-  return app.as(clerks[family]).onlineRequests.setStatus({ _id: formId, status: to, ...more, ...needs[to] });
+  return app.as(clerks[family]).onlineRequests.setStatus({ _id: formId, status: to, ...more, ...stepInputs[to] });
 }
 
 async function byClient({ commonId }: Standing, to: FormStatus): Promise<void> {
@@ -190,13 +190,15 @@ async function countsOf(commonId: string): Promise<{ mails: number; notices: num
 }
 
 const steps = families.flatMap((family) =>
-  lives[family].transitions.flatMap(({ from, to, by }) => by.map((actor) => ({ family, from, to, by: actor }))),
+  formWorkflows[family].transitions.flatMap(({ from, to, by }) => by.map((actor) => ({ family, from, to, by: actor }))),
 );
 /** A sample has each transition of staff once, where both families have the same. */
 const announced = steps.filter(
   ({ by, family, from, to }) =>
     by === "staff" &&
-    (isFullDepth || family === "TR" || !lives.TR.transitions.some((each) => each.from === from && each.to === to)),
+    (isFullDepth ||
+      family === "TR" ||
+      !formWorkflows.TR.transitions.some((each) => each.from === from && each.to === to)),
 );
 
 describe.each(steps)("$family: $from → $to by $by", ({ family, from, to, by }) => {

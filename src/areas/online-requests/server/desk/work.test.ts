@@ -2,10 +2,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, dayOf } from "../../../../kit/calendar.ts";
-import { statementsOf } from "../../../../server/testing/statements.ts";
+import { recordStatements } from "../../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { requestForms } from "../tables.ts";
-import { alberto, along, makeRoom, paid, roberto, rosa, yadira } from "../testing/asking.ts";
+import { alberto, takeThrough, makeRoom, paid, roberto, rosa, yadira } from "../testing/asking.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const ready = ["requested", "toked", "deliveredTramitation", "legalization", "re
 test("counts what is on its way and what of it is late as the lists do", async () => {
   const { formIds } = await paid(app, yadira, [rosa, rosa, rosa]);
   const [late = "", , asked = ""] = formIds;
-  await along(app, asked, ["requested"]);
+  await takeThrough(app, asked, ["requested"]);
   const before = await workOf("AP");
   await app.server.db
     .update(requestForms)
@@ -52,7 +52,7 @@ test("what became ready within its term is counted from the approval, the median
   // Twenty working days are the term: ready after 10 and 70 days of the calendar, and one a hundred days ago.
   const took = [10, 70, 5] as const;
   for (const [at, id] of formIds.entries()) {
-    await along(app, id, [...ready]);
+    await takeThrough(app, id, [...ready]);
     const readyOn = at === 2 ? addDays(today, -100) : today;
     const paidOn = addDays(readyOn, -(took[at] ?? 0));
     await app.server.db
@@ -66,7 +66,7 @@ test("what became ready within its term is counted from the approval, the median
 
 test("takes six statements for two desks, and is read by those who direct only", async () => {
   await app.as(direction).home.work();
-  expect(await statementsOf(() => app.as(direction).home.work())).toHaveLength(6);
+  expect(await recordStatements(() => app.as(direction).home.work())).toHaveLength(6);
   await expectRefusal(app.as(alberto).home.work(), "FORBIDDEN");
   expect(JSON.stringify(await app.as(direction).home.work())).not.toMatch(/Rosa|Ferrer|AP\d/);
 });

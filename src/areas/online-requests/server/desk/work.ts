@@ -5,15 +5,15 @@ import { lastDays, type WorkloadProvider } from "../../../../server/work.ts";
 import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
 import type { Family, FormStatus } from "../../states.ts";
 import { isListed, requestForms } from "../tables.ts";
-import { beingMade } from "../../client-status.ts";
+import { inPreparationStatuses } from "../../client-status.ts";
 import { isLate } from "./list.ts";
 
 const f = requestForms;
 /** What the firm has in its hands: not what waits for a payment, or for somebody to collect it. */
-const inCourse: readonly FormStatus[] = ["underReview", ...beingMade];
+const inCourse: readonly FormStatus[] = ["underReview", ...inPreparationStatuses];
 const dayIn = (moment: SQLWrapper) => sql`(${moment} at time zone 'America/Havana')::date`;
 
-export const workOf = (family: Family): WorkloadProvider => ({
+export const familyWorkload = (family: Family): WorkloadProvider => ({
   desk: family,
   read: async ({ db, now }) => {
     const since = new Date(now.getTime() - lastDays * 86_400_000).toISOString();

@@ -2,21 +2,21 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inert } from "../../../../server/documents/spreadsheet.ts";
-import { readPaper } from "../../../../server/testing/read-pdf.ts";
+import { escapeFormula } from "../../../../server/documents/spreadsheet.ts";
+import { readPdf } from "../../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, Refused, type TestApp } from "../../../../server/testing/test-app.ts";
 import type { Family } from "../../states.ts";
 import { cancelForgotten } from "../jobs.ts";
 import {
   alberto,
-  along,
+  takeThrough,
   makeRoom,
-  needs,
+  stepInputs,
   paid,
-  putInto,
+  forceStatus,
   roberto,
   rosa,
-  sent,
+  sendRequest,
   teresa,
   yadira,
 } from "../testing/asking.ts";
@@ -53,7 +53,7 @@ describe("a step", () => {
   ] as const)("%s → %s with %o asks for its %s", async (from, to, sent_, field) => {
     const { formIds } = await paid(app);
     const [_id = ""] = formIds;
-    await putInto(app, _id, from);
+    await forceStatus(app, _id, from);
     const refused = await expectRefusal(staff().setStatus({ _id, status: to, ...sent_ }), "INVALID");
     expect(refused.fields).toHaveProperty([field]);
   });
@@ -61,7 +61,7 @@ describe("a step", () => {
   test("the way with and without legalization cannot be mixed up", async () => {
     const { formIds } = await paid(app, yadira, [rosa, { ...rosa, legalize: false }]);
     const [legalized = "", plain = ""] = formIds;
-    for (const id of formIds) await putInto(app, id, "toked");
+    for (const id of formIds) await forceStatus(app, id, "toked");
     await expectRefusal(staff().setStatus({ _id: legalized, status: "readyToDelivery" }), "TRANSITION_NOT_ALLOWED");
     await expectRefusal(staff().setStatus({ _id: plain, status: "deliveredTramitation" }), "TRANSITION_NOT_ALLOWED");
     const ready = await staff().setStatus({ _id: plain, status: "readyToDelivery" });
@@ -71,7 +71,7 @@ describe("a step", () => {
   test("back, with a note, is logged as a correction and tells the client nothing", async () => {
     const { commonId, formIds } = await paid(app);
     const [_id = ""] = formIds;
-    await along(app, _id, ["requested", "toked"]);
+    await takeThrough(app, _id, ["requested", "toked"]);
     await staff().setStatus({ _id, status: "requested", note: "Se marcó por error, sigue en el registro" });
     expect(await newestMail(commonId)).toBe("requestInProcess");
     const { log, next } = await staff().formDetails({ formId: _id });
@@ -81,11 +81,11 @@ describe("a step", () => {
 
   test("a rejection owes the price back and says why; of a requested one staff type how much", async () => {
     const first = await paid(app);
-    await along(app, first.formIds[0] ?? "", ["rejected"]);
+    await takeThrough(app, first.formIds[0] ?? "", ["rejected"]);
     expect(await refundDue(first.commonId)).toBe("1630.00");
     expect(await newestMail(first.commonId)).toBe("requestRejected");
     const second = await paid(app);
-    await along(app, second.formIds[0] ?? "", ["requested"]);
+    await takeThrough(app, second.formIds[0] ?? "", ["requested"]);
     const step = { _id: second.formIds[0] ?? "", status: "rejected", reason: "RR003" } as const;
     const refused = await expectRefusal(staff().setStatus({ ...step, refundAmount: "1630.01" }), "INVALID");
     expect(refused.fields).toHaveProperty("refundAmount");
@@ -96,8 +96,8 @@ describe("a step", () => {
   test("once obtained it is cancelled only after its money went back", async () => {
     const { commonId, formIds } = await paid(app);
     const [_id = ""] = formIds;
-    await along(app, _id, ["requested", "toked"]);
-    const cancel = () => staff().setStatus({ _id, status: "cancelled", ...needs.cancelled });
+    await takeThrough(app, _id, ["requested", "toked"]);
+    const cancel = () => staff().setStatus({ _id, status: "cancelled", ...stepInputs.cancelled });
     await expectRefusal(cancel(), "TRANSITION_NOT_ALLOWED");
     await app.server.db.execute(
       sql`update payments set status = 'refunded', refunded_amount = amount where subject_id = ${commonId}`,
@@ -112,12 +112,12 @@ describe("a step", () => {
   ])("paid by card, it is cancelled once its share went back, a cent of rounding aside: %s", async (refunded, may) => {
     const { commonId, formIds } = await paid(app, yadira, [rosa, { ...rosa, legalize: false }]);
     const [, _id = ""] = formIds;
-    await along(app, _id, ["requested", "toked"]);
+    await takeThrough(app, _id, ["requested", "toked"]);
     await app.server.db.execute(
       sql`update payments set amount = 6.97, currency = 'USD', gateway = 'bipay', refunded_amount = ${refunded}
         where subject_id = ${commonId}`,
     );
-    const done = staff().setStatus({ _id, status: "cancelled", ...needs.cancelled });
+    const done = staff().setStatus({ _id, status: "cancelled", ...stepInputs.cancelled });
     if (may) expect(await done).toMatchObject({ status: "cancelled", amountTotal: "1255.00" });
     else await expectRefusal(done, "TRANSITION_NOT_ALLOWED");
   });
@@ -128,11 +128,11 @@ describe("a step", () => {
     const back = () =>
       staff().setStatus({ _id, status: "readyToDelivery", note: "Volvió con el documento equivocado" });
     const daysAgo = (days: number) => ({ deliveredAt: new Date(now.getTime() - days * 86_400_000).toISOString() });
-    await putInto(app, _id, "delivered", daysAgo(8));
+    await forceStatus(app, _id, "delivered", daysAgo(8));
     await expectRefusal(back(), "TRANSITION_NOT_ALLOWED");
-    await putInto(app, _id, "delivered", { ...daysAgo(1), invoiceNumber: "FA26000001" });
+    await forceStatus(app, _id, "delivered", { ...daysAgo(1), invoiceNumber: "FA26000001" });
     await expectRefusal(back(), "TRANSITION_NOT_ALLOWED");
-    await putInto(app, _id, "delivered", { ...daysAgo(6), invoiceNumber: null });
+    await forceStatus(app, _id, "delivered", { ...daysAgo(6), invoiceNumber: null });
     expect(await back()).toMatchObject({ status: "readyToDelivery", receiver: null });
   });
 
@@ -154,7 +154,7 @@ describe("a step", () => {
 
   test("of many: each on its own, what cannot be done says why", async () => {
     const first = await paid(app);
-    const second = await sent(app);
+    const second = await sendRequest(app);
     const nobody = "018f3c1e-0000-7000-8000-000000000000";
     const ids = [...first.formIds, ...second.formIds, nobody];
     const answer = await staff().setStatusOfMany({ ids, status: "requested" });
@@ -175,7 +175,7 @@ describe("the office", () => {
     const note = "La persona llamó para corregirlo";
     const changed = await staff().correct({ _id, updatedAt: before.updatedAt, note, motherName: "Caridad Núñez Sosa" });
     expect(changed.motherName).toBe("Caridad Núñez Sosa");
-    await along(app, _id, ["requested"]);
+    await takeThrough(app, _id, ["requested"]);
     const { updatedAt } = (await staff().formDetails({ formId: _id })).form;
     await expectRefusal(
       staff().correct({ _id, updatedAt, note, motherName: "Otra Madre Más" }),
@@ -234,11 +234,11 @@ describe("the office", () => {
     const { formIds } = await paid(app);
     const [formId = ""] = formIds;
     await expectRefusal(staff().policeRecordModel({ formId }), "MODEL_NOT_EXPORTED");
-    await along(app, formId, ["requested"]);
+    await takeThrough(app, formId, ["requested"]);
     const { url } = await staff().policeRecordModel({ formId });
     expect(url).toBe(`/legalsitapi/private/onlineRequests/policeRecordModelFile/${formId}`);
     const file = await staff().policeRecordModelFile({ formId });
-    const { pages, source } = readPaper(file);
+    const { pages, source } = readPdf(file);
     expect(pages).toHaveLength(1);
     for (const text of ["SOLICITUD DE CERTIFICACIÓN DE ANTECEDENTES PENALES", "Rosa María", "Ferrer", "Núñez"])
       expect(pages[0]?.join(" ")).toContain(text);
@@ -250,9 +250,9 @@ describe("the office", () => {
     const [first = "", second = "", waiting = ""] = formIds;
     const print = (...ids: string[]) => staff().models({ family: "AP", formIds: ids.join(",") });
     await expectRefusal(print(...formIds), "MODEL_NOT_EXPORTED");
-    await along(app, first, ["requested"]);
-    await along(app, second, ["requested"]);
-    const { pages } = readPaper(await print(second, waiting, first));
+    await takeThrough(app, first, ["requested"]);
+    await takeThrough(app, second, ["requested"]);
+    const { pages } = readPdf(await print(second, waiting, first));
     const numbers = new Map(
       (await staff().matching({ family: "AP", status: "all" })).map((row) => [row._id, row.number]),
     );
@@ -274,10 +274,10 @@ describe("the office", () => {
 
   test("prints the same models as often as they are asked for at once", async () => {
     const { formIds } = await paid(app, yadira, [rosa, rosa]);
-    for (const id of formIds) await along(app, id, ["requested"]);
+    for (const id of formIds) await takeThrough(app, id, ["requested"]);
     const files = await Promise.all(
       Array.from({ length: 20 }, async () =>
-        readPaper(await staff().models({ family: "AP", formIds: formIds.join(",") })),
+        readPdf(await staff().models({ family: "AP", formIds: formIds.join(",") })),
       ),
     );
     for (const { pages } of files) expect(pages).toEqual(files[0]?.pages);
@@ -292,7 +292,7 @@ describe("the office", () => {
     expect(sheet.subarray(0, 2).toString()).toBe("PK");
     const paper = await staff().exportPdf({ family: "AP", status: "delivered" });
     expect(paper.subarray(0, 5).toString()).toBe("%PDF-");
-    expect(["=1+1", "+53 5", "-2", "@x", "\t=1", "Ana"].map(inert)).toEqual([
+    expect(["=1+1", "+53 5", "-2", "@x", "\t=1", "Ana"].map(escapeFormula)).toEqual([
       "'=1+1",
       "'+53 5",
       "'-2",
@@ -316,7 +316,7 @@ describe("the office", () => {
 test("a paid request cannot be dropped by its owner; staff hide it once cancelled", async () => {
   const { commonId, formIds } = await paid(app);
   await expectRefusal(app.as(yadira).onlineRequests.remove({ commonId }), "TRANSITION_NOT_ALLOWED");
-  await along(app, formIds[0] ?? "", ["cancelled"]);
+  await takeThrough(app, formIds[0] ?? "", ["cancelled"]);
   await staff().remove({ commonId });
   const mine = await app.as(yadira).onlineRequests.mine({ limit: 200 });
   expect(mine.docs.map((row) => row.commonId)).not.toContain(commonId);
@@ -335,7 +335,7 @@ test("the tracking page reads without scripts, in both languages, under 30 KB", 
 });
 
 test("seven days after its first link ended an unpaid request is cancelled and its client told", async () => {
-  const { commonId } = await sent(app);
+  const { commonId } = await sendRequest(app);
   const begun = now;
   now = new Date(begun.getTime() + (3 + 6.9) * 86_400_000);
   await cancelForgotten(app.server);
@@ -377,8 +377,8 @@ test("a page of the list, and a detail, cost the same queries however much they 
   const many = await costOf(() => staff().list({ family: "AP", limit: 200 }));
   // The page that is not full tells by itself how many there are.
   expect([few, many]).toEqual([2, 1]);
-  const one = await sent(app);
-  const three = await sent(app, yadira, [rosa, rosa, rosa]);
+  const one = await sendRequest(app);
+  const three = await sendRequest(app, yadira, [rosa, rosa, rosa]);
   const track = (request: typeof one) =>
     costOf(() =>
       app.as("nobody").onlineRequests.track({ commonId: request.commonId, token: request.group.publicToken ?? "" }),

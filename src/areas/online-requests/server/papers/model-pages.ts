@@ -1,7 +1,7 @@
 /** The two application models: to the registry of sanctions (AP) and to a public registry (TR). In Spanish, as registries read. */
-import { showDay } from "../../../../kit/format.ts";
-import { sayCount } from "../../../../kit/words.ts";
-import { type PdfDocument, renderPapers } from "../../../../server/documents/paper.ts";
+import { formatDay } from "../../../../kit/format.ts";
+import { pluralize } from "../../../../kit/words.ts";
+import { type PdfDocument, renderPdfs } from "../../../../server/documents/paper.ts";
 import { labels } from "../../field-words.es.ts";
 import { modelWords as words } from "../../served.es.ts";
 import type { Family } from "../../states.ts";
@@ -14,13 +14,14 @@ interface Asked {
 
 /** The models of a family as PDF, one after the other. */
 export const renderModels = ({ family, sheets }: Asked): Promise<Uint8Array> => {
-  const papers = sheets.map((sheet) => modelPaper(family, sheet));
+  const papers = sheets.map((sheet) => modelPdfData(family, sheet));
   const [first] = papers;
-  return renderPapers(papers, papers.length === 1 && first ? first.title : sayCount(words.models, papers.length, "es"));
+  return renderPdfs(papers, papers.length === 1 && first ? first.title : pluralize(words.models, papers.length, "es"));
 };
 
 /** What one says. */
-export const modelPaper = (family: Family, sheet: ModelPdf): PdfDocument => modelPaperOf(sheet, models[family](sheet));
+export const modelPdfData = (family: Family, sheet: ModelPdf): PdfDocument =>
+  modelPaperOf(sheet, models[family](sheet));
 
 const models: Record<Family, (sheet: ModelPdf) => Model> = { AP: policeRecordModel, TR: registryModel };
 
@@ -68,7 +69,7 @@ function entryRows({ form, names }: ModelPdf): ModelBox[][] {
     [
       box(labels.volume, form.volume, 2),
       box(labels.folio, form.folio, 2),
-      box(labels.eventDate, form.eventDate ? showDay(form.eventDate, "es") : "", 3),
+      box(labels.eventDate, form.eventDate ? formatDay(form.eventDate, "es") : "", 3),
       box(labels.eventPlace, form.eventPlace, 5),
     ],
   ];

@@ -1,5 +1,5 @@
 /** What our application models share: letterhead, boxed fields as official forms have them, QR to the page of their status. */
-import { showDay, showMoney } from "../../../../kit/format.ts";
+import { formatDay, formatMoney } from "../../../../kit/format.ts";
 import type { PdfDocument } from "../../../../server/documents/paper.ts";
 import { qrOf } from "../../../../server/documents/qr.ts";
 import type { Letterhead } from "../../../firm/server/public.ts";
@@ -48,7 +48,7 @@ export function modelPaperOf(sheet: ModelPdf, model: Model): PdfDocument {
     code: qrOf(sheet.statusUrl),
     scan: words.scan,
     number: { label: words.number, value: form.number },
-    date: { label: words.date, value: showDay(group.finishedAt ?? group.createdAt, "es") },
+    date: { label: words.date, value: formatDay(group.finishedAt ?? group.createdAt, "es") },
     title: model.title,
     addressee: model.addressee,
     parts: [
@@ -97,7 +97,7 @@ export function holderRows({ form, names, countries }: ModelPdf, identity: reado
     ],
     [
       box(labels.identityNumber, form.identityNumber, 4),
-      box(labels.birthDate, form.birthDate ? showDay(form.birthDate, "es") : "", 3),
+      box(labels.birthDate, form.birthDate ? formatDay(form.birthDate, "es") : "", 3),
       ...identity,
     ],
     [
@@ -144,8 +144,8 @@ function pickupRows({ group }: ModelPdf): ModelBox[][] {
 }
 
 function officeRows({ form, payment }: ModelPdf): ModelBox[][] {
-  const paid = form.amountTotal && form.currency ? showMoney(form.amountTotal, form.currency, "es") : "";
-  const proof = payment && form.paidAt ? `${payment.reference} · ${showDay(form.paidAt, "es")}` : "";
+  const paid = form.amountTotal && form.currency ? formatMoney(form.amountTotal, form.currency, "es") : "";
+  const proof = payment && form.paidAt ? `${payment.reference} · ${formatDay(form.paidAt, "es")}` : "";
   return [
     [box(words.payment, [paid, proof].filter(Boolean).join(" · "), 6), box(words.received, "", 6)],
     [box(labels.observations, form.observations, 12, true)],

@@ -3,9 +3,9 @@ import { eq, inArray } from "drizzle-orm";
 import { dayOf } from "../../../../kit/calendar.ts";
 import type { Download } from "../../../../kit/contract.ts";
 import { Refusal } from "../../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../../server/call.ts";
+import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/database.ts";
-import { record } from "../../../../server/audit.ts";
+import { writeAuditEntry } from "../../../../server/audit.ts";
 import { letterheadOf } from "../../../firm/server/public.ts";
 import { countries } from "../../../nomenclators/server/public.ts";
 import { paymentsById } from "../../../payments/server/public.ts";
@@ -14,7 +14,7 @@ import { type Family, hasModel } from "../../states.ts";
 import { namesOfEach } from "../desk/details.ts";
 import type { ModelPdf } from "./model-parts.ts";
 import type { RequestFormRow, RequestGroupRow } from "../request.ts";
-import { notFound, worksFamily } from "../access.ts";
+import { notFound, mayWorkFamily } from "../access.ts";
 import { statusPath } from "../tracking/status-page.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 
@@ -34,17 +34,17 @@ export async function printModel(call: Call, family: Family, formId: string): Pr
 
 /** The models of many as one PDF, in the order of the ids: of those that have one, and refused when none has. */
 export async function printModels(call: Call, family: Family, formIds: readonly string[]): Promise<Download> {
-  const sheets = await sheetsOf(call, family, formIds);
+  const sheets = await modelSheets(call, family, formIds);
   const content = await call.server.workers.run("models", { family, sheets });
   const name = sheets.length === 1 ? sheets[0]?.form.number : `${family} ${dayOf(call.now)} (${sheets.length})`;
   return { name: `${name}.pdf`, mime: "application/pdf", content, inline: true };
 }
 
 /** What the models say, read by a fixed number of statements; the prints are recorded with it. */
-export async function sheetsOf(call: Call, family: Family, formIds: readonly string[]): Promise<ModelPdf[]> {
+export async function modelSheets(call: Call, family: Family, formIds: readonly string[]): Promise<ModelPdf[]> {
   return inTransaction(call.db, async (tx) => {
     const found = await readPrintable(tx, call, family, formIds);
-    await record(
+    await writeAuditEntry(
       tx,
       call,
       found.map(({ form }) => ({
@@ -95,7 +95,7 @@ async function readPrintable(
   const byId = new Map(rows.map((row) => [row.form.id, row]));
   const found = formIds.map((id) => {
     const each = byId.get(id);
-    if (!each || each.form.family !== family || !worksFamily(callerOf(call), family)) throw notFound();
+    if (!each || each.form.family !== family || !mayWorkFamily(requireCaller(call), family)) throw notFound();
     return each;
   });
   const having = found.filter(({ form }) => hasModel(form));

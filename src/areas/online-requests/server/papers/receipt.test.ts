@@ -3,15 +3,15 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Call } from "../../../../server/call.ts";
 import { qrOf } from "../../../../server/documents/qr.ts";
-import { readPaper } from "../../../../server/testing/read-pdf.ts";
+import { readPdf } from "../../../../server/testing/read-pdf.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { settleSnapshot } from "../../../payments/server/settle.ts";
 import { payments } from "../../../payments/server/tables.ts";
 import { served } from "../../served.es.ts";
 import { newViewingPass } from "../tracking/viewing-pass.ts";
-import { makeRoom, paid, rosa, sent, yadira } from "../testing/asking.ts";
+import { makeRoom, paid, rosa, sendRequest, yadira } from "../testing/asking.ts";
 import { receiptOf } from "./receipt.ts";
-import { receiptPaper } from "./receipt-paper.ts";
+import { receiptPdfData } from "./receipt-paper.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const fileAt = (commonId: string, token: string, lang = "es") =>
   get(`/legalsitapi/public/onlineRequests/receiptFile/${commonId}?token=${token}&lang=${lang}`);
 const pageAt = (commonId: string, token: string, lang = "es") =>
   get(`/legalsit/paymentReceipt/${commonId}?token=${token}&lang=${lang}`);
-const textOf = (pdf: Uint8Array) => readPaper(pdf).pages.flat().join(" ").replaceAll("\u00a0", " ");
+const textOf = (pdf: Uint8Array) => readPdf(pdf).pages.flat().join(" ").replaceAll("\u00a0", " ");
 
 describe("the receipt of a paid request", () => {
   test("is a tagged paper: seller, number, people with their lines, sums, method by its name, reference", async () => {
@@ -34,7 +34,7 @@ describe("the receipt of a paid request", () => {
     const answer = await fileAt(commonId, group.publicToken ?? "");
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toBe("application/pdf");
-    const { tags, source } = readPaper(answer.rawPayload);
+    const { tags, source } = readPdf(answer.rawPayload);
     expect(tags.filter((tag) => ["H1", "Figure"].includes(tag)).sort()).toEqual(["Figure", "H1"]);
     expect(tags.filter((tag) => tag === "TH")).toHaveLength(4);
     expect(source).toContain("/Lang (es");
@@ -72,7 +72,7 @@ describe("the receipt of a paid request", () => {
     const { commonId, group } = await paid(app);
     const { rawPayload } = await fileAt(commonId, group.publicToken ?? "", "en");
     expect(textOf(rawPayload)).toContain("Payment receipt");
-    expect(readPaper(rawPayload).source).toContain("/Lang (en");
+    expect(readPdf(rawPayload).source).toContain("/Lang (en");
   });
 
   test("says the rate, the bank's fee and what went back when it was paid by card", async () => {
@@ -95,9 +95,9 @@ describe("the receipt of a paid request", () => {
       ip: "::1",
     };
     const receipt = await receiptOf(call as unknown as Call, { commonId, token: group.publicToken ?? "" });
-    const { body } = receiptPaper(receipt) as unknown as { body: { code: string } };
+    const { body } = receiptPdfData(receipt) as unknown as { body: { code: string } };
     expect(body.code).toBe(qrOf(`${app.server.environment.publicUrl}/legalsit/trackRequest?number=${group.number}`));
-    expect(JSON.stringify(receiptPaper(receipt))).not.toContain(group.publicToken ?? "-");
+    expect(JSON.stringify(receiptPdfData(receipt))).not.toContain(group.publicToken ?? "-");
   });
 
   test("names people by initials to those who paid by the link, and to a pass that looks", async () => {
@@ -111,7 +111,7 @@ describe("the receipt of a paid request", () => {
   });
 
   test("does not exist before it is paid, nor without a token, nor with another request's", async () => {
-    const unpaid = await sent(app);
+    const unpaid = await sendRequest(app);
     const done = await paid(app);
     for (const [commonId, token] of [
       [unpaid.commonId, unpaid.group.publicToken],
@@ -137,7 +137,7 @@ describe("the receipt of a paid request", () => {
   });
 
   test("goes to a payer who left an address too, by a pass that opens the receipt by initials and nothing else", async () => {
-    const { commonId, token } = await sent(app);
+    const { commonId, token } = await sendRequest(app);
     await app.server.db.execute(sql`
       insert into payments (id, reference, kind, subject_id, subject_number, link_id, gateway, status, amount, currency, bank_fee,
         due_amount, due_currency, description, payer_name, payer_email, payer_language, receipt_email, expires_at)

@@ -3,13 +3,13 @@ import type { Download } from "../../../../kit/contract.ts";
 import type { Language } from "../../../../kit/language.ts";
 import { maskFullName } from "../../../../kit/masks.ts";
 import { sum } from "../../../../kit/money.ts";
-import { say } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import type { Call } from "../../../../server/call.ts";
 import { type Letterhead, letterheadOf } from "../../../firm/server/public.ts";
 import type { PriceLine } from "../../../online-services/contract.ts";
 import type { Payment } from "../../../payments/contract.ts";
 import { paymentsOf } from "../../../payments/server/public.ts";
-import { isSame, notFound } from "../access.ts";
+import { isSameToken, notFound } from "../access.ts";
 import { fullGroup, groupById } from "../full-group.ts";
 import { receiptWords } from "../tracking/page-texts.ts";
 import { holderAs, openToRead } from "../tracking/tracking.ts";
@@ -73,7 +73,7 @@ export async function receiptOf(
 
 /** A person who paid for somebody else was mailed a pass to the receipt alone. */
 async function openReceipt(call: Call, commonId: string, token: string | undefined) {
-  if (!token || !isSame(token, receiptPassOf(call.server, commonId))) return openToRead(call, commonId, token);
+  if (!token || !isSameToken(token, receiptPassOf(call.server, commonId))) return openToRead(call, commonId, token);
   const [group] = await groupById(call.db, { commonId });
   if (!group || group.deletedAt) throw notFound();
   return { group, shown: "masked" as const };
@@ -85,6 +85,6 @@ export async function printReceipt(
 ): Promise<Download> {
   const receipt = await receiptOf({ ...call, language: lang ?? call.language }, wish);
   const content = await call.server.workers.run("receipt", receipt);
-  const name = `${say(receiptWords(receipt.language).name, { number: receipt.number })}.pdf`;
+  const name = `${interpolate(receiptWords(receipt.language).name, { number: receipt.number })}.pdf`;
   return { name, mime: "application/pdf", content, inline: false };
 }

@@ -25,7 +25,7 @@ export function isPaidBack(
 }
 
 /** What of the price of these groups is owed back by their forms, each once: one statement. */
-export async function owedOf(
+export async function refundDueOfGroups(
   db: Queryable,
   commonIds: readonly string[],
   except: readonly string[] = [],

@@ -4,7 +4,7 @@ import { sum } from "../../../../kit/money.ts";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Queryable, Transaction } from "../../../../server/database/database.ts";
 import { releasePlaces, reservePlaces, usePlaces as spendPlaces } from "../../../availability/server/public.ts";
-import { offerOf } from "../../../online-services/server/public.ts";
+import { serviceOfferById } from "../../../online-services/server/public.ts";
 import {
   type ConfirmedPayment,
   type Due,
@@ -14,25 +14,25 @@ import {
 } from "../../../payments/server/public.ts";
 import { personOf } from "../../../people/server/public.ts";
 import { readSetting } from "../../../settings/server/public.ts";
-import { isCorrectable, isPayable } from "../abilities.ts";
-import { mailRequester, receiptPath, requesterOf, tellStaff, deadlineFor } from "../letters.ts";
+import { isCorrectable, isGroupPayable } from "../abilities.ts";
+import { mailRequester, receiptPath, requesterOf, notifyFamilyStaff, deadlineFor } from "../letters.ts";
 import { type RequestFormRow, formsOf, type RequestGroupRow, lockGroup, moveForm } from "../request.ts";
 import { isViewingPass, newViewingPass, receiptPassOf } from "../tracking/viewing-pass.ts";
 import { publicTokenOf, type RequestPageSigner } from "../tracking/public-token.ts";
-import { isSame } from "../access.ts";
+import { isSameToken } from "../access.ts";
 import { requestGroups } from "../tables.ts";
-import { showMoney } from "../../../../kit/format.ts";
+import { formatMoney } from "../../../../kit/format.ts";
 
 export function payableRequests(site: RequestPageSigner): PayableSubject {
   return {
     due: async (tx, commonId, { lock }) => {
       const group = lock ? (await lockGroup(tx, commonId))?.group : await readGroup(tx, commonId);
-      return group ? dueOf(tx, group) : null;
+      return group ? groupDue(tx, group) : null;
     },
     settle: (tx, commonId, payment) => settle(tx, site, commonId, payment),
     opens: async (db, commonId, token) => {
       const group = await readGroup(db, commonId);
-      return group !== undefined && isSame(token, publicTokenOf(site, group));
+      return group !== undefined && isSameToken(token, publicTokenOf(site, group));
     },
     looksBy: (commonId, now) => newViewingPass(site, commonId, now),
     isShownBy: (commonId, token, now) => isViewingPass(site, commonId, token, now),
@@ -53,10 +53,10 @@ export function payableRequests(site: RequestPageSigner): PayableSubject {
   };
 }
 
-export async function dueOf(db: Queryable, group: RequestGroupRow): Promise<Due | null> {
+export async function groupDue(db: Queryable, group: RequestGroupRow): Promise<Due | null> {
   const all = await formsOf(db, group.commonId);
   const forms = all.filter((form) => form.status === "notPaid");
-  const offer = await offerOf(db, group.offerId);
+  const offer = await serviceOfferById(db, group.offerId);
   const payer = await personOf(db, group.requesterId);
   if (!offer || !payer) return null;
   const { id: userId, name, email, phone, language } = payer;
@@ -67,7 +67,7 @@ export async function dueOf(db: Queryable, group: RequestGroupRow): Promise<Due 
     amount: forms.length > 0 ? sum(forms.map((form) => form.amountTotal ?? "0.00")) : (group.amountTotal ?? "0.00"),
     currency: group.currency ?? "CUP",
     description: { es: describe(offer.name.es), en: describe(offer.name.en) },
-    payable: isPayable(all) && group.paidAt === null && group.currency !== null,
+    payable: isGroupPayable(all) && group.paidAt === null && group.currency !== null,
     ended: endOf(all),
     ...(cancelsAt ? { cancelsAt } : {}),
     payer: { userId, name, email, phone, language },
@@ -83,7 +83,7 @@ function endOf(forms: readonly RequestFormRow[]): Due["ended"] {
       .at(-1) ?? "";
   const reviewed = forms.filter((form) => form.status === "underReview");
   if (reviewed.length > 0) return { why: "underReview", at: last(reviewed) };
-  if (isPayable(forms)) return undefined;
+  if (isGroupPayable(forms)) return undefined;
   const wrong = forms.filter((form) => !form.paidAt && isCorrectable(form));
   if (wrong.length > 0) return { why: "toCorrect", at: last(wrong) };
   return forms.every((form) => form.status === "cancelled") ? { why: "cancelled", at: last(forms) } : undefined;
@@ -103,7 +103,7 @@ async function settle(
 ): Promise<"settled" | "refundDue"> {
   const locked = await lockGroup(tx, commonId);
   const unpaid = locked?.forms.filter((form) => form.status === "notPaid") ?? [];
-  if (!locked || !isPayable(locked.forms) || locked.group.paidAt) return "refundDue";
+  if (!locked || !isGroupPayable(locked.forms) || locked.group.paidAt) return "refundDue";
   const { group } = locked;
   const now = new Date(payment.confirmedAt);
   for (const form of unpaid)
@@ -119,7 +119,7 @@ async function settle(
     .update(requestGroups)
     .set({ paidAt: payment.confirmedAt, paymentId: payment.id })
     .where(eq(requestGroups.commonId, commonId));
-  await tellStaff(tx, group.family, "paid", { number: group.number }, "pending");
+  await notifyFamilyStaff(tx, group.family, "paid", { number: group.number }, "pending");
   const requester = await requesterOf(tx, group);
   const { language } = requester;
   await mailRequester(tx, site, {
@@ -128,7 +128,7 @@ async function settle(
     forms: unpaid,
     cause: payment.id,
     vars: {
-      amount: showMoney(payment.amount, payment.currency, language),
+      amount: formatMoney(payment.amount, payment.currency, language),
       reference: payment.reference,
       gateway: methodName(payment.gateway, language),
       date: deadlineFor(requester, payment.confirmedAt),

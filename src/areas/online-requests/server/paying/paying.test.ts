@@ -2,11 +2,20 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { openStatuses, paymentStatuses, unpaidStatuses } from "../../../payments/states.ts";
+import { openAttemptStatuses, paymentStatuses, unpaidStatuses } from "../../../payments/states.ts";
 import { payments } from "../../../payments/server/tables.ts";
 import { cancelForgotten } from "../jobs.ts";
 import { requestForms, requestGroups } from "../tables.ts";
-import { alberto, along, birth, makeRoom, rosa, sent, teresa, yadira } from "../testing/asking.ts";
+import {
+  alberto,
+  takeThrough,
+  sampleBirthForm,
+  makeRoom,
+  rosa,
+  sendRequest,
+  teresa,
+  yadira,
+} from "../testing/asking.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -50,7 +59,7 @@ async function attempt(commonId: string, status: (typeof paymentStatuses)[number
 }
 
 async function waiting(): Promise<Asked> {
-  const { commonId, token, group } = await sent(app, yadira, [rosa]);
+  const { commonId, token, group } = await sendRequest(app, yadira, [rosa]);
   const [form] = group.forms;
   return { commonId, token, formId: form?._id ?? "", updatedAt: form?.updatedAt ?? "" };
 }
@@ -63,7 +72,7 @@ const asItStands = async (commonId: string) => ({
 });
 
 describe.each(Object.entries(deeds))("%s", (name, deed) => {
-  test.each(openStatuses)("waits for an attempt that is %s", async (status) => {
+  test.each(openAttemptStatuses)("waits for an attempt that is %s", async (status) => {
     const asked = await waiting();
     const { commonId } = asked;
     await attempt(commonId, status);
@@ -86,10 +95,10 @@ describe.each(Object.entries(deeds))("%s", (name, deed) => {
 });
 
 test("what was approved is not put under review again with the rest while it is being paid", async () => {
-  const { commonId, formIds } = await sent(app, yadira, [birth, birth]);
+  const { commonId, formIds } = await sendRequest(app, yadira, [sampleBirthForm, sampleBirthForm]);
   const [approved = "", rejected = ""] = formIds;
-  await along(app, approved, ["notPaid"], teresa);
-  await along(app, rejected, ["rejected"], teresa);
+  await takeThrough(app, approved, ["notPaid"], teresa);
+  await takeThrough(app, rejected, ["rejected"], teresa);
   await attempt(commonId, "paying");
   const before = await asItStands(commonId);
   await expectRefusal(client().onlineRequests.finish({ commonId }), "PAYMENT_IN_PROGRESS");
@@ -99,7 +108,7 @@ test("what was approved is not put under review again with the rest while it is 
 });
 
 test.each(["created", "paying", "expired"] as const)("forgotten with an attempt that is %s", async (status) => {
-  const { commonId } = await sent(app, yadira, [rosa]);
+  const { commonId } = await sendRequest(app, yadira, [rosa]);
   await attempt(commonId, status);
   const long = sql`now() - interval '30 days'`;
   await app.server.db.execute(
@@ -112,7 +121,7 @@ test.each(["created", "paying", "expired"] as const)("forgotten with an attempt 
 });
 
 test("forgotten, but with a link that was sent again and still holds, it is left alone", async () => {
-  const { commonId } = await sent(app, yadira, [rosa]);
+  const { commonId } = await sendRequest(app, yadira, [rosa]);
   await app.server.db.execute(
     sql`update request_groups set first_link_expires_at = now() - interval '30 days' where common_id = ${commonId}`,
   );

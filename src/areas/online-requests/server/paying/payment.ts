@@ -5,8 +5,8 @@ import type { Transaction } from "../../../../server/database/database.ts";
 import type { Actor } from "../../../../server/audit.ts";
 import { releasePlaces } from "../../../availability/server/public.ts";
 import { hasOpenPayment, issueLink, revokeLink } from "../../../payments/server/public.ts";
-import { isPayable } from "../abilities.ts";
-import { keepPlaces } from "../asking/allowance.ts";
+import { isGroupPayable } from "../abilities.ts";
+import { extendReservation } from "../asking/allowance.ts";
 import { deadlineFor, mailRequester, moneyIn, requesterOf } from "../letters.ts";
 import { type RequestFormRow, formsOf, type RequestGroupRow } from "../request.ts";
 import { writeTotal } from "./pricing.ts";
@@ -29,14 +29,14 @@ export interface OpenedLink {
  * Opens the payment of a group's unpaid forms: total, link, places held until the link ends, mail. A former link
  * is replaced. Refused while somebody is paying, or when the places were lost and none is left.
  */
-export async function openPayment(
+export async function openGroupPayment(
   tx: Transaction,
   setting: PaymentContext,
   group: RequestGroupRow,
   options: { resend?: boolean } = {},
 ): Promise<OpenedLink> {
   const all = await formsOf(tx, group.commonId);
-  if (!isPayable(all)) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+  if (!isGroupPayable(all)) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   const forms = all.filter((form) => form.status === "notPaid");
   const total = await writeTotal(tx, group.commonId, forms);
   const link = await issueLink(tx, setting.actor, {
@@ -45,7 +45,7 @@ export async function openPayment(
     now: setting.now,
     ...(options.resend ? { resend: true } : {}),
   });
-  await keepPlaces(tx, setting.now, group, forms.length, new Date(link.expiresAt));
+  await extendReservation(tx, setting.now, group, forms.length, new Date(link.expiresAt));
   const [current] = await tx
     .update(requestGroups)
     .set({
@@ -82,11 +82,11 @@ export async function renewPayment(
 ): Promise<OpenedLink | undefined> {
   await releasePlaces(tx, { commonId: group.commonId, formIds: left.map((form) => form.id), now: setting.now });
   const forms = await formsOf(tx, group.commonId);
-  if (isPayable(forms)) return openPayment(tx, setting, group);
+  if (isGroupPayable(forms)) return openGroupPayment(tx, setting, group);
   await revokeLink(tx, { kind: group.family, id: group.commonId, now: setting.now });
   return undefined;
 }
 
-export async function refuseWhilePaying(tx: Transaction, group: RequestGroupRow): Promise<void> {
+export async function requireNoOpenAttempt(tx: Transaction, group: RequestGroupRow): Promise<void> {
   if (await hasOpenPayment(tx, group.family, group.commonId)) throw new Refusal("PAYMENT_IN_PROGRESS");
 }

@@ -3,9 +3,9 @@ import { asc, eq, inArray } from "drizzle-orm";
 import { type Currency, sum } from "../../../../kit/money.ts";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Queryable, Transaction } from "../../../../server/database/database.ts";
-import { among, prepared } from "../../../../server/database/prepared.ts";
+import { anyOf, preparedQuery } from "../../../../server/database/prepared.ts";
 import type { PriceLine } from "../../../online-services/contract.ts";
-import { currencyFor, priceOf } from "../../../online-services/server/public.ts";
+import { currencyFor, servicePrice } from "../../../online-services/server/public.ts";
 import type { RequestFormRow } from "../request.ts";
 import { requestForms, requestGroups, requestPriceLines } from "../tables.ts";
 
@@ -16,7 +16,7 @@ export interface FormPrice {
 }
 
 /** What a form costs now; undefined while it does not say enough. */
-export async function priceNow(
+export async function formPrice(
   db: Queryable,
   form: RequestFormRow,
   requesterCountry: string | null,
@@ -26,7 +26,7 @@ export async function priceNow(
   // The dead reside nowhere: what is paid in depends on who asks alone.
   const holderInCuba = form.holderDeceased ? true : form.holderInCuba;
   if (!documentType || holderInCuba === null || !copies) return undefined;
-  return priceOf(db, {
+  return servicePrice(db, {
     family,
     documentType,
     legalize: form.legalize ?? false,
@@ -38,9 +38,9 @@ export async function priceNow(
 }
 
 /** Like `priceNow`; undefined too when what the form asks for is not sold in its currency. */
-export async function priceIfSold(...wanted: Parameters<typeof priceNow>): Promise<FormPrice | undefined> {
+export async function priceIfSold(...wanted: Parameters<typeof formPrice>): Promise<FormPrice | undefined> {
   try {
-    return await priceNow(...wanted);
+    return await formPrice(...wanted);
   } catch (error) {
     if (error instanceof Refusal && error.code === "SERVICE_NOT_AVAILABLE") return undefined;
     throw error;
@@ -61,7 +61,7 @@ export async function fixPrice(tx: Transaction, form: RequestFormRow, price: For
 }
 
 /** The currency a form will be paid in with its group; undefined when it is not to be paid (any more). */
-export function currencyOf(form: Pick<RequestFormRow, "status" | "currency">): Currency | undefined {
+export function formCurrency(form: Pick<RequestFormRow, "status" | "currency">): Currency | undefined {
   return form.status === "notPaid" ? (form.currency ?? undefined) : undefined;
 }
 
@@ -69,7 +69,7 @@ export function currencyOf(form: Pick<RequestFormRow, "status" | "currency">): C
  * One payment has one currency: holders who are paid in different ones need requests of their own. Given in the order
  * of the group's forms.
  */
-export function refuseMixedCurrencies(currencies: readonly (Currency | undefined)[]): void {
+export function requireOneCurrency(currencies: readonly (Currency | undefined)[]): void {
   const first = currencies.find((currency) => currency !== undefined);
   const odd = currencies.findIndex((currency) => currency !== undefined && currency !== first);
   if (odd >= 0) throw new Refusal("INVALID", { fields: { [`forms.${odd}.holderInCuba`]: ["MIXED_CURRENCY"] } });
@@ -92,11 +92,11 @@ export async function writeTotal(tx: Transaction, commonId: string, forms: reado
   return amountTotal;
 }
 
-const linesOfForms = prepared((db, given) =>
+const linesOfForms = preparedQuery((db, given) =>
   db
     .select()
     .from(requestPriceLines)
-    .where(among(requestPriceLines.formId, given("formIds")))
+    .where(anyOf(requestPriceLines.formId, given("formIds")))
     .orderBy(asc(requestPriceLines.position)),
 );
 

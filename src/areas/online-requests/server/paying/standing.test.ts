@@ -6,8 +6,18 @@ import { expireLinks } from "../../../payments/server/poll.ts";
 import { settleSnapshot } from "../../../payments/server/settle.ts";
 import { payments } from "../../../payments/server/tables.ts";
 import { served } from "../../served.es.ts";
-import { tellLate } from "../jobs.ts";
-import { birth, makeRoom, ofRequest, paid, pay, roberto, rosa, sent, yadira } from "../testing/asking.ts";
+import { notifyLate } from "../jobs.ts";
+import {
+  sampleBirthForm,
+  makeRoom,
+  requestAnswer,
+  paid,
+  pay,
+  roberto,
+  rosa,
+  sendRequest,
+  yadira,
+} from "../testing/asking.ts";
 
 let app: TestApp;
 let now = new Date();
@@ -34,7 +44,7 @@ async function tried(commonId: string, turn: number, status: string): Promise<st
 
 describe("somebody who comes to pay is told how it stands", () => {
   test("open: until when, how many attempts, when it would be cancelled by itself", async () => {
-    const { commonId, token, group } = await sent(app);
+    const { commonId, token, group } = await sendRequest(app);
     const until = group.paymentLink?.expiresAt ?? "";
     const week = new Date(Date.parse(until) + 7 * 86_400_000).toISOString();
     const told = { state: "open", number: group.number, payment: null, until, cancelsAt: week, sentTo: null };
@@ -43,7 +53,7 @@ describe("somebody who comes to pay is told how it stands", () => {
   });
 
   test("open by a link that was sent late: it is not cancelled before that one is over", async () => {
-    const { commonId, group } = await sent(app);
+    const { commonId, group } = await sendRequest(app);
     const today = now;
     now = new Date(Date.parse(group.paymentLink?.expiresAt ?? "") + 6 * 86_400_000);
     const { expiresAt } = await app.as(yadira).onlineRequests.sendPaymentLink({ commonId });
@@ -52,7 +62,7 @@ describe("somebody who comes to pay is told how it stands", () => {
   });
 
   test("paying: with the reference of what was begun", async () => {
-    const { commonId, token } = await sent(app);
+    const { commonId, token } = await sendRequest(app);
     const reference = await tried(commonId, 1, "paying");
     expect(await standing(commonId, token)).toMatchObject({
       state: "paying",
@@ -61,7 +71,7 @@ describe("somebody who comes to pay is told how it stands", () => {
   });
 
   test("paid: when, how and by which reference, to owner and link alike", async () => {
-    const { commonId, token } = await sent(app);
+    const { commonId, token } = await sendRequest(app);
     await pay(app, commonId);
     for (const [by, who] of [
       [token, "nobody"],
@@ -75,7 +85,7 @@ describe("somebody who comes to pay is told how it stands", () => {
   });
 
   test("given back: when, once all of it went; a part leaves it paid", async () => {
-    const { commonId, token } = await sent(app);
+    const { commonId, token } = await sendRequest(app);
     await pay(app, commonId);
     const [paid] = await app.server.db.select().from(payments).where(eq(payments.subjectId, commonId));
     const { id = "", reference = "" } = paid ?? {};
@@ -95,7 +105,7 @@ describe("somebody who comes to pay is told how it stands", () => {
   });
 
   test("replaced: when, and where the new one went, masked; nothing of payments that were not made by it", async () => {
-    const { commonId, token } = await sent(app);
+    const { commonId, token } = await sendRequest(app);
     now = new Date(now.getTime() + 60_000);
     await app.as(yadira).onlineRequests.sendPaymentLink({ commonId });
     const told = { state: "replaced", at: now.toISOString(), sentTo: "cl•••@demo.example", payment: null, until: null };
@@ -107,7 +117,7 @@ describe("somebody who comes to pay is told how it stands", () => {
   });
 
   test("a replaced link ends no payment that is made by the new one, and asks its gateway nothing", async () => {
-    const { commonId, token } = await sent(app);
+    const { commonId, token } = await sendRequest(app);
     now = new Date(now.getTime() + 60_000);
     await app.as(yadira).onlineRequests.sendPaymentLink({ commonId });
     const reference = await tried(commonId, 1, "paying");
@@ -120,7 +130,7 @@ describe("somebody who comes to pay is told how it stands", () => {
   });
 
   test("a payer whose link was replaced afterwards reads of the payment that it made", async () => {
-    const { commonId, token } = await sent(app);
+    const { commonId, token } = await sendRequest(app);
     const reference = await tried(commonId, 1, "failed");
     await app.as(yadira).onlineRequests.sendPaymentLink({ commonId });
     await app.server.db.execute(
@@ -130,7 +140,7 @@ describe("somebody who comes to pay is told how it stands", () => {
   });
 
   test("expired: when, and when the request itself ends", async () => {
-    const { commonId, token, group } = await sent(app);
+    const { commonId, token, group } = await sendRequest(app);
     const at = group.paymentLink?.expiresAt ?? "";
     now = new Date(Date.parse(at) + 1000);
     expect(await standing(commonId, token)).toMatchObject({ state: "expired", at, until: null, canAsk: true });
@@ -139,7 +149,7 @@ describe("somebody who comes to pay is told how it stands", () => {
   });
 
   test("exhausted: after the fifth attempt, with the last one's reference", async () => {
-    const { commonId, token } = await sent(app);
+    const { commonId, token } = await sendRequest(app);
     let reference = "";
     for (let turn = 1; turn <= 5; turn++) reference = await tried(commonId, turn, "failed");
     expect(await standing(commonId, token)).toMatchObject({
@@ -150,7 +160,7 @@ describe("somebody who comes to pay is told how it stands", () => {
   });
 
   test("cancelled, and to be corrected: since when", async () => {
-    const cancelled = await sent(app);
+    const cancelled = await sendRequest(app);
     await app.as(yadira).onlineRequests.remove({ commonId: cancelled.commonId });
     const at = now.toISOString();
     expect(await standing(cancelled.commonId, cancelled.token)).toMatchObject({
@@ -158,15 +168,15 @@ describe("somebody who comes to pay is told how it stands", () => {
       at,
       payment: null,
     });
-    const wrong = await sent(app);
+    const wrong = await sendRequest(app);
     await app.as("nobody").onlineRequests.rejectByUser({ ...wrong, reason: "El nombre está mal" });
     expect(await standing(wrong.commonId, wrong.token)).toMatchObject({ state: "toCorrect", at });
   });
 
   test("to others it does not exist: without a token, with another request's, with one of their own", async () => {
-    const { commonId } = await sent(app);
-    const other = await sent(app, roberto, [birth]);
-    const mine = await sent(app);
+    const { commonId } = await sendRequest(app);
+    const other = await sendRequest(app, roberto, [sampleBirthForm]);
+    const mine = await sendRequest(app);
     for (const [token, who] of [
       [undefined, "nobody"],
       [mine.token, "nobody"],
@@ -191,7 +201,7 @@ describe("its client's own pages say the same", () => {
   };
 
   test("after the fifth attempt nothing is to be paid by the link any more, and another one is a press away", async () => {
-    const { commonId, token } = await sent(app);
+    const { commonId, token } = await sendRequest(app);
     for (let turn = 1; turn < 5; turn++) await tried(commonId, turn, "failed");
     const last = await tried(commonId, 5, "paying");
     // The last may still go well: it is paid, or given up, where it was begun.
@@ -216,7 +226,7 @@ describe("its client's own pages say the same", () => {
   });
 
   test("of one that was cancelled nobody asks for another link", async () => {
-    const { commonId, group } = await sent(app);
+    const { commonId, group } = await sendRequest(app);
     const token = group.publicToken ?? "";
     const today = now;
     now = new Date(Date.parse(group.paymentLink?.expiresAt ?? "") + 1000);
@@ -247,7 +257,7 @@ describe("its client's own pages say the same", () => {
       expect(page).not.toContain(said.split("{")[0]);
     const today = now;
     now = new Date(Date.parse(due) + 2 * 86_400_000);
-    await tellLate(app.server);
+    await notifyLate(app.server);
     const letters = sql`select id from emails where once = ${`requestLate:${commonId}`}`;
     expect((await app.server.db.execute(letters)).rows).toEqual([]);
     now = today;
@@ -256,10 +266,10 @@ describe("its client's own pages say the same", () => {
 
 describe("the page to pay", () => {
   test("says for whom by initials, and by the whole name to the owner alone", async () => {
-    const { commonId, token, group } = await sent(app);
+    const { commonId, token, group } = await sendRequest(app);
     const shownTo = async (by: string | undefined, who: string) => {
       const { checkout } = app.as(who).onlineRequests;
-      const page = ofRequest(await checkout({ commonId, ...(by ? { token: by } : {}) }));
+      const page = requestAnswer(await checkout({ commonId, ...(by ? { token: by } : {}) }));
       return { ...page.group.forms[0], pickup: page.group.pickup?.name, text: JSON.stringify(page) };
     };
     for (const by of [token, group.publicToken ?? ""]) {
@@ -272,13 +282,13 @@ describe("the page to pay", () => {
       expect(shown.text).not.toMatch(/Ferrer|Núñez|Álvarez/);
     }
     expect(await shownTo(undefined, yadira)).toMatchObject({ holder: "Rosa María Ferrer Núñez" });
-    const tracked = ofRequest(await app.as("nobody").onlineRequests.track({ commonId, token }));
+    const tracked = requestAnswer(await app.as("nobody").onlineRequests.track({ commonId, token }));
     expect(tracked.forms[0]?.holder).toBe("Rosa María F. N.");
   });
 
   test("says who is paid, and shows an open attempt before anything is pressed", async () => {
-    const { commonId, token } = await sent(app, yadira, [rosa]);
-    const pageNow = async () => ofRequest(await app.as("nobody").onlineRequests.checkout({ commonId, token }));
+    const { commonId, token } = await sendRequest(app, yadira, [rosa]);
+    const pageNow = async () => requestAnswer(await app.as("nobody").onlineRequests.checkout({ commonId, token }));
     expect(await pageNow()).toMatchObject({ open: null, payee: { name: expect.stringMatching(/\w/) } });
     const reference = await tried(commonId, 1, "paying");
     const { open, group } = await pageNow();

@@ -6,13 +6,13 @@ import { solveCaptcha } from "../../../../server/testing/captcha.ts";
 import { newId } from "../../../../server/id.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { removeOld } from "../../../notifications/server/jobs.ts";
-import { keepNames } from "../../../search/server/named.ts";
+import { refreshNameIndex } from "../../../search/server/named.ts";
 import type { FormAnswers } from "../../fields.ts";
-import { statuses } from "../../states.ts";
-import { answersOf } from "../answers.ts";
-import { forgetEnded } from "./forgetting.ts";
+import { formStatuses } from "../../states.ts";
+import { rowToFields } from "../answers.ts";
+import { eraseEndedRequests } from "./forgetting.ts";
 import { requestForms } from "../tables.ts";
-import { alberto, along, makeRoom, paid, putInto, rosa, yadira } from "../testing/asking.ts";
+import { alberto, takeThrough, makeRoom, paid, forceStatus, rosa, yadira } from "../testing/asking.ts";
 
 const begun = new Date();
 const later = (years: number, days = 0) => {
@@ -68,7 +68,7 @@ async function placesOf(words: readonly string[]): Promise<string[]> {
 async function handedOver() {
   const request = await paid(app, yadira, [{ ...quetzal, legalize: false }]);
   const [formId = ""] = request.formIds;
-  await along(app, formId, ["requested", "toked", "readyToDelivery"]);
+  await takeThrough(app, formId, ["requested", "toked", "readyToDelivery"]);
   // She left a paper of hers with us, and got it back.
   const [left] = await app.as(alberto).custody.receive({
     number: request.group.number,
@@ -109,7 +109,7 @@ async function handedOver() {
 async function fieldsIn(id: string): Promise<FormAnswers> {
   const [row] = await app.server.db.select().from(requestForms).where(eq(requestForms.id, id));
   if (!row) throw new Error("the form is gone");
-  return answersOf(row);
+  return rowToFields(row);
 }
 
 const detailOf = (formId: string) => app.as(alberto).onlineRequests.formDetails({ formId });
@@ -131,16 +131,16 @@ describe("five years after its end", () => {
 
     // The demo office's older requests go a little before it.
     now = later(5, -1);
-    await forgetEnded(app.server);
+    await eraseEndedRequests(app.server);
     expect(await placesOf(typed)).toEqual(stood);
     now = later(5, 1);
-    await forgetEnded(app.server);
+    await eraseEndedRequests(app.server);
     await removeOld(app.server);
     // Of the words that people are called by, those of nobody go in the night too.
-    await keepNames(app.server);
+    await refreshNameIndex(app.server);
     // The audit log is not rewritten: it has the reason of the person who handed the document over, and nothing else.
     expect(await placesOf(typed)).toEqual(["audit_log: Popocatepetl"]);
-    expect(await forgetEnded(app.server)).toEqual({ forgotten: 0 });
+    expect(await eraseEndedRequests(app.server)).toEqual({ forgotten: 0 });
 
     const payer = await app.server.db.execute(
       sql`select payer_name, payer_email, payer_phone from payments where subject_id = ${commonId}`,
@@ -181,7 +181,7 @@ describe("five years after its end", () => {
   test("of what was asked only places, document and use stay", async () => {
     const { commonId, formIds } = await paid(app, yadira, [rosa]);
     const [id = ""] = formIds;
-    await putInto(app, id, "delivered");
+    await forceStatus(app, id, "delivered");
     const full: FormAnswers = {
       ...(await fieldsIn(id)),
       ciGenderAck: true,
@@ -197,23 +197,23 @@ describe("five years after its end", () => {
     expect(Object.values(full)).not.toContain(null);
     await app.server.db.update(requestForms).set(full).where(eq(requestForms.id, id));
     now = later(5, 1);
-    expect(await forgetEnded(app.server)).toEqual({ forgotten: 1 });
+    expect(await eraseEndedRequests(app.server)).toEqual({ forgotten: 1 });
     const staying = `province municipality abroadCountry documentType purpose destination legalize copies holderInCuba`;
     const stays = Object.fromEntries(staying.split(" ").map((name) => [name, full[name as keyof typeof full]]));
     const erased = Object.fromEntries(Object.keys(full).map((name) => [name, null]));
     expect(await fieldsIn(id), commonId).toEqual({ ...erased, ...stays });
   });
 
-  test.each(statuses)(
+  test.each(formStatuses)(
     "one that is %s: only what has ended is forgotten, and only when all of it has",
     async (status) => {
       const request = await paid(app, yadira, [rosa, rosa]);
       const [first = "", second = ""] = request.formIds;
       const ended = ["delivered", "rejected", "rejectedByUser", "cancelled"].includes(status);
-      await putInto(app, first, "delivered");
-      await putInto(app, second, status);
+      await forceStatus(app, first, "delivered");
+      await forceStatus(app, second, status);
       now = later(5, 1);
-      await forgetEnded(app.server);
+      await eraseEndedRequests(app.server);
       const erased = await app.server.db.execute<{ name: string | null }>(
         sql`select first_name as name from request_forms where common_id = ${request.commonId}`,
       );
@@ -230,11 +230,11 @@ describe("five years after its end", () => {
     expect((await detailOf(request.formId)).hold).toEqual(hold);
     expect((await app.as(yadira).onlineRequests.formDetails({ formId: request.formId })).hold).toBeNull();
     now = later(6);
-    expect(await forgetEnded(app.server)).toEqual({ forgotten: 0 });
+    expect(await eraseEndedRequests(app.server)).toEqual({ forgotten: 0 });
     now = begun;
     await setHeld(request, false);
     now = later(6);
-    expect(await forgetEnded(app.server)).toEqual({ forgotten: 1 });
+    expect(await eraseEndedRequests(app.server)).toEqual({ forgotten: 1 });
     const lines = await app.server.db.execute<{ action: string; reason: string | null }>(
       sql`select action, reason from audit_log where record_id = ${request.commonId}
         and action in ('onlineRequests.hold', 'onlineRequests.release', 'onlineRequests.forget') order by id`,
@@ -255,9 +255,9 @@ describe("five years after its end", () => {
       );
     await owe("99.99");
     now = later(5, 1);
-    expect(await forgetEnded(app.server)).toEqual({ forgotten: 0 });
+    expect(await eraseEndedRequests(app.server)).toEqual({ forgotten: 0 });
     await owe("100.00");
-    expect(await forgetEnded(app.server)).toEqual({ forgotten: 1 });
+    expect(await eraseEndedRequests(app.server)).toEqual({ forgotten: 1 });
   });
 
   test("a hold is refused to somebody who read an older version, and to another family's desk", async () => {

@@ -8,14 +8,14 @@ import { monthsBefore } from "../../../../kit/calendar.ts";
 import { minor } from "../../../../kit/money.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/database.ts";
 import type { Server } from "../../../../server/server.ts";
-import { signal } from "../../../../server/signals.ts";
-import { record } from "../../../../server/audit.ts";
-import { forgetOriginals } from "../../../custody/server/public.ts";
-import { forgetLetters } from "../../../outgoing-mail/server/public.ts";
-import { forgetDocuments } from "../../../media/server/public.ts";
-import { forgetPayers, paymentsOf } from "../../../payments/server/public.ts";
+import { publish } from "../../../../server/signals.ts";
+import { writeAuditEntry } from "../../../../server/audit.ts";
+import { eraseOriginals } from "../../../custody/server/public.ts";
+import { eraseMails } from "../../../outgoing-mail/server/public.ts";
+import { eraseDocuments } from "../../../media/server/public.ts";
+import { erasePayers, paymentsOf } from "../../../payments/server/public.ts";
 import { type PersonalName, personalNames } from "../../fields.ts";
-import { ends } from "../../states.ts";
+import { endStatuses } from "../../states.ts";
 import { delivery } from "../delivery/delivery.ts";
 import { type RequestGroupRow, type LockedForm, lockGroup } from "../request.ts";
 import { nextSalt } from "../tracking/public-token.ts";
@@ -24,14 +24,14 @@ import { requestFormLog, requestForms, requestGroups } from "../tables.ts";
 const keptYears = 5;
 
 /** Oldest first, each in a transaction of its own; a group is forgotten as a whole, when all of it ended so long ago. */
-export async function forgetEnded(server: Server): Promise<{ forgotten: number }> {
+export async function eraseEndedRequests(server: Server): Promise<{ forgotten: number }> {
   const now = server.now();
   const before = monthsBefore(now, 12 * keptYears);
   const old = await server.db.execute<{ commonId: string }>(sql`
     select f.common_id as "commonId" from request_forms f join request_groups g on g.common_id = f.common_id
-    where f.anonymised_at is null and f.status in ${[...ends]} and f.status_at < ${before.toISOString()}
+    where f.anonymised_at is null and f.status in ${[...endStatuses]} and f.status_at < ${before.toISOString()}
       and g.held_at is null and not exists (select from request_forms other where other.common_id = f.common_id
-        and (other.status_at >= ${before.toISOString()} or other.status not in ${[...ends]}))
+        and (other.status_at >= ${before.toISOString()} or other.status not in ${[...endStatuses]}))
     group by f.common_id order by min(f.status_at)`);
   let forgotten = 0;
   for (const { commonId } of old.rows)
@@ -47,21 +47,21 @@ async function forgetGroup(tx: Transaction, commonId: string, before: string, no
   await eraseForms(tx, locked, now.toISOString());
   await eraseGroup(tx, locked.group, now.toISOString());
   await delivery().forgetReceivers(tx, commonId);
-  await forgetOriginals(tx, locked.group.family, [commonId]);
-  await forgetPayers(tx, { kind: locked.group.family, id: commonId });
-  await forgetLetters(tx, "requestGroup", [commonId]);
-  await record(tx, "system", {
+  await eraseOriginals(tx, locked.group.family, [commonId]);
+  await erasePayers(tx, { kind: locked.group.family, id: commonId });
+  await eraseMails(tx, "requestGroup", [commonId]);
+  await writeAuditEntry(tx, "system", {
     action: "onlineRequests.forget",
     kind: "requestGroup",
     id: commonId,
     after: { number: locked.group.number, forms: locked.forms.length },
   });
-  await signal(tx, "requests");
+  await publish(tx, "requests");
   return true;
 }
 
 function isLongOver(form: LockedForm["forms"][number], before: string): boolean {
-  return ends.includes(form.status) && form.statusAt < before;
+  return endStatuses.includes(form.status) && form.statusAt < before;
 }
 
 /** A person who is owed money must be found. */
@@ -88,7 +88,7 @@ async function eraseForms(tx: Transaction, { group, forms }: LockedForm, at: str
       updatedAt: at,
     })
     .where(inArray(requestForms.id, ids));
-  await forgetDocuments(tx, "request", ids);
+  await eraseDocuments(tx, "request", ids);
   await tx.update(requestFormLog).set({ note: null }).where(inArray(requestFormLog.formId, ids));
   // As if done by the tracking link: somebody who is no name to us.
   await tx

@@ -6,24 +6,31 @@ import { Refusal } from "../../../../kit/errors.ts";
 import { instant } from "../../../../kit/shapes.ts";
 import type { Call } from "../../../../server/call.ts";
 import { inTransaction } from "../../../../server/database/database.ts";
-import { actorName, record, touched } from "../../../../server/audit.ts";
-import { refuseStale } from "../../../../server/stale.ts";
-import type { onlineRequests } from "../../contract.ts";
-import { Hold } from "../../group.ts";
+import { actorName, writeAuditEntry, updateStamps } from "../../../../server/audit.ts";
+import { assertVersion } from "../../../../server/stale.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
+import { LegalHold } from "../../group.ts";
 import type { RequestGroupRow } from "../request.ts";
 import { lockStaffs } from "../access.ts";
 import { requestGroups } from "../tables.ts";
 
-type Held = z.output<typeof Hold>;
-const HeldNow = z.object({ hold: Hold.nullable(), updatedAt: instant });
+type Held = z.output<typeof LegalHold>;
+const HeldNow = z.object({ hold: LegalHold.nullable(), updatedAt: instant });
 
 /** Begins or ends the hold; the audit log keeps who and why. What was erased already cannot be held. */
-export async function hold(call: Call, input: ParsedOf<typeof onlineRequests.hold>): Promise<Held | null> {
+export async function setLegalHold(
+  call: Call,
+  input: ParsedOf<typeof onlineRequestsContract.hold>,
+): Promise<Held | null> {
   const { _id: commonId, held, reason } = input;
   return inTransaction(call.db, async (tx) => {
     const { group, forms } = await lockStaffs(tx, call, commonId);
     const standing = { kind: "requestGroup", id: commonId, updatedAt: group.updatedAt, shape: HeldNow };
-    await refuseStale(tx, { ...standing, show: () => ({ hold: holdOf(group), updatedAt: group.updatedAt }) }, input);
+    await assertVersion(
+      tx,
+      { ...standing, show: () => ({ hold: legalHoldOf(group), updatedAt: group.updatedAt }) },
+      input,
+    );
     if (held === (group.heldAt !== null) || forms.some((form) => form.anonymisedAt))
       throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { number: group.number } });
     const at = call.now.toISOString();
@@ -32,10 +39,10 @@ export async function hold(call: Call, input: ParsedOf<typeof onlineRequests.hol
       : { heldAt: null, heldByName: null, holdReason: null };
     const [after] = await tx
       .update(requestGroups)
-      .set({ ...noted, ...touched(call, call.now) })
+      .set({ ...noted, ...updateStamps(call, call.now) })
       .where(eq(requestGroups.commonId, commonId))
       .returning();
-    await record(tx, call, {
+    await writeAuditEntry(tx, call, {
       action: held ? "onlineRequests.hold" : "onlineRequests.release",
       kind: "requestGroup",
       id: commonId,
@@ -43,10 +50,10 @@ export async function hold(call: Call, input: ParsedOf<typeof onlineRequests.hol
       after: { number: group.number, heldAt: noted.heldAt },
       reason,
     });
-    return holdOf(after ?? group);
+    return legalHoldOf(after ?? group);
   });
 }
 
-export function holdOf({ heldAt, heldByName, holdReason }: RequestGroupRow): Held | null {
+export function legalHoldOf({ heldAt, heldByName, holdReason }: RequestGroupRow): Held | null {
   return heldAt ? { at: heldAt, byName: heldByName ?? "", reason: holdReason ?? "" } : null;
 }

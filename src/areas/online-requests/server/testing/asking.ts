@@ -6,7 +6,7 @@ import { newId } from "../../../../server/id.ts";
 import { solveCaptcha } from "../../../../server/testing/captcha.ts";
 import type { TestApp } from "../../../../server/testing/test-app.ts";
 import { paymentLinks, payments } from "../../../payments/server/tables.ts";
-import type { onlineRequests } from "../../contract.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 import type { FormStatus } from "../../states.ts";
 import { payableRequests } from "../paying/payable.ts";
 import { requestFormLog, requestForms, requestGroups } from "../tables.ts";
@@ -16,7 +16,7 @@ export const roberto = "client2@demo.example";
 export const alberto = "online-ap@demo.example";
 export const teresa = "online-tr@demo.example";
 
-export type RequestFields = Omit<InputOf<typeof onlineRequests.addForm>, "commonId" | "draft">;
+export type RequestFields = Omit<InputOf<typeof onlineRequestsContract.addForm>, "commonId" | "draft">;
 
 /** Everything an AP form needs: Yadira's grandmother. */
 export const rosa: RequestFields = {
@@ -44,7 +44,7 @@ export const rosa: RequestFields = {
 };
 
 /** A TR form: the birth of Roberto's father, volume and folio known. */
-export const birth: RequestFields = {
+export const sampleBirthForm: RequestFields = {
   ...rosa,
   skinColor: null,
   documentType: "DT-RG.01",
@@ -53,7 +53,7 @@ export const birth: RequestFields = {
   registry: { province: "23", municipality: "23.05", office: "Plaza" },
 };
 
-export const pickup = { name: "Yadira Álvarez Ferrer", ci: "91021027775", phone: "+5352345678" };
+export const samplePickup = { name: "Yadira Álvarez Ferrer", ci: "91021027775", phone: "+5352345678" };
 
 export async function offerIdOf(app: TestApp, code: "AP01" | "TR01" = "AP01"): Promise<string> {
   const found = await app.server.db.execute<{ id: string }>(
@@ -100,22 +100,22 @@ export async function start(app: TestApp, who = yadira, code: "AP01" | "TR01" = 
   });
 }
 
-export async function begin(...asked: Parameters<typeof start>): Promise<string> {
+export async function beginRequest(...asked: Parameters<typeof start>): Promise<string> {
   return (await start(...asked)).commonId;
 }
 
 /** A draft with so many complete forms and the pickup person. */
 export async function filledIn(app: TestApp, who = yadira, forms: readonly RequestFields[] = [rosa]): Promise<string> {
-  const commonId = await begin(app, who, forms[0]?.registry ? "TR01" : "AP01", forms.length);
+  const commonId = await beginRequest(app, who, forms[0]?.registry ? "TR01" : "AP01", forms.length);
   for (const fields of forms) {
     const form = await app.as(who).onlineRequests.addForm({ ...fields, commonId });
-    await app.as(who).onlineRequests.updateForm({ _id: form._id, pickup });
+    await app.as(who).onlineRequests.updateForm({ _id: form._id, pickup: samplePickup });
   }
   return commonId;
 }
 
 /** Sent: AP waits for payment, TR for review. */
-export async function sent(app: TestApp, who = yadira, forms: readonly RequestFields[] = [rosa]) {
+export async function sendRequest(app: TestApp, who = yadira, forms: readonly RequestFields[] = [rosa]) {
   const commonId = await filledIn(app, who, forms);
   const group = await app.as(who).onlineRequests.finish({ commonId });
   return { commonId, group, token: group.paymentLink?.token ?? "", formIds: group.forms.map((form) => form._id) };
@@ -166,40 +166,40 @@ export async function pay(app: TestApp, commonId: string): Promise<"settled" | "
 }
 
 export async function paid(app: TestApp, who = yadira, forms: readonly RequestFields[] = [rosa]) {
-  const request = await sent(app, who, forms);
+  const request = await sendRequest(app, who, forms);
   await pay(app, request.commonId);
   return request;
 }
 
 /** Handed over now: the ids of its forms, AP ones or registry ones. */
-export async function delivered(
+export async function deliverRequest(
   app: TestApp,
   forms: readonly RequestFields[] = [rosa],
   more: object = {},
 ): Promise<string[]> {
   const isRegistry = forms.some((form) => form.registry);
-  const { formIds } = isRegistry ? await sent(app, yadira, forms) : await paid(app, yadira, forms);
-  for (const id of formIds) await putInto(app, id, "delivered", more);
+  const { formIds } = isRegistry ? await sendRequest(app, yadira, forms) : await paid(app, yadira, forms);
+  for (const id of formIds) await forceStatus(app, id, "delivered", more);
   return [...formIds];
 }
 
 /** What each step of staff needs beside its name. */
-export const needs: Partial<Record<FormStatus, object>> = {
+export const stepInputs: Partial<Record<FormStatus, object>> = {
   rejected: { reason: "RR001", note: "El nombre no coincide" },
   legalization: { packageNumber: "PQ2600001" },
   cancelled: { note: "A petición de la persona interesada" },
 };
 
 /** Staff take a form along statuses, one after the other. */
-export async function along(app: TestApp, formId: string, path: readonly FormStatus[], who = alberto) {
-  let form: OutputOf<typeof onlineRequests.setStatus> | undefined;
+export async function takeThrough(app: TestApp, formId: string, path: readonly FormStatus[], who = alberto) {
+  let form: OutputOf<typeof onlineRequestsContract.setStatus> | undefined;
   for (const status of path)
-    form = await app.as(who).onlineRequests.setStatus({ _id: formId, status, ...needs[status] });
+    form = await app.as(who).onlineRequests.setStatus({ _id: formId, status, ...stepInputs[status] });
   return form;
 }
 
 /** Puts a form straight into a status, as if it had gone the whole way; only what guards look at is filled in. */
-export async function putInto(app: TestApp, formId: string, status: FormStatus, more: object = {}): Promise<void> {
+export async function forceStatus(app: TestApp, formId: string, status: FormStatus, more: object = {}): Promise<void> {
   const now = app.server.now().toISOString();
   const advanced = !["draft", "underReview", "notPaid", "rejectedByUser"].includes(status);
   const [form] = await app.server.db
@@ -234,7 +234,7 @@ export async function logOf(app: TestApp, formId: string) {
 }
 
 /** What a call that takes vouchers too answered of a request. */
-export function ofRequest<Answer extends object>(answer: Answer): Exclude<Answer, { vale: unknown }> {
+export function requestAnswer<Answer extends object>(answer: Answer): Exclude<Answer, { vale: unknown }> {
   if ("vale" in answer) throw new Error("that is a voucher");
   return answer as Exclude<Answer, { vale: unknown }>;
 }

@@ -1,11 +1,11 @@
 /** Documents that are ready: where they are, until when, with which identity; and the other way, brought to the door. */
 import { dayOf, holidaysFrom } from "../../../../kit/calendar.ts";
-import { sayDay, sayDays } from "../../../../kit/format.ts";
-import { showPhone } from "../../../../kit/phone.ts";
-import { say, sayCount } from "../../../../kit/words.ts";
+import { formatDayInSentence, formatDayList } from "../../../../kit/format.ts";
+import { formatPhone } from "../../../../kit/phone.ts";
+import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
 import type { PublicGroup } from "../../group.ts";
-import { keptUntil, priceOfCourier } from "../collecting.ts";
+import { pickupDeadline, priceOfCourier } from "../collecting.ts";
 import { textsOf } from "./page-texts.ts";
 import { pair, type TrackingView } from "./view.ts";
 
@@ -19,16 +19,16 @@ export function collectCard(view: TrackingView, group: PublicGroup): Html | fals
   if (!collecting || !first) return false;
   const words = textsOf(language).collect;
   const office = collecting.office?.[language];
-  const until = keptUntil(first, collecting);
+  const until = pickupDeadline(first, collecting);
   const closed = holidaysFrom(dayOf(now), closedDays);
   const { pickup } = group;
-  return html`<section class="card card-ok" id="where" aria-labelledby="where-title"><h2 class="card-title" id="where-title">${sayCount(words.title, ready.length, language)}</h2>
+  return html`<section class="card card-ok" id="where" aria-labelledby="where-title"><h2 class="card-title" id="where-title">${pluralize(words.title, ready.length, language)}</h2>
 <dl class="pairs">
 ${office && pair(words.place, html`<b>${office.name}</b><br>${office.address}`)}
-${office && pair(words.hours, html`${office.hours}${closed.length > 0 && html`<br><span class="small muted">${say(words.closed, { days: sayDays(closed, language) })}</span>`}`)}
-${pair(words.until, until < dayOf(now) ? words.over : sayCount(words.kept, ready.length, language, { day: sayDay(until, language, now) }))}
-${pickup && pair(words.identity, say(words.identityOf, { name: pickup.name, digits: pickup.ci.slice(-4) }))}
-${office?.phone && pair(words.phone, html`<a href="tel:${office.phone}">${showPhone(office.phone)}</a>`)}
+${office && pair(words.hours, html`${office.hours}${closed.length > 0 && html`<br><span class="small muted">${interpolate(words.closed, { days: formatDayList(closed, language) })}</span>`}`)}
+${pair(words.until, until < dayOf(now) ? words.over : pluralize(words.kept, ready.length, language, { day: formatDayInSentence(until, language, now) }))}
+${pickup && pair(words.identity, interpolate(words.identityOf, { name: pickup.name, digits: pickup.ci.slice(-4) }))}
+${office?.phone && pair(words.phone, html`<a href="tel:${office.phone}">${formatPhone(office.phone)}</a>`)}
 </dl>
 ${
   office
@@ -42,9 +42,9 @@ export function bringCard({ language, collecting }: TrackingView, group: PublicG
   const words = textsOf(language).bring;
   const { courier } = group;
   if (courier)
-    return html`<section class="card stack-tight"><h2>${words.asked}</h2><p>${say(words.askedText, { number: courier.number })}</p>
+    return html`<section class="card stack-tight"><h2>${words.asked}</h2><p>${interpolate(words.askedText, { number: courier.number })}</p>
 <p class="row"><a class="button button-quiet" href="/legalsit/deliveryService?number=${courier.number}">${words.follow}</a></p></section>`;
   if (!collecting || group.status !== "readyToDelivery") return false;
-  return html`<section class="card stack-tight"><h2>${sayCount(words.title, group.forms.length, language)}</h2><p>${say(words.text, { price: priceOfCourier(collecting, language) })}</p>
+  return html`<section class="card stack-tight"><h2>${pluralize(words.title, group.forms.length, language)}</h2><p>${interpolate(words.text, { price: priceOfCourier(collecting, language) })}</p>
 <p class="row"><a class="button button-quiet" href="/legalsit/deliveryService?request=${group.number}">${words.ask}</a></p></section>`;
 }

@@ -1,25 +1,25 @@
 /** /trackRequest: a number and a second datum lead to the tracking page; a plain form, sent without scripts. */
 import { Refusal } from "../../../../kit/errors.ts";
-import { sayFault, sayRefusal } from "../../../../kit/faults.ts";
+import { fieldErrorMessage, refusalMessage } from "../../../../kit/faults.ts";
 import type { Call } from "../../../../server/call.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
 import type { ServerPageResponse, ServerPage } from "../../../../server/http/served-page.ts";
-import { onlineRequests } from "../../contract.ts";
+import { onlineRequestsContract } from "../../contract.ts";
 import { findRequest } from "./find.ts";
 import { messageOf } from "../../../../server/refusal-message.ts";
-import { framed, type PageViewer } from "../../../../server/http/page-frame.ts";
-import { readerOf } from "../../../notifications/server/public.ts";
+import { renderInLayout, type PageViewer } from "../../../../server/http/page-frame.ts";
+import { pageViewerOf } from "../../../notifications/server/public.ts";
 import { textsOf } from "./page-texts.ts";
 
 export const findPage: ServerPage = {
   path: "/trackRequest",
   render: async ({ query }, call) => {
-    const reader = await readerOf(call, query.get("lang"));
+    const reader = await pageViewerOf(call, query.get("lang"));
     const typed = { number: (query.get("number") ?? "").slice(0, 30), datum: "" };
     return { status: 200, html: pageOf({ ...reader, typed }) };
   },
   submit: async (fields, given) => {
-    const reader = await readerOf(given, fields.get("lang"));
+    const reader = await pageViewerOf(given, fields.get("lang"));
     return answer(fields, { ...given, language: reader.language }, reader);
   },
 };
@@ -46,10 +46,10 @@ async function answer(
 ): Promise<ServerPageResponse | { location: string }> {
   const { language } = reader;
   const typed = { number: fields.get("number") ?? "", datum: fields.get("datum") ?? "" };
-  const parsed = onlineRequests.find.input.safeParse({ ...typed, captcha: fields.get("captcha") || undefined });
+  const parsed = onlineRequestsContract.find.input.safeParse({ ...typed, captcha: fields.get("captcha") || undefined });
   if (!parsed.success) {
     const missing = (["number", "datum"] as const).filter((name) => !typed[name].trim());
-    const refusal = missing.length === 0 ? sayRefusal("REQUEST_NOT_MATCHED", language) : undefined;
+    const refusal = missing.length === 0 ? refusalMessage("REQUEST_NOT_MATCHED", language) : undefined;
     return { status: 400, html: pageOf({ ...reader, typed, missing, ...(refusal ? { refusal } : {}) }) };
   }
   try {
@@ -59,7 +59,7 @@ async function answer(
     if (!(error instanceof Refusal)) throw error;
     const withCaptcha = error.code === "CAPTCHA" || error.facts?.captchaNext === true;
     const [fault] = error.fields?.datum ?? [];
-    const said = fault ? sayFault(fault, language) : messageOf(error, language, undefined);
+    const said = fault ? fieldErrorMessage(fault, language) : messageOf(error, language, undefined);
     const refusal = error.code === "CAPTCHA" ? textsOf(language).find.prove : said;
     return { status: error.status, html: pageOf({ ...reader, typed, refusal, withCaptcha }) };
   }
@@ -69,7 +69,7 @@ function pageOf(view: View): string {
   const { language, typed, withCaptcha } = view;
   const words = textsOf(language).find;
   const faulty = view.refusal !== undefined || (view.missing ?? []).length > 0;
-  return framed({
+  return renderInLayout({
     ...view,
     title: faulty ? `${words.error}${words.title}` : words.title,
     ...(withCaptcha ? { scripts: ["prove.js"] } : {}),

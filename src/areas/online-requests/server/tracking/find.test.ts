@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { solveCaptcha } from "../../../../server/testing/captcha.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { guesses } from "../../../session/server/tables.ts";
-import { onlineRequests } from "../../contract.ts";
-import { begin, makeRoom, ofRequest, sent, yadira } from "../testing/asking.ts";
+import { onlineRequestsContract } from "../../contract.ts";
+import { beginRequest, makeRoom, requestAnswer, sendRequest, yadira } from "../testing/asking.ts";
 import { requestGroups } from "../tables.ts";
 
 let app: TestApp;
@@ -15,7 +15,7 @@ let token = "";
 beforeAll(async () => {
   app = await openTestApp({ now: () => now });
   await makeRoom(app);
-  const request = await sent(app);
+  const request = await sendRequest(app);
   ({ commonId, token } = request);
   number = request.group.number;
 });
@@ -65,12 +65,12 @@ describe("the tracker", () => {
     ["client2@demo.example"],
     ["+5352345679"],
   ])("is not opened by %s", async (datum) => {
-    const refused = await app.send("nobody", onlineRequests.find, { number, datum });
+    const refused = await app.send("nobody", onlineRequestsContract.find, { number, datum });
     expect(refused.status).toBeGreaterThanOrEqual(400);
   });
 
   test("does not find what was never sent, nor what was put away", async () => {
-    const draft = await begin(app);
+    const draft = await beginRequest(app);
     const [group] = await app.server.db.select().from(requestGroups).where(eq(requestGroups.commonId, draft));
     await expectRefusal(find({ number: group?.number ?? "", datum: yadira }), "REQUEST_NOT_MATCHED");
     const hide = (deletedAt: string | null) =>
@@ -92,7 +92,7 @@ describe("the tracker", () => {
         return query(...asked);
       }) as typeof pool.query;
       try {
-        const { status, body } = await app.send("nobody", onlineRequests.find, given);
+        const { status, body } = await app.send("nobody", onlineRequestsContract.find, given);
         const { requestId: _own, ...error } = (body as { error: { requestId: string } }).error;
         return { status, error, statements };
       } finally {
@@ -127,7 +127,7 @@ describe("the tracker", () => {
   const tryFrom = async (from: string, given: { number?: string; datum: string; captcha?: string }, device = "") => {
     const answer = await app.app.inject({
       method: "POST",
-      url: `/legalsitapi/${onlineRequests.find.path}`,
+      url: `/legalsitapi/${onlineRequestsContract.find.path}`,
       remoteAddress: from,
       headers: device ? { cookie: `legalsit-device=${device}`, origin: app.server.environment.publicUrl } : {},
       payload: { number, ...given },
@@ -167,7 +167,7 @@ describe("the tracker", () => {
     expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
     expect((await tryFrom(owner, { datum: "0254" }, kept)).code).toBe("open");
     expect((await tryFrom(owner, { datum: "9999" }, kept)).code).toBe("REQUEST_NOT_MATCHED");
-    const other = await sent(app);
+    const other = await sendRequest(app);
     expect((await tryFrom(owner, { datum: "0254", number: other.group.number }, kept)).code).toBe("INVALID");
   });
 
@@ -182,7 +182,7 @@ describe("the tracker", () => {
 describe("the pass that it gives", () => {
   test("shows the tracking page and allows nothing", async () => {
     const pass = passOf((await find({ datum: holder })).path);
-    const tracked = ofRequest(await app.as("nobody").onlineRequests.track({ commonId, token: pass }));
+    const tracked = requestAnswer(await app.as("nobody").onlineRequests.track({ commonId, token: pass }));
     expect(tracked.can).toEqual({ pay: false, reject: false, correct: false });
     expect(tracked.forms[0]?.identityNumber).toBe("•••••••0254");
     const linked = await app.as("nobody").onlineRequests.track({ commonId, token });
@@ -200,7 +200,7 @@ describe("the pass that it gives", () => {
 
   test("opens one request only, for half an hour, as it was given", async () => {
     const pass = passOf((await find({ datum: holder })).path);
-    const other = await sent(app);
+    const other = await sendRequest(app);
     await expectRefusal(app.as("nobody").onlineRequests.track({ commonId: other.commonId, token: pass }), "NOT_FOUND");
     const [head, ends = "", signature] = pass.split(".");
     const longer = [head, (Number.parseInt(ends, 36) + 1).toString(36), signature].join(".");

@@ -14,12 +14,12 @@ import { Refusal } from "../../../../kit/errors.ts";
 import { readPhone } from "../../../../kit/any-phone.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/database.ts";
-import { admitGuess, knownDevice, rememberDevice } from "../../../session/server/public.ts";
-import type { onlineRequests } from "../../contract.ts";
+import { countGuess, knownDevice, rememberDevice } from "../../../session/server/public.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 import { newViewingPass } from "./viewing-pass.ts";
-import { isSame } from "../access.ts";
+import { isSameToken } from "../access.ts";
 
-type Find = typeof onlineRequests.find;
+type Find = typeof onlineRequestsContract.find;
 
 const address = { kind: "track", toCaptcha: 3, toLock: 60 } as const;
 
@@ -33,7 +33,7 @@ export async function findRequest(call: Call, typed: ParsedOf<Find>): Promise<Ou
   const device = knownDevice(call, secret);
   if (!device && lastDigits.test(bare(typed.datum)))
     throw new Refusal("INVALID", { fields: { datum: ["DIGITS_FEW"] } });
-  const guess = await admitGuess(call, { secret, device, captcha: typed.captcha, address });
+  const guess = await countGuess(call, { secret, device, captcha: typed.captcha, address });
   const found = await factsOf(call.db, number);
   if (!isKnownBy(typed.datum, found ?? nobody) || !found)
     throw new Refusal("REQUEST_NOT_MATCHED", { facts: { captchaNext: await guess.missed() } });
@@ -78,9 +78,9 @@ function isKnownBy(datum: string, { identities, phones, email }: Facts): boolean
   const digits = bare(datum);
   const phone = readPhone(datum) ?? "";
   const known = [
-    isSame(datum.trim().toLowerCase(), email),
-    ...phones.map((each) => isSame(phone, each)),
-    ...identities.map((each) => isSame(digits, each) || isSame(digits, each.slice(-4))),
+    isSameToken(datum.trim().toLowerCase(), email),
+    ...phones.map((each) => isSameToken(phone, each)),
+    ...identities.map((each) => isSameToken(digits, each) || isSameToken(digits, each.slice(-4))),
   ];
   return known.includes(true);
 }

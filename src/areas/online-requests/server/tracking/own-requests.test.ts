@@ -2,9 +2,20 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { statuses } from "../../states.ts";
+import { formStatuses } from "../../states.ts";
 import { stages } from "../../stages.ts";
-import { begin, birth, filledIn, makeRoom, paid, putInto, roberto, rosa, sent, yadira } from "../testing/asking.ts";
+import {
+  beginRequest,
+  sampleBirthForm,
+  filledIn,
+  makeRoom,
+  paid,
+  forceStatus,
+  roberto,
+  rosa,
+  sendRequest,
+  yadira,
+} from "../testing/asking.ts";
 
 let now = new Date();
 let app: TestApp;
@@ -19,19 +30,19 @@ const home = (who = roberto) => app.as(who).onlineRequests.ownHome();
 const mine = (asked: object, who = roberto) => app.as(who).onlineRequests.mine(asked);
 
 test("puts what ends first on top, each once, and counts what it does not show", async () => {
-  const draft = await begin(app, roberto);
-  const unpaid = await sent(app, roberto, [rosa]);
+  const draft = await beginRequest(app, roberto);
+  const unpaid = await sendRequest(app, roberto, [rosa]);
   const ready = await paid(app, roberto, [rosa]);
-  await putInto(app, ready.formIds[0] ?? "", "readyToDelivery", { readyAt: now.toISOString() });
-  const refused = await sent(app, roberto, [birth]);
-  await putInto(app, refused.formIds[0] ?? "", "rejected", { paidAt: null });
+  await forceStatus(app, ready.formIds[0] ?? "", "readyToDelivery", { readyAt: now.toISOString() });
+  const refused = await sendRequest(app, roberto, [sampleBirthForm]);
+  await forceStatus(app, refused.formIds[0] ?? "", "rejected", { paidAt: null });
   await app.server.db.execute(sql`update request_groups set paid_at = null where common_id = ${refused.commonId}`);
   const moving = await paid(app, roberto, [rosa]);
   const over = [];
   for (let each = 0; each < 3; each += 1) {
     now = new Date(now.getTime() + 1000);
     const done = await paid(app, roberto, [{ ...rosa, firstName: `Ana ${"ABC"[each]}` }]);
-    await putInto(app, done.formIds[0] ?? "", "delivered");
+    await forceStatus(app, done.formIds[0] ?? "", "delivered");
     over.push(done.commonId);
   }
   const found = await home();
@@ -57,10 +68,10 @@ test("each stage is a list too, and words of its people or its number find in it
   expect((await mine({ text: docs[0]?.number ?? "" }, yadira)).totalDocs).toBe(0);
 });
 
-test.each(statuses)("needs the client as %s exactly while something may be done about it", async (status) => {
-  const commonId = await filledIn(app, yadira, [birth]);
+test.each(formStatuses)("needs the client as %s exactly while something may be done about it", async (status) => {
+  const commonId = await filledIn(app, yadira, [sampleBirthForm]);
   const { forms } = await app.as(yadira).onlineRequests.details({ commonId });
-  await putInto(app, forms[0]?._id ?? "", status, status === "rejected" ? { paidAt: null } : {});
+  await forceStatus(app, forms[0]?._id ?? "", status, status === "rejected" ? { paidAt: null } : {});
   await app.server.db.execute(
     sql`update request_groups set finished_at = now(), paid_at = ${["rejected", "rejectedByUser"].includes(status) ? null : sql`paid_at`} where common_id = ${commonId}`,
   );

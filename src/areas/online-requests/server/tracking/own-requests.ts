@@ -1,9 +1,9 @@
 /** A client's own requests: page by page, and as their home shows them. */
 import { and, count, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../kit/contract.ts";
-import { type Call, callerOf } from "../../../../server/call.ts";
-import { hasWords } from "../../../../server/listing/conditions.ts";
-import type { onlineRequests } from "../../contract.ts";
+import { type Call, requireCaller } from "../../../../server/call.ts";
+import { matchesTerms } from "../../../../server/listing/conditions.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 import type { Stage } from "../../stages.ts";
 import { quotaOf } from "../asking/allowance.ts";
 import { readRules } from "../full-group.ts";
@@ -11,11 +11,11 @@ import { requestForms, requestGroups } from "../tables.ts";
 import { type OwnRow, ownRows } from "./own-rows.ts";
 import { stageOf } from "./own-stages.ts";
 
-type Mine = typeof onlineRequests.mine;
+type Mine = typeof onlineRequestsContract.mine;
 
 export async function ownRequests(call: Call, wanted: ParsedOf<Mine>): Promise<OutputOf<Mine>> {
   const { db, now } = call;
-  const { userId } = callerOf(call);
+  const { userId } = requireCaller(call);
   const where = and(
     isTheirs(userId),
     wanted.status === "all" ? undefined : eq(requestGroups.status, wanted.status),
@@ -50,9 +50,9 @@ export async function ownRequests(call: Call, wanted: ParsedOf<Mine>): Promise<O
 /** How many of each stage the home shows. */
 const shown = { needs: 20, moving: 10, over: 2 } as const satisfies Record<Stage, number>;
 
-export async function ownHome(call: Call): Promise<OutputOf<typeof onlineRequests.ownHome>> {
+export async function ownHome(call: Call): Promise<OutputOf<typeof onlineRequestsContract.ownHome>> {
   const { db, now } = call;
-  const { userId } = callerOf(call);
+  const { userId } = requireCaller(call);
   const stage = stageOf(await readRules(db), now);
   const { rows } = await db.execute<{ id: string; stage: Stage; place: number; all: number }>(sql`
     with own as (select ${requestGroups.commonId} as id, ${requestGroups.createdAt} as at, ${stage} as stage
@@ -99,7 +99,7 @@ function isTheirs(userId: string): SQL | undefined {
 }
 
 function names(text: string): SQL {
-  const words = and(eq(requestForms.commonId, requestGroups.commonId), ...hasWords(requestForms.searchText, text));
+  const words = and(eq(requestForms.commonId, requestGroups.commonId), ...matchesTerms(requestForms.searchText, text));
   return sql`exists (select 1 from ${requestForms} where ${words})`;
 }
 

@@ -4,11 +4,17 @@ import type { OutputOf } from "../../../../kit/contract.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/database.ts";
 import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
-import { linkStateOf, type PaymentLink, payingNow, triedOut, wentBack } from "../../../payments/server/public.ts";
+import {
+  linkStateOf,
+  type PaymentLink,
+  subjectsBeingPaid,
+  exhaustedLinks,
+  fullyRefunded,
+} from "../../../payments/server/public.ts";
 import { paymentLinks } from "../../../payments/server/tables.ts";
-import type { onlineRequests } from "../../contract.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 import { abilitiesOf, correctUntil } from "../abilities.ts";
-import { factsOf } from "../answers.ts";
+import { groupFacts } from "../answers.ts";
 import { delivery } from "../delivery/delivery.ts";
 import { readRules } from "../full-group.ts";
 import { holderName } from "../letters.ts";
@@ -17,7 +23,7 @@ import { requestForms, requestGroups } from "../tables.ts";
 import { usualTermsOf } from "../usual-terms.ts";
 import { publicTokenOf } from "./public-token.ts";
 
-export type OwnRow = OutputOf<typeof onlineRequests.mine>["docs"][number];
+export type OwnRow = OutputOf<typeof onlineRequestsContract.mine>["docs"][number];
 
 /** Newest first. */
 export async function ownRows(call: Call, ids: readonly string[]): Promise<OwnRow[]> {
@@ -40,9 +46,9 @@ export async function ownRows(call: Call, ids: readonly string[]): Promise<OwnRo
     .where(inArray(requestForms.commonId, [...ids]))
     .orderBy(asc(requestForms.position));
   const links = await newestLinks(db, ids);
-  const paying = await payingNow(db, ids);
-  const tried = await triedOut(db, families, ids);
-  const back = await wentBack(db, families, ids);
+  const paying = await subjectsBeingPaid(db, ids);
+  const tried = await exhaustedLinks(db, families, ids);
+  const back = await fullyRefunded(db, families, ids);
   const settings = await readRules(db);
   const couriers = await delivery().couriersUnderWay(db, ids);
   const usual = await usualTermsOf(db, [...new Set(rows.map((row) => row.group.offerId))]);
@@ -55,7 +61,7 @@ export async function ownRows(call: Call, ids: readonly string[]): Promise<OwnRo
     const stands = { paying: paying.has(commonId), isTriedOut: tried.has(commonId) };
     const can = abilitiesOf({ group, forms: own, link, ...stands, settings }, now);
     return {
-      ...factsOf({ group, forms: own, offer, usual, refundedAt }, language, now),
+      ...groupFacts({ group, forms: own, offer, usual, refundedAt }, language, now),
       forms: own.map((form) => ({
         _id: form.id,
         number: form.number,

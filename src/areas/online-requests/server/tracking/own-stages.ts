@@ -1,6 +1,6 @@
 /** Where a request stands in the eyes of who asked for it, told by the database: what needs them, what moves, what is over. */
 import { inArray, type SQL, sql } from "drizzle-orm";
-import { ends } from "../../states.ts";
+import { endStatuses } from "../../states.ts";
 import type { FullGroup } from "../full-group.ts";
 import { requestGroups } from "../tables.ts";
 
@@ -16,6 +16,6 @@ export function stageOf(settings: FullGroup["settings"], now: Date): SQL<string>
   return sql<string>`case
     when ${inArray(requestGroups.status, ["draft", "notPaid"])} or ${has(sql`f.status = 'readyToDelivery'`)}
       or (${requestGroups.paidAt} is null and ${has(correctable)}) then 'needs'
-    when ${inArray(requestGroups.status, [...ends])} then 'over'
+    when ${inArray(requestGroups.status, [...endStatuses])} then 'over'
     else 'moving' end`;
 }

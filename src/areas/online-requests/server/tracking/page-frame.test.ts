@@ -1,13 +1,13 @@
 // @engine both
 /** Pages that the server writes are of the same product: the same ways, language, theme, account and foot, found or not. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { waysEn } from "../../../../kit/ways.en.ts";
-import { waysEs } from "../../../../kit/ways.es.ts";
+import { siteNavigationEn } from "../../../../kit/ways.en.ts";
+import { siteNavigationEs } from "../../../../kit/ways.es.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { solveCaptcha } from "../../../../server/testing/captcha.ts";
 import { served as servedEn } from "../../served.en.ts";
 import { served as servedEs } from "../../served.es.ts";
-import { along, makeRoom, paid, putInto, rosa, yadira } from "../testing/asking.ts";
+import { takeThrough, makeRoom, paid, forceStatus, rosa, yadira } from "../testing/asking.ts";
 
 let app: TestApp;
 let found: Record<string, string>;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ways = { es: waysEs, en: waysEn };
+const ways = { es: siteNavigationEs, en: siteNavigationEn };
 const texts = { es: servedEs, en: servedEn };
 const pages = [
   "search",
@@ -85,7 +85,7 @@ describe.each(["es", "en"] as const)("in %s", (language) => {
   test("steps that everybody took on the same day are said once; from where they differ on each has their own", async () => {
     const several = await paid(app, yadira, [rosa, { ...rosa, firstName: "Elena", identityNumber: "52031400254" }]);
     const [one = ""] = several.formIds;
-    await along(app, one, ["requested"]);
+    await takeThrough(app, one, ["requested"]);
     const { body } = await app.app.inject({
       url: `/legalsit/paymentDetails/${several.commonId}?token=${several.group.publicToken}&lang=${language}`,
     });
@@ -98,7 +98,7 @@ describe.each(["es", "en"] as const)("in %s", (language) => {
 
   test("a courier that is under way is shown, and none is offered beside it", async () => {
     const { commonId, group, formIds } = await paid(app, yadira, [{ ...rosa, legalize: false }]);
-    await putInto(app, formIds[0] ?? "", "readyToDelivery", { readyAt: new Date().toISOString() });
+    await forceStatus(app, formIds[0] ?? "", "readyToDelivery", { readyAt: new Date().toISOString() });
     const tracking = async () => {
       const url = `/legalsit/paymentDetails/${commonId}?token=${group.publicToken}&lang=${language}`;
       return (await app.app.inject({ url })).body;

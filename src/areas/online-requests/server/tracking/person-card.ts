@@ -1,9 +1,9 @@
 /** One person of a request: how far their document is, in one sentence; and the steps that all of them share, said once. */
 import { dayOf } from "../../../../kit/calendar.ts";
-import { sayDay, showDay, showInstant } from "../../../../kit/format.ts";
-import { say, sayCount } from "../../../../kit/words.ts";
+import { formatDayInSentence, formatDay, formatDateTime } from "../../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
-import { type ClientStatusKey, toldStatus, toneOf } from "../../client-status.ts";
+import { type ClientStatusKey, clientStatusOf, clientStatusToneClass } from "../../client-status.ts";
 import type { PublicGroup } from "../../group.ts";
 import type { Family } from "../../states.ts";
 import { textsOf } from "./page-texts.ts";
@@ -19,17 +19,17 @@ export function personCard(view: TrackingView, group: PublicGroup, form: Person)
   const current = steps.findLastIndex((step) => step.at !== null);
   // What was delivered stands nowhere any more.
   const here = form.status === "delivered" ? undefined : current;
-  const told = toldStatus(form, group.refundedAt);
+  const told = clientStatusOf(form, group.refundedAt);
   const about = [
     form.document,
-    sayCount(words.copies, form.copies, language),
+    pluralize(words.copies, form.copies, language),
     form.legalize ? words.legalized : words.notLegalized,
   ];
   return html`<section class="card stack-tight" aria-labelledby="f-${form._id}">
 <div class="spread person-top"><h2 class="person-name" id="f-${form._id}">${form.holder}</h2><span class="small muted mono">${form.number}</span></div>
 <p class="small muted">${about.filter(Boolean).join(" · ")}${form.identityNumber && html`<br>${words.fields.identityNumber} ${form.identityNumber}`}</p>
 <ol class="bar-steps" aria-hidden="true">${steps.map((_step, index) => html`<li class="${index === here ? "now" : index <= current ? "done" : ""}"></li>`)}</ol>
-<p><span class="status ${toneOf(told)}">${words.told[told]}</span> <span class="small muted">· ${say(words.step, { index: current + 1, count: steps.length })}</span></p>
+<p><span class="status ${clientStatusToneClass(told)}">${words.told[told]}</span> <span class="small muted">· ${interpolate(words.step, { index: current + 1, count: steps.length })}</span></p>
 ${sentence(view, form, told)}
 ${form.status === "readyToDelivery" && group.status !== "readyToDelivery" && html`<p class="row"><a class="button" href="#where">${words.collect.see}</a></p>`}
 ${group.forms.length > 1 && html`<details><summary>${words.done.own}</summary>${trail(view, group.family, steps)}</details>`}
@@ -39,24 +39,24 @@ ${group.forms.length > 1 && html`<details><summary>${words.done.own}</summary>${
 /** Where it stands, since when, and when it is expected; that it is late comes first. */
 function sentence({ language, now }: TrackingView, form: Person, told: ClientStatusKey): Html {
   const words = textsOf(language);
-  const day = (value: string) => sayDay(value, language, now);
+  const day = (value: string) => formatDayInSentence(value, language, now);
   const since = stepsOf(form).findLast((step) => step.at !== null)?.at;
-  const said = say(words.explain[told], {
+  const said = interpolate(words.explain[told], {
     day: since ? day(since) : "",
-    until: form.correctUntil ? showInstant(form.correctUntil, language) : "",
+    until: form.correctUntil ? formatDateTime(form.correctUntil, language) : "",
   });
   const { expected } = form;
   const reason = [form.rejectReason, form.rejectText].filter(Boolean).join(". ");
   return html`${
     expected?.late &&
-    html`<p><b>${words.expected.late}</b> ${say(words.expected.lateText, { by: day(expected.by) })}</p>`
+    html`<p><b>${words.expected.late}</b> ${interpolate(words.expected.lateText, { by: day(expected.by) })}</p>`
   }<p>${said}${
     expected &&
     !expected.late &&
-    html` ${say(expected.from ? words.expected.usually : words.expected.official, { from: expected.from ? day(expected.from) : "", by: day(expected.by) })}`
+    html` ${interpolate(expected.from ? words.expected.usually : words.expected.official, { from: expected.from ? day(expected.from) : "", by: day(expected.by) })}`
   }</p>${
     reason && html`<p class="note note-bad">${words.reason}: ${reason}</p>`
-  }${form.expiresAt && html`<p class="small muted">${words.validUntil} ${showDay(form.expiresAt, language)}</p>`}`;
+  }${form.expiresAt && html`<p class="small muted">${words.validUntil} ${formatDay(form.expiresAt, language)}</p>`}`;
 }
 
 /** The steps behind a single person, or those that everybody took on the same day. */
@@ -84,7 +84,7 @@ function trail({ language }: TrackingView, family: Family, steps: readonly Step[
     // What a registry request waits to be paid for, a person has checked before.
     const key = family === "TR" && step.status === "notPaid" ? "checked" : step.status;
     return step.at
-      ? html`<li class="done"${index === current && html` aria-current="step"`}>${words.done[key]} <time datetime="${step.at}">${showInstant(step.at, language)}</time></li>`
+      ? html`<li class="done"${index === current && html` aria-current="step"`}>${words.done[key]} <time datetime="${step.at}">${formatDateTime(step.at, language)}</time></li>`
       : html`<li>${words.told[step.status]} <span class="sr-only">${words.notYet}</span></li>`;
   })}</ol>`;
 }

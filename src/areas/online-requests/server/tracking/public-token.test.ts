@@ -7,9 +7,9 @@ import { expectRefusal, openTestApp, type TestApp } from "../../../../server/tes
 import { claim, settleSent } from "../../../outgoing-mail/server/outbox.ts";
 import { attemptOf } from "../../../payments/server/gateway.ts";
 import { payments } from "../../../payments/server/tables.ts";
-import { sheetsOf } from "../papers/model.ts";
-import { modelPaper } from "../papers/model-pages.ts";
-import { along, makeRoom, paid, rosa, sent, yadira } from "../testing/asking.ts";
+import { modelSheets } from "../papers/model.ts";
+import { modelPdfData } from "../papers/model-pages.ts";
+import { takeThrough, makeRoom, paid, rosa, sendRequest, yadira } from "../testing/asking.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const lettersOf = async (commonId: string) =>
 
 describe("at rest", () => {
   test("no table holds the token of a page or of a link once the letters have left", async () => {
-    const { commonId, group, token } = await sent(app);
+    const { commonId, group, token } = await sendRequest(app);
     const tokens = [group.publicToken ?? "", token];
     expect(tokens.map((each) => each.length)).toEqual([43, 43]);
     expect((await lettersOf(commonId)).join(" ")).toContain(token);
@@ -59,7 +59,7 @@ describe("at rest", () => {
 
 describe("a replaced link", () => {
   test("ends the token of the page too, and the next letter carries one that opens", async () => {
-    const { commonId, group } = await sent(app);
+    const { commonId, group } = await sendRequest(app);
     const former = group.publicToken ?? "";
     await nobody().track({ commonId, token: former });
     await app.as(yadira).onlineRequests.sendPaymentLink({ commonId });
@@ -78,8 +78,8 @@ describe("a replaced link", () => {
   });
 
   test("a letter of the same step carries the token that holds from then on", async () => {
-    const { commonId, formIds } = await sent(app, yadira, [rosa, { ...rosa, legalize: false }]);
-    await along(app, formIds[0] ?? "", ["cancelled"]);
+    const { commonId, formIds } = await sendRequest(app, yadira, [rosa, { ...rosa, legalize: false }]);
+    await takeThrough(app, formIds[0] ?? "", ["cancelled"]);
     const shown = (await lettersOf(commonId)).filter((link) => link.includes("/paymentDetails/"));
     expect(shown).toHaveLength(1);
     const { pathname, search } = new URL(shown[0] ?? "");
@@ -89,7 +89,7 @@ describe("a replaced link", () => {
 
 describe("what others are handed", () => {
   test.each(["transfermovil", "enzona", "bipay"] as const)("%s is given no token in any address", async (gateway) => {
-    const { commonId, group, token } = await sent(app);
+    const { commonId, group, token } = await sendRequest(app);
     const currency = gateway === "bipay" ? "USD" : "CUP";
     const [written] = await app.server.db
       .insert(payments)
@@ -121,13 +121,13 @@ describe("what others are handed", () => {
   test("the printed model leads to the state of its form and to nothing else", async () => {
     const { commonId, group, formIds } = await paid(app);
     const [formId = ""] = formIds;
-    await along(app, formId, ["requested"]);
+    await takeThrough(app, formId, ["requested"]);
     const caller = await app.server.identify(await app.tokenOf("online-ap@demo.example"));
     const call = { caller, language: "es", now: app.server.now(), db: app.server.db, server: app.server, ip: "::1" };
-    const [sheet] = await sheetsOf(call as unknown as Call, "AP", [formId]);
+    const [sheet] = await modelSheets(call as unknown as Call, "AP", [formId]);
     if (!sheet) throw new Error("no model");
     const { publicToken } = await app.as(yadira).onlineRequests.details({ commonId });
-    const paper = modelPaper("AP", sheet);
+    const paper = modelPdfData("AP", sheet);
     expect(paper.body).toMatchObject({ code: qrOf(sheet.statusUrl) });
     const printed = JSON.stringify(paper);
     for (const secret of [publicToken ?? "", commonId, "token="]) expect(printed).not.toContain(secret);

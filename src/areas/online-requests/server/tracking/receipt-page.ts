@@ -1,21 +1,21 @@
 /** /paymentReceipt/:commonId: the receipt as a page that a telephone reads, and the way to its paper. */
 import { Refusal } from "../../../../kit/errors.ts";
-import { showAmount, showMoney } from "../../../../kit/format.ts";
+import { formatAmount, formatMoney } from "../../../../kit/format.ts";
 import type { Language } from "../../../../kit/language.ts";
-import { say } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import type { Call } from "../../../../server/call.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
 import type { ServerPage } from "../../../../server/http/served-page.ts";
-import { aboutOf, factsOf, particularsOf, sumsOf } from "../papers/receipt-paper.ts";
+import { aboutOf, receiptFacts, sellerDetails, receiptTotals } from "../papers/receipt-paper.ts";
 import { type Receipt, receiptOf } from "../papers/receipt.ts";
-import { framed } from "../../../../server/http/page-frame.ts";
-import { readerOf } from "../../../notifications/server/public.ts";
+import { renderInLayout } from "../../../../server/http/page-frame.ts";
+import { pageViewerOf } from "../../../notifications/server/public.ts";
 import { receiptWords, textsOf } from "./page-texts.ts";
 
 export const receiptPage: ServerPage = {
   path: "/paymentReceipt/:commonId",
   render: async ({ params, query }, given) => {
-    const reader = await readerOf(given, query.get("lang"));
+    const reader = await pageViewerOf(given, query.get("lang"));
     const { language } = reader;
     const token = query.get("token") ?? undefined;
     const { commonId = "" } = params;
@@ -28,11 +28,11 @@ export const receiptPage: ServerPage = {
       const words = textsOf(language);
       const body = html`<h1>${words.notFound}</h1><p class="lead">${words.notFoundText}</p>
 <p class="row"><a class="button" href="/legalsit/trackRequest">${words.find.link}</a></p>`;
-      return { status: 404, html: framed({ ...around, title: words.notFound, body }) };
+      return { status: 404, html: renderInLayout({ ...around, title: words.notFound, body }) };
     }
     const { title } = receiptWords(language);
     const body = bodyOf(receipt, commonId, new URLSearchParams({ ...around.keeps, lang: language }));
-    return { status: 200, html: framed({ ...around, isOwn: true, title, body }) };
+    return { status: 200, html: renderInLayout({ ...around, isOwn: true, title, body }) };
   },
 };
 
@@ -49,20 +49,20 @@ async function read(call: Call, commonId: string, token: string | undefined): Pr
 function bodyOf(receipt: Receipt, commonId: string, query: URLSearchParams): Html {
   const { language, number, payment, seller } = receipt;
   const words = receiptWords(language);
-  const sums = sumsOf(receipt);
-  return html`<p class="eyebrow">${say(words.of, { number })}</p>
+  const sums = receiptTotals(receipt);
+  return html`<p class="eyebrow">${interpolate(words.of, { number })}</p>
 <h1>${words.title}</h1>
-<p class="lead">${words.paid} <strong>${showMoney(payment.amount, payment.currency, language)}</strong></p>
+<p class="lead">${words.paid} <strong>${formatMoney(payment.amount, payment.currency, language)}</strong></p>
 <p class="row no-print"><a class="button" href="/legalsitapi/public/onlineRequests/receiptFile/${commonId}?${query.toString()}">${words.file}</a>
 <a class="button button-quiet" href="${follows(receipt, commonId, query)}">${words.back}</a></p>
 <section class="card"><dl class="pairs">
-${factsOf(receipt).map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
+${receiptFacts(receipt).map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
 </dl></section>
 ${receipt.people.map((person) => personCard(receipt, person, language))}
 <section class="card"><table class="amounts"><tbody>
 ${sums.slice(0, -1).map(({ label, value }) => html`<tr><th scope="row">${label}</th><td class="money">${value}</td></tr>`)}
 </tbody><tfoot><tr><th scope="row">${sums.at(-1)?.label ?? ""}</th><td class="money">${sums.at(-1)?.value ?? ""}</td></tr></tfoot></table></section>
-<p>${[seller.name, ...particularsOf(receipt)].join(" · ")}</p>
+<p>${[seller.name, ...sellerDetails(receipt)].join(" · ")}</p>
 <p class="small muted">${words.note}</p>`;
 }
 
@@ -78,7 +78,7 @@ function personCard(receipt: Receipt, person: Receipt["people"][number], languag
   return html`<section class="card" aria-labelledby="r-${person.number}">
 <h2 class="card-title person-name" id="r-${person.number}">${person.holder}</h2>
 <p class="small muted">${aboutOf(receipt, person)}</p>
-<table class="amounts"><thead><tr><th scope="col">${words.concept}</th><th scope="col" class="money">${say(words.amount, { currency })}</th></tr></thead>
-<tbody>${person.lines.map((line) => html`<tr><th scope="row">${line.concept[language]} × ${String(line.quantity)}</th><td class="money">${showAmount(line.amount, language)}</td></tr>`)}</tbody>
-<tfoot><tr><th scope="row">${words.subtotal}</th><td class="money">${showAmount(person.amount, language)}</td></tr></tfoot></table></section>`;
+<table class="amounts"><thead><tr><th scope="col">${words.concept}</th><th scope="col" class="money">${interpolate(words.amount, { currency })}</th></tr></thead>
+<tbody>${person.lines.map((line) => html`<tr><th scope="row">${line.concept[language]} × ${String(line.quantity)}</th><td class="money">${formatAmount(line.amount, language)}</td></tr>`)}</tbody>
+<tfoot><tr><th scope="row">${words.subtotal}</th><td class="money">${formatAmount(person.amount, language)}</td></tr></tfoot></table></section>`;
 }

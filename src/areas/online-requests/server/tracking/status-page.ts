@@ -4,50 +4,53 @@
  */
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { showInstant } from "../../../../kit/format.ts";
-import { say } from "../../../../kit/words.ts";
+import { formatDateTime } from "../../../../kit/format.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import { html } from "../../../../server/http/html.ts";
 import type { ServerPage } from "../../../../server/http/served-page.ts";
-import { toldStatus, toneOf } from "../../client-status.ts";
+import { clientStatusOf, clientStatusToneClass } from "../../client-status.ts";
 import { correctUntil } from "../abilities.ts";
 import { fullGroup } from "../full-group.ts";
-import { framed } from "../../../../server/http/page-frame.ts";
-import { readerOf } from "../../../notifications/server/public.ts";
+import { renderInLayout } from "../../../../server/http/page-frame.ts";
+import { pageViewerOf } from "../../../notifications/server/public.ts";
 import { textsOf } from "./page-texts.ts";
 import type { RequestFormRow } from "../request.ts";
 import type { RequestPageSigner } from "./public-token.ts";
-import { isSame } from "../access.ts";
+import { isSameToken } from "../access.ts";
 import { requestForms } from "../tables.ts";
 
 export const statusPage: ServerPage = {
   path: "/requestStatus/:code",
   render: async ({ params, query }, call) => {
-    const reader = await readerOf(call, query.get("lang"));
+    const reader = await pageViewerOf(call, query.get("lang"));
     const { language } = reader;
     const words = textsOf(language);
     const [, number = "", proof = ""] = /^([A-Z]{2}\d{8}-\d{1,2})\.([\w-]{22})$/.exec(params.code ?? "") ?? [];
     const [form] = number ? await call.db.select().from(requestForms).where(eq(requestForms.number, number)) : [];
     const track = html`<p class="row"><a class="button button-quiet" href="/legalsit/trackRequest">${words.find.link}</a></p>`;
-    if (!form || !isSame(proof, proofOf(call.server, form)))
+    if (!form || !isSameToken(proof, proofOf(call.server, form)))
       return {
         status: 404,
-        html: framed({
+        html: renderInLayout({
           ...reader,
           title: words.notFound,
           body: html`<h1>${words.notFound}</h1><p class="lead">${words.statusMissing}</p>${track}`,
         }),
       };
     const full = await fullGroup(call.db, form.commonId);
-    const told = toldStatus({ status: form.status, correctUntil: correctUntil(form, full, call.now) }, full.refundedAt);
-    const since = say(words.statusSince, { date: showInstant(form.statusAt, language) });
+    const told = clientStatusOf(
+      { status: form.status, correctUntil: correctUntil(form, full, call.now) },
+      full.refundedAt,
+    );
+    const since = interpolate(words.statusSince, { date: formatDateTime(form.statusAt, language) });
     return {
       status: 200,
-      html: framed({
+      html: renderInLayout({
         ...reader,
-        title: say(words.title, { number: form.number }),
+        title: interpolate(words.title, { number: form.number }),
         body: html`<p class="eyebrow mono">${form.number}</p>
 <h1>${words.statusTitle}</h1>
-<p class="lead"><span class="status ${toneOf(told)}">${words.told[told]}</span></p>
+<p class="lead"><span class="status ${clientStatusToneClass(told)}">${words.told[told]}</span></p>
 <p>${since}</p>
 <p class="muted">${words.statusOnly}</p>${track}`,
       }),

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { clientStatus as toldEn } from "../../client-status.en.ts";
 import { clientStatus as toldEs } from "../../client-status.es.ts";
-import { statuses } from "../../states.ts";
+import { formStatuses } from "../../states.ts";
 import { words as deskEn } from "../../words.en.ts";
 import { words as deskEs } from "../../words.es.ts";
-import { birth, makeRoom, roberto, sent, yadira } from "../testing/asking.ts";
+import { sampleBirthForm, makeRoom, roberto, sendRequest, yadira } from "../testing/asking.ts";
 
 let app: TestApp;
 let ap: string;
@@ -15,8 +15,8 @@ let tr: string;
 beforeAll(async () => {
   app = await openTestApp();
   await makeRoom(app);
-  ap = (await sent(app, yadira)).commonId;
-  tr = (await sent(app, roberto, [birth])).commonId;
+  ap = (await sendRequest(app, yadira)).commonId;
+  tr = (await sendRequest(app, roberto, [sampleBirthForm])).commonId;
 });
 afterAll(() => app.close());
 
@@ -40,7 +40,7 @@ async function stands(commonId: string, status: string): Promise<void> {
 }
 
 describe.each(["es", "en"] as const)("the page that follows a request, in %s", (language) => {
-  test.each(statuses.filter((status) => status !== "draft"))("says %s as its reader would", async (status) => {
+  test.each(formStatuses.filter((status) => status !== "draft"))("says %s as its reader would", async (status) => {
     await stands(ap, status);
     const text = await textOf(ap, yadira, language);
     // Of AP only what the client sent back is corrected.

@@ -1,28 +1,28 @@
 /** /paymentDetails/:commonId: tracking and receipt, rendered here, read without JavaScript, small enough for a bad line. */
-import { sayDay, showInstant, showLongDay, showMoney } from "../../../../kit/format.ts";
+import { formatDayInSentence, formatDateTime, formatLongDay, formatMoney } from "../../../../kit/format.ts";
 import { dayOf } from "../../../../kit/calendar.ts";
-import { say, sayCount } from "../../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../../kit/words.ts";
 import type { Call } from "../../../../server/call.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
 import type { ServerPage } from "../../../../server/http/served-page.ts";
 import { Refusal } from "../../../../kit/errors.ts";
-import { toldOfAll } from "../../client-status.ts";
+import { clientStatusOfGroup } from "../../client-status.ts";
 import type { PublicGroup } from "../../group.ts";
-import { ends } from "../../states.ts";
+import { endStatuses } from "../../states.ts";
 import { readCollecting } from "../collecting.ts";
 import { vouchers } from "../vouchers.ts";
 import { bringCard, collectCard } from "./collect-card.ts";
 import { doneCard, personCard } from "./person-card.ts";
-import { framed } from "../../../../server/http/page-frame.ts";
-import { readerOf } from "../../../notifications/server/public.ts";
+import { renderInLayout } from "../../../../server/http/page-frame.ts";
+import { pageViewerOf } from "../../../notifications/server/public.ts";
 import { receiptWords, textsOf } from "./page-texts.ts";
 import { pair, type TrackingView } from "./view.ts";
-import { track } from "./tracking.ts";
+import { trackGroup } from "./tracking.ts";
 
 export const trackingPage: ServerPage = {
   path: "/paymentDetails/:commonId",
   render: async ({ params, query }, given) => {
-    const reader = await readerOf(given, query.get("lang"));
+    const reader = await pageViewerOf(given, query.get("lang"));
     const call = { ...given, language: reader.language };
     const token = query.get("token") ?? undefined;
     const commonId = params.commonId ?? "";
@@ -45,7 +45,7 @@ const isVoucher = async ({ db }: Call, commonId: string) => isId(commonId) && (a
 async function read(call: Call, commonId: string, token: string | undefined): Promise<PublicGroup | undefined> {
   if (!isId(commonId)) return undefined;
   try {
-    return await track(call, commonId, token);
+    return await trackGroup(call, commonId, token);
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
@@ -55,10 +55,10 @@ async function read(call: Call, commonId: string, token: string | undefined): Pr
 function pageOf(view: TrackingView, group: PublicGroup): string {
   const words = textsOf(view.language);
   const allReady = group.status === "readyToDelivery";
-  return framed({
+  return renderInLayout({
     ...view,
     isOwn: true,
-    title: say(words.title, { number: group.number }),
+    title: interpolate(words.title, { number: group.number }),
     keeps: view.token ? { token: view.token } : {},
     wide: true,
     body: html`<div><p class="eyebrow">${group.offer.name} · <span class="mono">${group.number}</span></p>
@@ -75,7 +75,7 @@ ${!allReady && collectCard(view, group)}
 ${doneCard(view, group)}
 ${receipt(view, group)}
 ${pickup(view, group)}
-<p class="small muted">${words.amiss} <a href="/legalsit/contact?number=${group.number}">${words.write}</a> ${say(words.amissNumber, { number: group.number })}</p>
+<p class="small muted">${words.amiss} <a href="/legalsit/contact?number=${group.number}">${words.write}</a> ${interpolate(words.amissNumber, { number: group.number })}</p>
 </div></div>`,
   });
 }
@@ -83,26 +83,30 @@ ${pickup(view, group)}
 /** What became of it, not what the page is called. */
 function headline({ language }: TrackingView, group: PublicGroup): string {
   const words = textsOf(language);
-  const underWay = group.forms.filter(({ status }) => !ends.includes(status));
+  const underWay = group.forms.filter(({ status }) => !endStatuses.includes(status));
   const ready = underWay.filter(({ status }) => status === "readyToDelivery").length;
   const left = underWay.length - ready;
   if (ready > 0 && left > 0)
-    return `${sayCount(words.some.ready, ready, language)}, ${sayCount(words.some.left, left, language)}`;
+    return `${pluralize(words.some.ready, ready, language)}, ${pluralize(words.some.left, left, language)}`;
   if (group.paidAt && !group.refundedAt && new Set(underWay.map(({ status }) => status)).size > 1)
     return words.some.each;
-  return sayCount(words.headline[toldOfAll(group)], Math.max(1, underWay.length || group.forms.length), language);
+  return pluralize(
+    words.headline[clientStatusOfGroup(group)],
+    Math.max(1, underWay.length || group.forms.length),
+    language,
+  );
 }
 
 function lead({ language, now }: TrackingView, group: PublicGroup): Html | false {
   const words = textsOf(language);
   const since = group.forms.map(({ readyAt }) => readyAt).filter((at) => at !== null);
   if (group.status === "readyToDelivery" && since.length > 0)
-    return html`<p class="lead">${say(words.readySince, { day: sayDay(since.sort().at(-1) ?? "", language, now) })}</p>`;
-  if (ends.includes(group.status)) return false;
+    return html`<p class="lead">${interpolate(words.readySince, { day: formatDayInSentence(since.sort().at(-1) ?? "", language, now) })}</p>`;
+  if (endStatuses.includes(group.status)) return false;
   if (group.refundedAt)
-    return html`<p class="lead">${say(words.refundedOn, { day: sayDay(group.refundedAt, language, now) })}</p>`;
-  const day = showLongDay(dayOf(now), language);
-  return html`<p class="lead">${say(words.today, { day: language === "es" ? day.toLowerCase() : day })}</p>`;
+    return html`<p class="lead">${interpolate(words.refundedOn, { day: formatDayInSentence(group.refundedAt, language, now) })}</p>`;
+  const day = formatLongDay(dayOf(now), language);
+  return html`<p class="lead">${interpolate(words.today, { day: language === "es" ? day.toLowerCase() : day })}</p>`;
 }
 
 /** What to do now: the state of the link, and the ways out of it. */
@@ -126,8 +130,8 @@ function actions(view: TrackingView, group: PublicGroup): Html {
   return html`${
     state !== "none" &&
     state !== "paid" &&
-    !ends.includes(group.status) &&
-    html`<p class="note ${tone}">${say(isTriedOut ? words.link.triedOut : words.link[state], { date: expiresAt ? showInstant(expiresAt, view.language) : "" })}${
+    !endStatuses.includes(group.status) &&
+    html`<p class="note ${tone}">${interpolate(isTriedOut ? words.link.triedOut : words.link[state], { date: expiresAt ? formatDateTime(expiresAt, view.language) : "" })}${
       isSpent && html`<br />${words.askAnother}`
     }</p>`
   }${ways.length > 0 && html`<p class="row">${ways}</p>`}`;
@@ -140,14 +144,14 @@ function receipt(view: TrackingView, group: PublicGroup): Html {
   if (!paid)
     return html`${
       group.totals.length > 0 &&
-      html`<section class="card"><dl class="pairs">${group.totals.map((total) => pair(words.due, showMoney(total.amount, total.currency, language)))}</dl></section>`
+      html`<section class="card"><dl class="pairs">${group.totals.map((total) => pair(words.due, formatMoney(total.amount, total.currency, language)))}</dl></section>`
     }`;
   const gateway = (words.gateways as Readonly<Record<string, string>>)[paid.gateway] ?? paid.gateway;
   return html`<section class="card"><h2 class="card-title">${words.receipt}</h2><dl class="pairs">
-${pair(words.amount, showMoney(paid.amount, paid.currency, language))}
+${pair(words.amount, formatMoney(paid.amount, paid.currency, language))}
 ${pair(words.method, gateway)}
-${pair(words.paidOn, showInstant(paid.paidAt, language))}
-${group.refundedAt && pair(words.refundedAt, showInstant(group.refundedAt, language))}
+${pair(words.paidOn, formatDateTime(paid.paidAt, language))}
+${group.refundedAt && pair(words.refundedAt, formatDateTime(group.refundedAt, language))}
 ${pair(words.reference, paid.reference)}
 </dl><p class="row"><a href="${receiptPath(view)}">${receiptWords(language).see}</a></p></section>`;
 }
@@ -155,9 +159,9 @@ ${pair(words.reference, paid.reference)}
 function pickup({ language }: TrackingView, { pickup: person, status }: PublicGroup): Html | null {
   const words = textsOf(language);
   // What is over nobody collects any more.
-  if (!person || ends.includes(status)) return null;
+  if (!person || endStatuses.includes(status)) return null;
   return html`<section class="card stack-tight"><h2>${words.pickup}</h2><p><b>${person.name}</b></p>
-<p class="small muted">${say(words.digits.ci, { digits: person.ci.slice(-4) })}<br>${say(words.digits.phone, { digits: person.phone.slice(-4) })}</p></section>`;
+<p class="small muted">${interpolate(words.digits.ci, { digits: person.ci.slice(-4) })}<br>${interpolate(words.digits.phone, { digits: person.phone.slice(-4) })}</p></section>`;
 }
 
 function receiptPath({ commonId, token, language }: TrackingView): string {
@@ -167,7 +171,7 @@ function receiptPath({ commonId, token, language }: TrackingView): string {
 
 function missing(view: TrackingView): string {
   const words = textsOf(view.language);
-  return framed({
+  return renderInLayout({
     ...view,
     title: words.notFound,
     keeps: view.token ? { token: view.token } : {},

@@ -7,24 +7,24 @@ import { maskFullName, maskName } from "../../../../kit/masks.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/database.ts";
 import { letterheadOf } from "../../../firm/server/public.ts";
-import { namesOf } from "../../../nomenclators/server/public.ts";
+import { codeNames } from "../../../nomenclators/server/public.ts";
 import {
   attemptsLeft,
   availableMethods,
   linkStateOf,
-  openAttemptOn,
+  openAttemptOf,
   paymentsOf,
   priceTotals,
 } from "../../../payments/server/public.ts";
 import type { Checkout } from "../../checkout.ts";
-import type { onlineRequests } from "../../contract.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 import type { PublicGroup } from "../../group.ts";
-import { pathOf, type FormStatus } from "../../states.ts";
+import { progressSteps, type FormStatus } from "../../states.ts";
 import { abilitiesOf, correctUntil } from "../abilities.ts";
-import { factsOf } from "../answers.ts";
+import { groupFacts } from "../answers.ts";
 import { holderName } from "../letters.ts";
 import type { RequestFormRow, RequestGroupRow } from "../request.ts";
-import { dueOf } from "../paying/payable.ts";
+import { groupDue } from "../paying/payable.ts";
 import { openByViewingPass } from "./viewing-pass.ts";
 import { notFound, openByToken } from "../access.ts";
 import { requestFormLog } from "../tables.ts";
@@ -46,9 +46,9 @@ export async function openToRead(
 }
 
 /** In a fixed number of queries, for however many forms. */
-export async function track(call: Call, commonId: string, token: string | undefined): Promise<PublicGroup> {
+export async function trackGroup(call: Call, commonId: string, token: string | undefined): Promise<PublicGroup> {
   const { group, shown, onlyLooks } = await openToRead(call, commonId, token);
-  const tracked = await showTracked(call, group, shown);
+  const tracked = await serializeTracking(call, group, shown);
   // A person who only knows a number and a datum looks on.
   return onlyLooks ? { ...tracked, can: { pay: false, reject: false, correct: false } } : tracked;
 }
@@ -60,18 +60,18 @@ function namesFor({ by }: { by: "owner" | "page" | "link" }): NamesShown {
   return by === "link" ? "masked" : "whole";
 }
 
-export async function showTracked(call: Call, group: RequestGroupRow, shown: NamesShown): Promise<PublicGroup> {
+export async function serializeTracking(call: Call, group: RequestGroupRow, shown: NamesShown): Promise<PublicGroup> {
   const full = await fullGroup(call.db, group.commonId);
   const { link } = full;
   const can = abilitiesOf(full, call.now);
-  const names = await namesOf(
+  const names = await codeNames(
     call.db,
     full.forms.flatMap((form) => [form.documentType, form.rejectReason].filter((code) => code !== null)),
     call.language,
   );
   const dates = await datesOf(call.db, full.forms);
   return {
-    ...factsOf(full, call.language, call.now),
+    ...groupFacts(full, call.language, call.now),
     forms: full.forms.map((form) => ({
       ...showPublicForm(form, names, dates.get(form.id), shown),
       correctUntil: correctUntil(form, full, call.now),
@@ -98,20 +98,20 @@ export async function showTracked(call: Call, group: RequestGroupRow, shown: Nam
 }
 
 /** REQUEST_NOT_FOUND_OR_PAID, LINK_EXPIRED, NO_PHONE, NO_GATEWAYS: in this order. */
-export async function checkout(call: Call, commonId: string, token: string | undefined): Promise<Checkout> {
+export async function groupCheckout(call: Call, commonId: string, token: string | undefined): Promise<Checkout> {
   const { full, due, link, shown } = await openDue(call, commonId, token);
   if (!due.payer.phone) throw new Refusal("NO_PHONE");
   const methods = await availableMethods(call.server, due);
   const firm = await letterheadOf(call.db);
   if (!methods.some((method) => method.enabled)) throw new Refusal("NO_GATEWAYS");
   return {
-    group: await showTracked(call, full.group, shown),
+    group: await serializeTracking(call, full.group, shown),
     priceLines: full.forms
       .filter((form) => form.status === "notPaid")
       .flatMap((form) => (full.lines.get(form.id) ?? []).map((line) => ({ ...line, form: form.number }))),
     totals: await priceTotals(call.db, due, call.now),
     methods,
-    open: await openAttemptOn(call.db, full.group.family, commonId),
+    open: await openAttemptOf(call.db, full.group.family, commonId),
     attemptsLeft: await attemptsLeft(call.db, link),
     isOwner: shown === "whole",
     payee: { name: firm.legalName || firm.name, address: firm.address },
@@ -119,11 +119,11 @@ export async function checkout(call: Call, commonId: string, token: string | und
   };
 }
 
-export async function totalsOf(
+export async function groupPriceTotals(
   call: Call,
   commonId: string,
   token: string | undefined,
-): Promise<OutputOf<typeof onlineRequests.priceTotals>> {
+): Promise<OutputOf<typeof onlineRequestsContract.priceTotals>> {
   const { due } = await openDue(call, commonId, token);
   return priceTotals(call.db, due, call.now);
 }
@@ -132,7 +132,7 @@ async function openDue(call: Call, commonId: string, token: string | undefined) 
   const opened = await openByToken(call.db, call, commonId, token);
   if (!opened) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   const full = await fullGroup(call.db, opened.group.commonId);
-  const due = await dueOf(call.db, opened.group);
+  const due = await groupDue(call.db, opened.group);
   if (!due?.payable) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   const { link } = full;
   if (opened.ended || !link || linkStateOf(link, call.now) !== "valid") throw new Refusal("LINK_EXPIRED");
@@ -179,7 +179,7 @@ function stepsOf(
   form: RequestFormRow,
   dates: ReadonlyMap<FormStatus, string>,
 ): { status: FormStatus; at: string | null }[] {
-  const path = pathOf(form.family, form.legalize ?? false);
+  const path = progressSteps(form.family, form.legalize ?? false);
   const reached = path.indexOf(form.status);
   const steps = path.map((status, index) => ({
     status,

@@ -4,7 +4,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Call } from "../../../../server/call.ts";
 import type { RequestGroupRow } from "../request.ts";
 import type { RequestPageSigner } from "./public-token.ts";
-import { isSame } from "../access.ts";
+import { isSameToken } from "../access.ts";
 import { requestGroups } from "../tables.ts";
 
 const lifeMs = 30 * 60_000;
@@ -36,7 +36,7 @@ export function isViewingPass(
   now: Date,
 ): boolean {
   const [, ends = "", signature = ""] = /^look\.([0-9a-z]{1,12})\.([\w-]{43})$/.exec(pass) ?? [];
-  if (!ends || !isSame(signature, signatureOf(site, commonId, ends))) return false;
+  if (!ends || !isSameToken(signature, signatureOf(site, commonId, ends))) return false;
   return Number.parseInt(ends, 36) > now.getTime();
 }
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ApiError, api } from "../../../../web/api.ts";
-import { goTo } from "../../../../web/site/go.ts";
+import { navigateTo } from "../../../../web/site/go.ts";
 import { Icon } from "../../../../web/site/icon.tsx";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
@@ -21,7 +21,7 @@ export function AddPerson({ group, saved }: Pick<WizardState, "group" | "saved">
       const { commonId } = group;
       const added = await api.onlineRequests.addForm({ commonId, draft: true }, { once: crypto.randomUUID() });
       saved(withForm(group, added));
-      await goTo(personAt(commonId, count));
+      await navigateTo(personAt(commonId, count));
     } catch (error) {
       toast(error instanceof ApiError ? error.message : String(error), "bad");
       setSending(false);

@@ -1,14 +1,14 @@
-import { showDay } from "../../../../kit/format.ts";
+import { formatDay } from "../../../../kit/format.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { readPartialDay } from "../../../../kit/rules.ts";
+import { parsePartialDay } from "../../../../kit/rules.ts";
 import { useWords } from "../../../../web/words.ts";
 import { useCatalogue, useCountries } from "../../../nomenclators/web/public.tsx";
 import { catalogues, type Leaf, leaves } from "../../fields.ts";
 import { self } from "../../form-rules.ts";
-import { type WizardAnswers, unasked } from "./answers.ts";
-import { type ValidationContext, stepsOf } from "./asked.ts";
+import { type WizardAnswers, clearIdleAnswers } from "./answers.ts";
+import { type ValidationContext, wizardStepsOf } from "./asked.ts";
 import { useKinship } from "./use-kinship.ts";
-import { labelsOf } from "./step-boxes.tsx";
+import { stepLabels } from "./step-boxes.tsx";
 
 /** Read in the line of another box. */
 const withAnother: readonly (keyof WizardAnswers)[] = [
@@ -31,7 +31,7 @@ export function useLines(answers: WizardAnswers, about: ValidationContext, sever
   const kinship = useKinship(answers);
   const idle: readonly (keyof WizardAnswers)[] = [
     ...withAnother,
-    ...unasked(answers),
+    ...clearIdleAnswers(answers),
     ...(answers.entryKnown ? (["entryKnown"] as const) : []),
     ...(severalDocuments ? [] : (["documentType"] as const)),
   ];
@@ -45,12 +45,12 @@ export function useLines(answers: WizardAnswers, about: ValidationContext, sever
     if (said.kind === "code" || said.kind === "choice")
       return found?.[said.of]?.find((item) => item.code === value)?.name[language] ?? "";
     if (said.kind === "country") return countries.find(([code]) => code === value)?.[1] ?? value;
-    const day = said.kind === "partialDay" && readPartialDay(value);
-    return said.kind === "partialDay" ? (day ? showDay(day, language) : "") : value;
+    const day = said.kind === "partialDay" && parsePartialDay(value);
+    return said.kind === "partialDay" ? (day ? formatDay(day, language) : "") : value;
   };
   const listed = (...boxes: (keyof WizardAnswers)[]) => boxes.map(shown).filter(Boolean).join(", ");
   const { fields } = words;
-  const labels = { ...labelsOf(words, answers), relationship: words.whose, municipality: fields.residence };
+  const labels = { ...stepLabels(words, answers), relationship: words.whose, municipality: fields.residence };
   const read: Partial<Record<keyof WizardAnswers, [label: string, value: string]>> = {
     relationship: [
       words.whose,
@@ -72,7 +72,7 @@ export function useLines(answers: WizardAnswers, about: ValidationContext, sever
     ],
     legalize: [fields.legalize, { yes: words.legalization.yes, no: words.legalization.no }[answers.legalize] ?? ""],
   };
-  return stepsOf(answers, about)
+  return wizardStepsOf(answers, about)
     .flatMap(({ asks }) => asks)
     .filter((box) => !idle.includes(box))
     .map((box) => {

@@ -1,56 +1,69 @@
 import { describe, expect, test } from "vitest";
 import { faultsOfRecipient } from "../../../../kit/rules.ts";
-import { answersOf, emptyAnswers, fieldsOf, filledFromIdentity, genderDiffers, withSettled } from "./answers.ts";
-import { birth, yadira } from "./testing/written.ts";
+import {
+  fieldsToAnswers,
+  emptyAnswers,
+  answersToFields,
+  filledFromIdentity,
+  genderDiffers,
+  withSettled,
+} from "./answers.ts";
+import { sampleBirthAnswers, fillYadira } from "./testing/written.ts";
 
 const today = "2026-11-21";
 const marriage = {
-  ...birth,
+  ...sampleBirthAnswers,
   documentType: "DT-RG.03",
   "secondPerson.firstName": "Roberto",
   "secondPerson.lastNames": "Cabrera Luis",
 };
-const event = { ...birth, entryKnown: "no", eventDate: "1991-2-10", eventPlace: "Maternidad de Línea" };
+const event = { ...sampleBirthAnswers, entryKnown: "no", eventDate: "1991-2-10", eventPlace: "Maternidad de Línea" };
 
 describe("the wizard's answers", () => {
   test.each([
-    ["a criminal record", yadira],
-    ["a birth by its entry", birth],
+    ["a criminal record", fillYadira],
+    ["a birth by its entry", sampleBirthAnswers],
     ["a birth by its event", event],
     ["a marriage", marriage],
-    ["a death", { ...birth, documentType: "DT-RG.05", relationship: "PT002" }],
-    ["somebody who lives", { ...birth, relationship: "PT002", holderDeceased: "no" }],
+    ["a death", { ...sampleBirthAnswers, documentType: "DT-RG.05", relationship: "PT002" }],
+    ["somebody who lives", { ...sampleBirthAnswers, relationship: "PT002", holderDeceased: "no" }],
   ])("of %s come back from the server as they went", (_, answers) => {
-    expect(fieldsOf(answersOf(fieldsOf(answers)))).toEqual(fieldsOf(answers));
+    expect(answersToFields(fieldsToAnswers(answersToFields(answers)))).toEqual(answersToFields(answers));
   });
 
   test("travel tidied: the number without spaces, the day in full", () => {
-    expect(fieldsOf(yadira)).toMatchObject({ identityNumber: "91021027775", birthDate: "1991-02-10" });
+    expect(answersToFields(fillYadira)).toMatchObject({ identityNumber: "91021027775", birthDate: "1991-02-10" });
   });
 
   test("born or living abroad travel as the country and the place", () => {
     const abroad = {
-      ...yadira,
+      ...fillYadira,
       "birthPlace.country": "ES",
       residence: "abroad",
       "birthPlace.text": "Vigo",
       abroadCountry: "ES",
     };
-    const filled = fieldsOf(abroad);
+    const filled = answersToFields(abroad);
     expect(filled).toMatchObject({ province: null, municipality: null, abroadCountry: "ES", holderInCuba: false });
     expect(filled.birthPlace).toEqual({ country: "ES", province: null, municipality: null, text: "Vigo" });
   });
 
   test("only the way chosen to find the entry travels", () => {
-    expect(fieldsOf({ ...event, entryKnown: "yes" })).toMatchObject({ volume: "12-D", folio: "248", eventDate: null });
-    expect(fieldsOf(event)).toMatchObject({ volume: null, folio: null, eventDate: "1991-02-10" });
-    expect(fieldsOf({ ...event, entryKnown: "" })).toMatchObject({ volume: null, eventPlace: null });
+    expect(answersToFields({ ...event, entryKnown: "yes" })).toMatchObject({
+      volume: "12-D",
+      folio: "248",
+      eventDate: null,
+    });
+    expect(answersToFields(event)).toMatchObject({ volume: null, folio: null, eventDate: "1991-02-10" });
+    expect(answersToFields({ ...event, entryKnown: "" })).toMatchObject({ volume: null, eventPlace: null });
   });
 
   test("the document or oneself says who is alive", () => {
-    expect(fieldsOf(birth).holderDeceased).toBe(false);
-    expect(fieldsOf({ ...birth, relationship: "PT002" }).holderDeceased).toBeNull();
-    expect(fieldsOf({ ...birth, relationship: "PT002", documentType: "DT-RG.05" }).holderDeceased).toBe(true);
+    expect(answersToFields(sampleBirthAnswers).holderDeceased).toBe(false);
+    expect(answersToFields({ ...sampleBirthAnswers, relationship: "PT002" }).holderDeceased).toBeNull();
+    expect(
+      answersToFields({ ...sampleBirthAnswers, relationship: "PT002", documentType: "DT-RG.05" }).holderDeceased,
+    ).toBe(true);
   });
 
   test("a valid identity number fills birth date and sex, and never what was typed", () => {
@@ -58,13 +71,13 @@ describe("the wizard's answers", () => {
       birthDate: "1972-06-25",
       gender: "male",
     });
-    expect(filledFromIdentity({ ...yadira, birthDate: "1990-1-1" }, today)).toEqual({});
+    expect(filledFromIdentity({ ...fillYadira, birthDate: "1990-1-1" }, today)).toEqual({});
     expect(filledFromIdentity({ ...emptyAnswers, identityNumber: "123" }, today)).toEqual({});
   });
 
   test("tell another sex than the number's", () => {
-    expect(genderDiffers({ ...yadira, gender: "male" }, today)).toBe(true);
-    expect(genderDiffers(yadira, today)).toBe(false);
+    expect(genderDiffers({ ...fillYadira, gender: "male" }, today)).toBe(true);
+    expect(genderDiffers(fillYadira, today)).toBe(false);
   });
 
   test("a service of one document does not ask which, one without legalization not whether", () => {

@@ -1,6 +1,6 @@
 /** The wizard's boxes and how they become the fields of a form. */
-import { readIdentityNumber, tidyIdentityNumber } from "../../../../kit/identity-number.ts";
-import { readPartialDay } from "../../../../kit/rules.ts";
+import { parseIdentityNumber, normalizeIdentityNumber } from "../../../../kit/identity-number.ts";
+import { parsePartialDay } from "../../../../kit/rules.ts";
 import { self } from "../../form-rules.ts";
 import {
   type FieldName,
@@ -76,15 +76,15 @@ export function isDead(answers: WizardAnswers): boolean {
 }
 
 /** The boxes as the fields of a form; what is empty or half a date is null. */
-export function fieldsOf(answers: WizardAnswers): FormAnswers {
-  const blank = Object.fromEntries(unasked(answers).map((box) => [box, ""]));
+export function answersToFields(answers: WizardAnswers): FormAnswers {
+  const blank = Object.fromEntries(clearIdleAnswers(answers).map((box) => [box, ""]));
   const said: WizardAnswers = { ...answers, ...blank, holderDeceased: deceasedOf(answers) };
   if (said.relationship === somebodyElse) said.relationship = "";
   return gathered((leaf) => readBox(leaf, said));
 }
 
 /** A saved form back in the wizard's boxes. */
-export function answersOf(form: FormAnswers): WizardAnswers {
+export function fieldsToAnswers(form: FormAnswers): WizardAnswers {
   const kept = boxes.flatMap((box) => {
     const value = valueAt(form, box);
     return value === null
@@ -109,7 +109,7 @@ function typed(box: Box, value: string): string {
 }
 
 /** Boxes that another answer has made idle. */
-export function unasked(answers: WizardAnswers): readonly Box[] {
+export function clearIdleAnswers(answers: WizardAnswers): readonly Box[] {
   return [
     ...(answers["birthPlace.country"] === "CU" ? (["birthPlace.text"] as const) : birthTerritory),
     ...(isDead(answers)
@@ -145,7 +145,7 @@ interface OfferAsked {
 
 /** What an identity number tells by itself, for the boxes that are still empty. */
 export function filledFromIdentity(answers: WizardAnswers, today: string): Partial<WizardAnswers> {
-  const reading = readIdentityNumber(answers.identityNumber, { today });
+  const reading = parseIdentityNumber(answers.identityNumber, { today });
   if (!reading.ok) return {};
   return {
     ...(answers.birthDate ? {} : { birthDate: reading.identity.birthDate }),
@@ -156,7 +156,7 @@ export function filledFromIdentity(answers: WizardAnswers, today: string): Parti
 /** Whether the number's sex is another than the one chosen: then the person must say that it is so. */
 export function genderDiffers(answers: WizardAnswers, today: string): boolean {
   if (answers.gender !== "male" && answers.gender !== "female") return false;
-  const reading = readIdentityNumber(answers.identityNumber, { today, gender: answers.gender });
+  const reading = parseIdentityNumber(answers.identityNumber, { today, gender: answers.gender });
   return reading.ok && reading.genderDiffers;
 }
 
@@ -165,10 +165,10 @@ function readBox({ path, kind: { kind } }: Leaf, said: WizardAnswers): FormAnswe
   if (path === "ciGenderAck") return said.ciGenderAck;
   const text = said[path].trim();
   if (text === "") return null;
-  if (kind === "partialDay") return readPartialDay(text) ?? null;
+  if (kind === "partialDay") return parsePartialDay(text) ?? null;
   if (kind === "yesNo") return text === "yes";
   if (kind === "number") return Number(text) || null;
-  return path === "identityNumber" ? tidyIdentityNumber(text) || null : text;
+  return path === "identityNumber" ? normalizeIdentityNumber(text) || null : text;
 }
 
 /** Dead by the document itself, alive when it is one's own; otherwise as was said. */

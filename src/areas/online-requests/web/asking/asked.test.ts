@@ -1,29 +1,37 @@
 import { describe, expect, test } from "vitest";
 import { words as en } from "../../client-words.en.ts";
 import { words as es } from "../../client-words.es.ts";
-import { type WizardAnswers, answersOf, emptyAnswers, fieldsOf, isOfDeceased, withSettled } from "./answers.ts";
+import {
+  type WizardAnswers,
+  fieldsToAnswers,
+  emptyAnswers,
+  answersToFields,
+  isOfDeceased,
+  withSettled,
+} from "./answers.ts";
 import {
   type ValidationContext,
-  boxOf,
-  checkAnswers,
-  checkStep,
-  firstOpenStep,
   isAnothersNumber,
-  mayLegalize,
-  placeOf,
+  stepPosition,
   stepAsking,
   stepsByFamily,
-  stepsOf,
+  wizardStepsOf,
 } from "./asked.ts";
+import { mayLegalize } from "./answer-checks.ts";
+import { boxOf } from "./answer-checks.ts";
+import { checkAnswers } from "./answer-checks.ts";
+import { firstOpenStep } from "./answer-checks.ts";
+import { checkStep } from "./answer-checks.ts";
 import { checkedOn, consequenceOf } from "./legalization.ts";
-import { aboutAP, aboutTR, birth, yadira } from "./testing/written.ts";
+import { aboutAP, aboutTR, sampleBirthAnswers, fillYadira } from "./testing/written.ts";
 
-const keysOf = (answers: WizardAnswers, about: ValidationContext) => stepsOf(answers, about).map((step) => step.key);
-const marriage = { ...birth, documentType: "DT-RG.03" };
+const keysOf = (answers: WizardAnswers, about: ValidationContext) =>
+  wizardStepsOf(answers, about).map((step) => step.key);
+const marriage = { ...sampleBirthAnswers, documentType: "DT-RG.03" };
 
 describe.each([
-  ["AP", yadira, aboutAP],
-  ["TR", birth, aboutTR],
+  ["AP", fillYadira, aboutAP],
+  ["TR", sampleBirthAnswers, aboutTR],
 ] as const)("the wizard of %s", (family, complete, about) => {
   test("finds no fault in complete answers and leaves no step open", () => {
     expect(checkAnswers(complete, about)).toEqual({});
@@ -75,27 +83,27 @@ test("every box that can be filled belongs to a step of some family", () => {
 
 describe("a criminal record", () => {
   test("needs skin colour and an identity number that agrees", () => {
-    expect(checkAnswers({ ...yadira, skinColor: "" }, aboutAP)).toEqual({ skinColor: "REQUIRED" });
-    expect(checkAnswers({ ...yadira, birthDate: "1991-2-11" }, aboutAP)).toEqual({
+    expect(checkAnswers({ ...fillYadira, skinColor: "" }, aboutAP)).toEqual({ skinColor: "REQUIRED" });
+    expect(checkAnswers({ ...fillYadira, birthDate: "1991-2-11" }, aboutAP)).toEqual({
       identityNumber: "CI_BIRTHDATE_MISMATCH",
     });
   });
 
   test("another sex than the number's needs the tick", () => {
-    const other = { ...yadira, gender: "male" };
+    const other = { ...fillYadira, gender: "male" };
     expect(checkAnswers(other, aboutAP)).toEqual({ ciGenderAck: "CI_GENDER_MISMATCH" });
     expect(checkAnswers({ ...other, ciGenderAck: true }, aboutAP)).toEqual({});
   });
 
   test("born or living abroad ask for the country instead of the province", () => {
-    const abroad = { ...yadira, "birthPlace.country": "ES", residence: "abroad" };
+    const abroad = { ...fillYadira, "birthPlace.country": "ES", residence: "abroad" };
     expect(checkAnswers(abroad, aboutAP)).toMatchObject({ "birthPlace.text": "REQUIRED", abroadCountry: "REQUIRED" });
   });
 });
 
 describe("a registry certificate", () => {
   test("asks for the other person only where the document is about two", () => {
-    expect(keysOf(birth, aboutTR)).not.toContain("secondPerson");
+    expect(keysOf(sampleBirthAnswers, aboutTR)).not.toContain("secondPerson");
     expect(keysOf(marriage, aboutTR)).toContain("secondPerson");
     expect(checkAnswers(marriage, aboutTR)).toEqual({
       "secondPerson.firstName": "REQUIRED",
@@ -106,8 +114,8 @@ describe("a registry certificate", () => {
   });
 
   test("asks whether somebody lives unless the document or oneself says so", () => {
-    expect(keysOf(birth, aboutTR)).not.toContain("alive");
-    const mother = { ...birth, relationship: "PT002" };
+    expect(keysOf(sampleBirthAnswers, aboutTR)).not.toContain("alive");
+    const mother = { ...sampleBirthAnswers, relationship: "PT002" };
     expect(keysOf(mother, aboutTR)).toContain("alive");
     expect(checkAnswers(mother, aboutTR)).toEqual({ holderDeceased: "REQUIRED" });
     const death = { ...mother, documentType: "DT-RG.05" };
@@ -117,18 +125,20 @@ describe("a registry certificate", () => {
   });
 
   test("of one's own death is nobody's", () => {
-    expect(checkAnswers({ ...birth, documentType: "DT-RG.06" }, aboutTR)).toEqual({ relationship: "CHOICE" });
+    expect(checkAnswers({ ...sampleBirthAnswers, documentType: "DT-RG.06" }, aboutTR)).toEqual({
+      relationship: "CHOICE",
+    });
   });
 
   test("of the dead and of people abroad does without an identity number", () => {
-    const none = { ...birth, relationship: "PT002", holderDeceased: "no", identityNumber: "" };
+    const none = { ...sampleBirthAnswers, relationship: "PT002", holderDeceased: "no", identityNumber: "" };
     expect(checkAnswers(none, aboutTR)).toEqual({ identityNumber: "REQUIRED" });
     expect(checkAnswers({ ...none, holderDeceased: "yes" }, aboutTR)).toEqual({});
     expect(checkAnswers({ ...none, residence: "abroad", abroadCountry: "ES" }, aboutTR)).toEqual({});
   });
 
   test("takes volume and folio, or date and place of the event", () => {
-    const unknown = { ...birth, entryKnown: "", volume: "", folio: "" };
+    const unknown = { ...sampleBirthAnswers, entryKnown: "", volume: "", folio: "" };
     expect(checkAnswers(unknown, aboutTR)).toEqual({ entryKnown: "REQUIRED" });
     expect(checkAnswers({ ...unknown, entryKnown: "yes" }, aboutTR)).toEqual({ volume: "REQUIRED", folio: "REQUIRED" });
     expect(checkAnswers({ ...unknown, entryKnown: "no" }, aboutTR)).toEqual({
@@ -141,17 +151,17 @@ describe("a registry certificate", () => {
   });
 
   test("a fault that the server finds leads to its box", () => {
-    expect(boxOf("registry.municipality", birth)).toBe("registry.municipality");
-    expect(boxOf("registry", birth)).toBe("registry.province");
+    expect(boxOf("registry.municipality", sampleBirthAnswers)).toBe("registry.municipality");
+    expect(boxOf("registry", sampleBirthAnswers)).toBe("registry.province");
     expect(boxOf("secondPerson", marriage)).toBe("secondPerson.firstName");
-    expect(boxOf("volume", { ...birth, entryKnown: "" })).toBe("entryKnown");
-    expect(boxOf("folio", birth)).toBe("folio");
+    expect(boxOf("volume", { ...sampleBirthAnswers, entryKnown: "" })).toBe("entryKnown");
+    expect(boxOf("folio", sampleBirthAnswers)).toBe("folio");
   });
 });
 
 describe("the dead", () => {
   const grandmother = {
-    ...birth,
+    ...sampleBirthAnswers,
     relationship: "PT004",
     holderDeceased: "yes",
     identityNumber: "",
@@ -165,7 +175,7 @@ describe("the dead", () => {
     expect(keysOf(grandmother, aboutTR)).not.toContain("residence");
     expect(keysOf({ ...grandmother, holderDeceased: "no" }, aboutTR)).toContain("residence");
     expect(checkAnswers(grandmother, aboutTR)).toEqual({});
-    const { holderInCuba, abroadCountry, province, municipality, address } = fieldsOf(grandmother);
+    const { holderInCuba, abroadCountry, province, municipality, address } = answersToFields(grandmother);
     expect([holderInCuba, abroadCountry, province, municipality, address]).toEqual([null, null, null, null, null]);
   });
 
@@ -176,17 +186,17 @@ describe("the dead", () => {
       ["1912-3-9", "1912-03-09"],
     ] as const) {
       expect(checkAnswers({ ...grandmother, birthDate }, aboutTR)).toEqual({});
-      const form = fieldsOf({ ...grandmother, birthDate });
+      const form = answersToFields({ ...grandmother, birthDate });
       expect(form.birthDate).toBe(kept);
-      expect(fieldsOf(answersOf(form)).birthDate).toBe(kept);
+      expect(answersToFields(fieldsToAnswers(form)).birthDate).toBe(kept);
     }
-    const living = { ...birth, relationship: "PT002", holderDeceased: "no", birthDate: "1912-?-?" };
+    const living = { ...sampleBirthAnswers, relationship: "PT002", holderDeceased: "no", birthDate: "1912-?-?" };
     expect(checkAnswers(living, aboutTR)).toMatchObject({ birthDate: "DAY" });
     expect(checkAnswers({ ...grandmother, birthDate: "1912--" }, aboutTR)).toEqual({ birthDate: "DAY" });
   });
 
   test("and the living may not know when an entry was made", () => {
-    const event = { ...birth, entryKnown: "no", volume: "", folio: "", eventPlace: "Gibara" };
+    const event = { ...sampleBirthAnswers, entryKnown: "no", volume: "", folio: "", eventPlace: "Gibara" };
     expect(checkAnswers({ ...event, eventDate: "1991-?-?" }, aboutTR)).toEqual({});
     expect(checkAnswers({ ...event, eventDate: "2031-?-?" }, aboutTR)).toEqual({ eventDate: "FUTURE" });
   });
@@ -194,23 +204,28 @@ describe("the dead", () => {
 
 describe("steps", () => {
   test("keep their number and their count whatever was answered", () => {
-    const all = [birth, marriage, { ...marriage, relationship: "PT004", holderDeceased: "yes" }, emptyAnswers];
+    const all = [
+      sampleBirthAnswers,
+      marriage,
+      { ...marriage, relationship: "PT004", holderDeceased: "yes" },
+      emptyAnswers,
+    ];
     const places = new Map<string, string>();
     for (const answers of all)
-      for (const step of stepsOf(answers, aboutTR)) {
-        const { at, of } = placeOf(step, aboutTR, true);
+      for (const step of wizardStepsOf(answers, aboutTR)) {
+        const { at, of } = stepPosition(step, aboutTR, true);
         expect(places.get(step.key) ?? `${at} of ${of}`).toBe(`${at} of ${of}`);
         places.set(step.key, `${at} of ${of}`);
       }
-    const numbers = stepsOf(marriage, aboutTR).map((step) => placeOf(step, aboutTR, true).at);
+    const numbers = wizardStepsOf(marriage, aboutTR).map((step) => stepPosition(step, aboutTR, true).at);
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
-    expect(placeOf(stepsByFamily.AP[0], aboutAP, false)).toEqual({ at: 1, of: 8 });
+    expect(stepPosition(stepsByFamily.AP[0], aboutAP, false)).toEqual({ at: 1, of: 8 });
   });
 
   test("of one person go on to who collects and to the look over everything, in the same count", () => {
     const last = stepsByFamily.AP.find(({ key }) => key === "document") ?? stepsByFamily.AP[0];
-    expect(placeOf(last, aboutAP, true)).toEqual({ at: 8, of: 10 });
-    expect(placeOf("pickup", aboutAP, true)).toEqual({ at: 9, of: 10 });
+    expect(stepPosition(last, aboutAP, true)).toEqual({ at: 8, of: 10 });
+    expect(stepPosition("pickup", aboutAP, true)).toEqual({ at: 9, of: 10 });
   });
 });
 
@@ -222,7 +237,7 @@ describe.each([
     const somebody = { ...emptyAnswers, relationship: "PT002" };
     const every = [
       [emptyAnswers, aboutAP],
-      [{ ...yadira, legalize: "" }, aboutAP],
+      [{ ...fillYadira, legalize: "" }, aboutAP],
       [{ ...somebody, entryKnown: "yes" }, aboutTR],
       [{ ...somebody, entryKnown: "no" }, aboutTR],
       [{ ...somebody, documentType: "DT-RG.03" }, aboutTR],
@@ -239,20 +254,20 @@ describe("an identity number of one's own", () => {
 
   test("other than the account's is asked about; the account's, somebody else's and a saved one are not", () => {
     const typed = (identityNumber: string, changes: Partial<WizardAnswers> = {}, saved = "") =>
-      isAnothersNumber({ ...yadira, identityNumber, ...changes }, about, saved);
+      isAnothersNumber({ ...fillYadira, identityNumber, ...changes }, about, saved);
     expect(typed("910210 27775")).toBe(false);
     expect(typed("87071412298")).toBe(true);
     expect(typed("8707141")).toBe(false);
     expect(typed("87071412298", { relationship: "PT002" })).toBe(false);
     expect(typed("87071412298", {}, "87071412298")).toBe(false);
-    expect(isAnothersNumber({ ...yadira, identityNumber: "87071412298" }, aboutAP, "")).toBe(false);
+    expect(isAnothersNumber({ ...fillYadira, identityNumber: "87071412298" }, aboutAP, "")).toBe(false);
   });
 });
 
 describe("legalization", () => {
   test("is asked by itself, with nothing chosen, once the country is known; where it is not needed nobody is asked", () => {
     const asked = (destination: string, about = aboutAP) =>
-      firstOpenStep({ ...yadira, destination, legalize: "" }, about)?.key;
+      firstOpenStep({ ...fillYadira, destination, legalize: "" }, about)?.key;
     expect(emptyAnswers.legalize).toBe("");
     expect(asked("")).toBe("document");
     expect(asked("DE-ES")).toBe("legalization");
@@ -264,7 +279,7 @@ describe("legalization", () => {
   test("is never bought for a country that does not ask for it", () => {
     const offer = { documentTypes: ["DT-AP.01"], includesLegalization: true };
     const settled = (destination: string) =>
-      withSettled({ ...yadira, destination, legalize: "yes" }, offer, aboutAP.destinations).legalize;
+      withSettled({ ...fillYadira, destination, legalize: "yes" }, offer, aboutAP.destinations).legalize;
     expect([settled("DE-ES"), settled("DE-AO"), settled("DE-CU")]).toEqual(["yes", "yes", "no"]);
   });
 
@@ -281,11 +296,11 @@ describe("legalization", () => {
 
   const notSold = { ...aboutAP, legalizesAbroad: false };
   test("is refused before sending where dollars are paid and it has no tariff in them", () => {
-    expect(mayLegalize(yadira, notSold)).toBe(true);
-    expect(checkAnswers({ ...yadira, residence: "abroad", abroadCountry: "ES" }, notSold)).toEqual({
+    expect(mayLegalize(fillYadira, notSold)).toBe(true);
+    expect(checkAnswers({ ...fillYadira, residence: "abroad", abroadCountry: "ES" }, notSold)).toEqual({
       legalize: "CHOICE",
     });
-    expect(checkAnswers(yadira, { ...notSold, requesterAbroad: true })).toEqual({ legalize: "CHOICE" });
-    expect(checkAnswers({ ...yadira, legalize: "no" }, { ...notSold, requesterAbroad: true })).toEqual({});
+    expect(checkAnswers(fillYadira, { ...notSold, requesterAbroad: true })).toEqual({ legalize: "CHOICE" });
+    expect(checkAnswers({ ...fillYadira, legalize: "no" }, { ...notSold, requesterAbroad: true })).toEqual({});
   });
 });

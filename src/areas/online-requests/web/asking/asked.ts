@@ -1,10 +1,9 @@
 /** What the wizard asks, one thing per step, for each family; and what is wrong with the answers. */
-import { personName, readDay, readPartialDay } from "../../../../kit/rules.ts";
-import { tidyIdentityNumber } from "../../../../kit/identity-number.ts";
-import { faultsOfForm, self } from "../../form-rules.ts";
-import { type FieldName, leaves } from "../../fields.ts";
+import { normalizeIdentityNumber } from "../../../../kit/identity-number.ts";
+import { self } from "../../form-rules.ts";
+import { type FieldName } from "../../fields.ts";
 import type { Family } from "../../states.ts";
-import { type WizardAnswers, fieldsOf, isDead, isOfDeceased } from "./answers.ts";
+import { type WizardAnswers, isDead, isOfDeceased } from "./answers.ts";
 import { consequenceOf, type Destination } from "./legalization.ts";
 
 /** What the answers are judged beside. */
@@ -81,7 +80,7 @@ const residence = {
 const life = ["holderDeceased", ...residence.saves] as const;
 
 /** Asked where the answer depends on the reader; where nothing has to be legalized it is only said. */
-const legalization = {
+export const legalization = {
   key: "legalization",
   part: "use",
   isBeside: true,
@@ -164,7 +163,7 @@ export type WizardStepKey = (typeof stepsByFamily)[Family][number]["key"];
 export type WizardStepFor = WizardStep & { readonly key: WizardStepKey };
 
 /** The steps these answers lead through. */
-export function stepsOf(answers: WizardAnswers, about: ValidationContext): readonly WizardStepFor[] {
+export function wizardStepsOf(answers: WizardAnswers, about: ValidationContext): readonly WizardStepFor[] {
   const all: readonly WizardStepFor[] = stepsByFamily[about.family];
   return all.filter((step) => step.when?.(answers, about) ?? true);
 }
@@ -173,7 +172,7 @@ export function stepsOf(answers: WizardAnswers, about: ValidationContext): reado
  * Which of how many steps this is: the same for all answers. Of one person the pickup and the look over everything are
  * steps too; of several they come after all of them.
  */
-export function placeOf(
+export function stepPosition(
   step: WizardStepFor | "pickup",
   { family }: Pick<ValidationContext, "family">,
   isAlone: boolean,
@@ -185,16 +184,6 @@ export function placeOf(
   return { at: counted(all.slice(0, all.findIndex((each) => each.key === step.key) + 1)), of };
 }
 
-/** Box → fault code, for the boxes of one step. */
-export function checkStep(
-  step: WizardStep,
-  answers: WizardAnswers,
-  about: ValidationContext,
-): Partial<Record<keyof WizardAnswers, string>> {
-  const found = checkAnswers(answers, about);
-  return Object.fromEntries(Object.entries(found).filter(([box]) => step.asks.includes(box as keyof WizardAnswers)));
-}
-
 /**
  * A number that is not the account's, of one's own document: asked about when it is typed, unless it was saved so. Later
  * nobody is asked again.
@@ -204,14 +193,9 @@ export function isAnothersNumber(
   about: ValidationContext,
   saved: string,
 ): boolean {
-  const typed = tidyIdentityNumber(identityNumber);
+  const typed = normalizeIdentityNumber(identityNumber);
   if (relationship !== self || !about.ownNumber || typed.length !== about.ownNumber.length) return false;
   return typed !== about.ownNumber && typed !== saved;
-}
-
-/** The first step that is not right yet. */
-export function firstOpenStep(answers: WizardAnswers, about: ValidationContext): WizardStepFor | undefined {
-  return stepsOf(answers, about).find((step) => Object.keys(checkStep(step, answers, about)).length > 0);
 }
 
 export function stepAsking(
@@ -219,61 +203,7 @@ export function stepAsking(
   answers: WizardAnswers,
   about: ValidationContext,
 ): WizardStepFor | undefined {
-  return stepsOf(answers, about).find((step) => step.asks.includes(box));
-}
-
-/** What the server would refuse, with what only a person can mistype. */
-export function checkAnswers(
-  answers: WizardAnswers,
-  about: ValidationContext,
-): Partial<Record<keyof WizardAnswers, string>> {
-  const faults: Partial<Record<keyof WizardAnswers, string>> = {};
-  for (const box of ["firstName", "firstLastName", "secondLastName", "fatherName", "motherName"] as const)
-    if (answers[box].trim()) Object.assign(faults, fault(box, personName(answers[box])));
-  const readBirth = isDead(answers) ? readPartialDay : readDay;
-  if (answers.birthDate && !readBirth(answers.birthDate)) faults.birthDate = "DAY";
-  if (answers["birthPlace.country"] === "CU") {
-    if (!answers["birthPlace.province"]) faults["birthPlace.province"] = "REQUIRED";
-    if (!answers["birthPlace.municipality"]) faults["birthPlace.municipality"] = "REQUIRED";
-  } else if (answers["birthPlace.country"] && !answers["birthPlace.text"].trim())
-    faults["birthPlace.text"] = "REQUIRED";
-  if (answers.residence === "abroad" && !answers.abroadCountry) faults.abroadCountry = "REQUIRED";
-  if (!answers.legalize && legalization.when(answers, about)) faults.legalize = "REQUIRED";
-  else if (answers.legalize === "yes" && !mayLegalize(answers, about)) faults.legalize = "CHOICE";
-  if (answers.address.trim() && answers.address.trim().length < 5) faults.address = "AT_LEAST 5";
-  if (about.family === "TR") Object.assign(faults, checkEntry(answers, about));
-  const { family, today } = about;
-  const needsSecondPerson = documentHas(answers, about, "needsSecondPerson");
-  for (const [field, codes] of Object.entries(faultsOfForm(fieldsOf(answers), { family, today, needsSecondPerson }))) {
-    const box = boxOf(field, answers);
-    if (box && !faults[box]) Object.assign(faults, fault(box, codes[0]));
-  }
-  return faults;
-}
-
-/** Where a field of the wire is asked for on the page. */
-export function boxOf(path: string, answers: WizardAnswers): keyof WizardAnswers | undefined {
-  if (path === "holderInCuba") return "residence";
-  if ((path === "province" || path === "municipality") && answers.residence === "abroad") return "abroadCountry";
-  if (path === "volume" || path === "folio") return wayTo(answers, path, "eventDate");
-  if (path === "eventDate" || path === "eventPlace") return wayTo(answers, "volume", path);
-  const leaf = leaves.find((each) => each.path === path) ?? leaves.find((each) => each.field === path);
-  return leaf && leaf.path !== "holderInCuba" ? leaf.path : undefined;
-}
-
-/** Of the two ways to find an entry, the box of the one that was chosen. */
-function wayTo(
-  { entryKnown }: WizardAnswers,
-  known: keyof WizardAnswers,
-  unknown: keyof WizardAnswers,
-): keyof WizardAnswers {
-  return entryKnown === "yes" ? known : entryKnown === "no" ? unknown : "entryKnown";
-}
-
-/** A person who pays in dollars gets no legalization where it has no tariff in dollars. */
-export function mayLegalize(answers: WizardAnswers, about: ValidationContext): boolean {
-  const livesAbroad = answers.residence === "abroad" && !isDead(answers);
-  return about.legalizesAbroad || !(about.requesterAbroad || livesAbroad);
+  return wizardStepsOf(answers, about).find((step) => step.asks.includes(box));
 }
 
 /** Whether the document chosen is particular in this way. */
@@ -283,31 +213,4 @@ export function documentHas(
   what: "needsSecondPerson" | "requiresAuthorization",
 ): boolean {
   return about.documents.find((each) => each.code === documentType)?.meta?.[what] === true;
-}
-
-/** The server learns only whether the entry can be found; the page says what is missing of the way chosen. */
-function checkEntry(answers: WizardAnswers, about: ValidationContext): Partial<Record<keyof WizardAnswers, string>> {
-  const { entryKnown, relationship, holderDeceased } = answers;
-  const faults: Partial<Record<keyof WizardAnswers, string>> = {};
-  const require = (...boxes: (keyof WizardAnswers)[]) => {
-    for (const box of boxes) if (!String(answers[box]).trim()) faults[box] = "REQUIRED";
-  };
-  if (!entryKnown) faults.entryKnown = "REQUIRED";
-  if (entryKnown === "yes") require("volume", "folio");
-  if (entryKnown === "no") require("eventDate", "eventPlace");
-  if (entryKnown === "no" && answers.eventDate && !readPartialDay(answers.eventDate)) faults.eventDate = "DAY";
-  for (const box of ["volume", "folio"] as const)
-    if (entryKnown === "yes" && answers[box].trim().length > 10) faults[box] = "AT_MOST 10";
-  require("registry.province", "registry.municipality");
-  if (documentHas(answers, about, "needsSecondPerson")) {
-    for (const box of ["secondPerson.firstName", "secondPerson.lastNames"] as const)
-      Object.assign(faults, fault(box, answers[box].trim() ? personName(answers[box]) : "REQUIRED"));
-  }
-  if (relationship === self && isOfDeceased(answers)) faults.relationship = "CHOICE";
-  if (relationship !== self && !isOfDeceased(answers) && !holderDeceased) faults.holderDeceased = "REQUIRED";
-  return faults;
-}
-
-function fault(box: keyof WizardAnswers, code: string | undefined): Partial<Record<keyof WizardAnswers, string>> {
-  return code ? { [box]: code } : {};
 }

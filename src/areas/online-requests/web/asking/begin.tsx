@@ -1,20 +1,20 @@
 /** The start of a request: how many, the terms, the proof of being a person; then the places are held. */
 import type { ReactNode } from "react";
-import { showDay } from "../../../../kit/format.ts";
-import { say, sayCount } from "../../../../kit/words.ts";
+import { formatDay } from "../../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { ApiError, api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { useUser } from "../../../../web/session.ts";
 import { CaptchaField, useCaptcha } from "../../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
-import { Check, Choice } from "../../../../web/site/form/choices.tsx";
+import { Check, RadioGroup } from "../../../../web/site/form/choices.tsx";
 import { Submit } from "../../../../web/site/form/submit.tsx";
 import { useForm } from "../../../../web/site/form/use-form.ts";
-import { device } from "../../../../web/site/device.ts";
-import { forgetKey, keyFor } from "../../../../web/site/once.ts";
-import { goTo } from "../../../../web/site/go.ts";
+import { deviceStorage } from "../../../../web/site/device.ts";
+import { clearIdempotencyKey, idempotencyKeyFor } from "../../../../web/site/once.ts";
+import { navigateTo } from "../../../../web/site/go.ts";
 import { Link } from "../../../../web/site/link.tsx";
-import { Await, useLoaded } from "../../../../web/site/loaded.tsx";
+import { AsyncView, useQuery } from "../../../../web/site/loaded.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { OfferedService } from "../../../online-services/contract.ts";
@@ -38,7 +38,7 @@ const explained = [
 const keyMs = ({ draftMinutes }: Quota) => draftMinutes * 40_000;
 
 /** The same key for every try: a lost answer or a closed browser never holds places twice. */
-const keyNow = (asked: string, quota: Quota) => keyFor(device, asked, Date.now(), keyMs(quota));
+const keyNow = (asked: string, quota: Quota) => idempotencyKeyFor(deviceStorage, asked, Date.now(), keyMs(quota));
 
 export default function Begin({ service, from }: { service: OfferedService; from: string | undefined }) {
   const words = useWords("onlineServices");
@@ -65,11 +65,11 @@ function Allowance({
 }: {
   children: (quota: Quota, terms: Acceptance, renew: () => Promise<void>) => ReactNode;
 }) {
-  const own = useLoaded(() => Promise.all([api.onlineRequests.mine({ limit: 1 }), api.terms.acceptance()]), "quota");
+  const own = useQuery(() => Promise.all([api.onlineRequests.mine({ limit: 1 }), api.terms.acceptance()]), "quota");
   const words = useWords("onlineServices");
   const language = useLanguage();
   return (
-    <Await of={own}>
+    <AsyncView of={own}>
       {([{ quota }, terms]) =>
         quota.used < quota.cap ? (
           children(quota, terms, own.reload)
@@ -77,14 +77,14 @@ function Allowance({
           <div className="note note-warn stack-tight">
             <h2>{words.refused.USER_WEEKLY_MAX.title}</h2>
             <p>{words.refused.USER_WEEKLY_MAX.text}</p>
-            <p>{say(words.refused.week, { day: showDay(quota.weekEnds, language) })}</p>
+            <p>{interpolate(words.refused.week, { day: formatDay(quota.weekEnds, language) })}</p>
             <p className="alone">
               <Link to="/">{words.refused.mine}</Link>
             </p>
           </div>
         )
       }
-    </Await>
+    </AsyncView>
   );
 }
 
@@ -122,25 +122,25 @@ function BeginForm({
           },
           { once },
         );
-        forgetKey(device, asked);
+        clearIdempotencyKey(deviceStorage, asked);
         if (from) await carryDraft(from, started.commonId);
-        await goTo(from ? tasksAt(started.commonId) : personAt(started.commonId, 0));
+        await navigateTo(from ? tasksAt(started.commonId) : personAt(started.commonId, 0));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (error.code !== "OFFLINE") forgetKey(device, asked);
+        if (error.code !== "OFFLINE") clearIdempotencyKey(deviceStorage, asked);
         // Replaced while they were read: what is accepted next is what is in force by then.
         if (error.code === "TERMS_NOT_ACCEPTED") await renewTerms();
         // It began, but the server ended before it could say so: it stands first at home.
-        if (error.code === "ALREADY_DONE") return await goTo("/");
+        if (error.code === "ALREADY_DONE") return await navigateTo("/");
         if (!explained.includes(error.code)) throw error;
         const next = typeof error.facts.nextDate === "string" ? `&next=${error.facts.nextDate}` : "";
-        await goTo(`/errorRequestServices?reason=${error.code}&offer=${service._id}${next}`);
+        await navigateTo(`/errorRequestServices?reason=${error.code}&offer=${service._id}${next}`);
       }
     },
     anew: ({ code }) => (code === "TERMS_NOT_ACCEPTED" ? { acceptTerms: false } : {}),
   });
   const options = Array.from({ length: most }, (_, index) => index + 1).map(
-    (count) => [String(count), sayCount(words.people, count, language)] as const,
+    (count) => [String(count), pluralize(words.people, count, language)] as const,
   );
   return (
     <form className="form" noValidate onSubmit={form.submit}>
@@ -153,8 +153,8 @@ function BeginForm({
       {service.includesLegalization && service.prices.some((price) => price.legalization === null) && (
         <p className="note">{words.legalizationNotSold}</p>
       )}
-      <Choice form={form} name="quantity" label={words.quantity} hint={words.quantityHint} options={options} />
-      <p className="muted">{sayCount(words.left, quota.cap - quota.used, language)}</p>
+      <RadioGroup form={form} name="quantity" label={words.quantity} hint={words.quantityHint} options={options} />
+      <p className="muted">{pluralize(words.left, quota.cap - quota.used, language)}</p>
       {accepted && accepted.version < version && <p className="note note-warn">{words.termsChanged}</p>}
       <Check
         form={form}

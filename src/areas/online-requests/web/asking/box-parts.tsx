@@ -1,6 +1,6 @@
 /** Boxes that several steps of the wizard share. */
-import { say } from "../../../../kit/words.ts";
-import { Check, Choice } from "../../../../web/site/form/choices.tsx";
+import { interpolate } from "../../../../kit/words.ts";
+import { Check, RadioGroup } from "../../../../web/site/form/choices.tsx";
 import { type Option, SelectField } from "../../../../web/site/form/fields.tsx";
 import type { FormState } from "../../../../web/site/form/use-form.ts";
 import type { WordsOf } from "../../../../web/words.ts";
@@ -24,7 +24,7 @@ export interface StepFieldsProps {
 export function Sex({ form, words, options, about }: Pick<StepFieldsProps, "form" | "words" | "options" | "about">) {
   return (
     <>
-      <Choice form={form} name="gender" label={words.fields.gender} options={options("GENDER")} />
+      <RadioGroup form={form} name="gender" label={words.fields.gender} options={options("GENDER")} />
       {genderDiffers(form.values, about.today) && (
         <div className="note note-warn stack-tight">
           <p>{words.ciGenderWhy}</p>
@@ -48,13 +48,15 @@ export function Use({ form, words, options, offer, about }: StepFieldsProps) {
         {isSpared && (
           <div className="note note-ok stack-tight">
             <h2>
-              {destination === inCuba ? words.legalization.notInCuba : say(words.legalization.notThere, { country })}
+              {destination === inCuba
+                ? words.legalization.notInCuba
+                : interpolate(words.legalization.notThere, { country })}
             </h2>
             <p>{words.legalization.spared}</p>
           </div>
         )}
       </div>
-      <Choice
+      <RadioGroup
         form={form}
         name="copies"
         label={words.fields.copies}
@@ -66,7 +68,7 @@ export function Use({ form, words, options, offer, about }: StepFieldsProps) {
 const inCuba = "DE-CU";
 
 /** Province, then its municipalities. */
-export function Territory({
+export function TerritoryFields({
   form,
   province,
   municipality,

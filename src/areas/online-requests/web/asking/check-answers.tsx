@@ -1,13 +1,13 @@
 /** Everything that will be sent, grouped, each line with its way back; the price; then the sending. */
 import { useEffect, useRef } from "react";
-import { say } from "../../../../kit/words.ts";
-import { showPhone } from "../../../../kit/phone.ts";
+import { interpolate } from "../../../../kit/words.ts";
+import { formatPhone } from "../../../../kit/phone.ts";
 import { ApiError, api } from "../../../../web/api.ts";
-import { device } from "../../../../web/site/device.ts";
+import { deviceStorage } from "../../../../web/site/device.ts";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { Submit } from "../../../../web/site/form/submit.tsx";
 import { type FormState, useForm } from "../../../../web/site/form/use-form.ts";
-import { goTo } from "../../../../web/site/go.ts";
+import { navigateTo } from "../../../../web/site/go.ts";
 import { Link } from "../../../../web/site/link.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { toast } from "../../../../web/site/toasts.tsx";
@@ -15,24 +15,24 @@ import { useWords } from "../../../../web/words.ts";
 import { AddPerson } from "./add-person.tsx";
 import { pickupAt, tasksAt } from "./addresses.ts";
 import type { PickupAnswers } from "./answers.ts";
-import { checkAnswers } from "./asked.ts";
+import { checkAnswers } from "./answer-checks.ts";
 import { forgetOldDrafts } from "./draft-edits.ts";
-import { forgetDraft } from "./kept.ts";
-import { isPickupDone, peopleOf, pickupOf } from "./people.ts";
-import { Held, SaveAndLeave } from "./step-frame.tsx";
-import { nameOf, Person } from "./person-card.tsx";
-import { Price } from "./price.tsx";
+import { clearDraft } from "./kept.ts";
+import { isPickupDone, draftPeople, pickupAnswers } from "./people.ts";
+import { ReservationTimer, SaveAndLeave } from "./step-frame.tsx";
+import { personNameOf, PersonCard } from "./person-card.tsx";
+import { PriceNowPanel } from "./price.tsx";
 import type { WizardState } from "./request.tsx";
-import { sendKept } from "./send-kept.ts";
+import { syncDraft } from "./send-kept.ts";
 import { UsuallyReady } from "./usual.tsx";
 
 export default function CheckAnswers(writing: WizardState) {
   const { group, offer, about, reload } = writing;
   const words = useWords("onlineRequestsClient");
-  useEffect(() => forgetOldDrafts(device, Date.now()), []);
+  useEffect(() => forgetOldDrafts(deviceStorage, Date.now()), []);
   const again = group.status !== "draft";
-  const people = peopleOf(writing);
-  const pickup = pickupOf(group);
+  const people = draftPeople(writing);
+  const pickup = pickupAnswers(group);
   const missing = Object.fromEntries([
     ...people.map(({ index, answers }) => [
       `person-${index}`,
@@ -45,7 +45,7 @@ export default function CheckAnswers(writing: WizardState) {
     initial: { ...Object.fromEntries(people.map(({ index }) => [`person-${index}`, ""])), pickup: "" },
     check: () => missing,
     send: async () => {
-      await sendKept(writing);
+      await syncDraft(writing);
       try {
         const { emailSent } = await api.onlineRequests.finish({ commonId: group.commonId });
         if (!emailSent) toast(words.check.notMailed, "bad");
@@ -53,28 +53,30 @@ export default function CheckAnswers(writing: WizardState) {
         if (error instanceof ApiError) throw atPeople(error);
         throw error;
       }
-      forgetDraft(device, group.commonId);
+      clearDraft(deviceStorage, group.commonId);
       reload();
-      await goTo(`/onlineService/${group.commonId}`);
+      await navigateTo(`/onlineService/${group.commonId}`);
     },
   });
 
   useResendOnline(form);
 
   const labels = {
-    ...Object.fromEntries(people.map(({ index, answers }) => [`person-${index}`, nameOf(words.check, answers, index)])),
+    ...Object.fromEntries(
+      people.map(({ index, answers }) => [`person-${index}`, personNameOf(words.check, answers, index)]),
+    ),
     pickup: words.check.pickup,
   };
   return (
     <Page
       title={words.wizard.steps.check}
       back={again ? tasksAt(group.commonId) : pickupAt(group.commonId)}
-      eyebrow={say(words.wizard.eyebrow, { service: group.offer.name, number: group.number })}
+      eyebrow={interpolate(words.wizard.eyebrow, { service: group.offer.name, number: group.number })}
     >
       <form className="form" noValidate onSubmit={form.submit}>
         <ErrorSummary form={form} labels={labels} />
         {people.map(({ index, answers }) => (
-          <Person
+          <PersonCard
             key={group.forms[index]?._id ?? index}
             writing={writing}
             index={index}
@@ -85,7 +87,7 @@ export default function CheckAnswers(writing: WizardState) {
         ))}
         <Pickup commonId={group.commonId} pickup={pickup} />
         <AddPerson group={group} saved={writing.saved} />
-        <Price offer={offer} people={people.map((each) => each.answers)} />
+        <PriceNowPanel offer={offer} people={people.map((each) => each.answers)} />
         <section className="card" aria-labelledby="ready-title">
           <h2 className="card-title" id="ready-title">
             {words.check.ready}
@@ -107,7 +109,7 @@ export default function CheckAnswers(writing: WizardState) {
           <SaveAndLeave {...writing} />
         </div>
       </form>
-      <Held group={group} />
+      <ReservationTimer group={group} />
     </Page>
   );
 }
@@ -132,7 +134,7 @@ function Pickup({ commonId, pickup }: { commonId: string; pickup: PickupAnswers 
   const lines = [
     [words.wizard.fields["pickup.name"], pickup.name],
     [words.wizard.fields["pickup.ci"], pickup.ci],
-    [words.wizard.fields["pickup.phone"], showPhone(pickup.phone)],
+    [words.wizard.fields["pickup.phone"], formatPhone(pickup.phone)],
   ] as const;
   return (
     <section className="card" id="pickup" tabIndex={-1} aria-labelledby="pickup-title">

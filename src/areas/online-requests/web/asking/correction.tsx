@@ -1,6 +1,6 @@
 /** A request that came back: why, what to change, how often and until when it may be sent again. */
-import { showInstant } from "../../../../kit/format.ts";
-import { say, sayCount } from "../../../../kit/words.ts";
+import { formatDateTime } from "../../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { Link } from "../../../../web/site/link.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
@@ -9,8 +9,8 @@ import { usePublicNaming } from "../../../nomenclators/web/public.tsx";
 import type { RequestForm } from "../../form.ts";
 import type { FormStatus } from "../../states.ts";
 import { checkAt, stepAt } from "./addresses.ts";
-import { answersOf } from "./answers.ts";
-import { type WizardStepFor, type WizardStepKey, stepsOf } from "./asked.ts";
+import { fieldsToAnswers } from "./answers.ts";
+import { type WizardStepFor, type WizardStepKey, wizardStepsOf } from "./asked.ts";
 import type { WizardState } from "./request.tsx";
 import { type StepFieldsContext, titleOf } from "./step-boxes.tsx";
 import { writableForms } from "./writable.ts";
@@ -24,9 +24,11 @@ export default function Correction({ group, offer, about }: WizardState) {
   const returned = writableForms(group).flatMap((index) => {
     const form = group.forms[index];
     if (!form) return [];
-    const asking = { answers: answersOf(form), offer, about };
+    const asking = { answers: fieldsToAnswers(form), offer, about };
     const asked = causes[form.rejectReason ?? ""] ?? [];
-    return [{ index, form, asking, toFix: stepsOf(asking.answers, about).filter(({ key }) => asked.includes(key)) }];
+    return [
+      { index, form, asking, toFix: wizardStepsOf(asking.answers, about).filter(({ key }) => asked.includes(key)) },
+    ];
   });
   // The one filled button corrects; sending comes after that.
   const next = returned.find(({ toFix }) => toFix.length > 0);
@@ -36,12 +38,14 @@ export default function Correction({ group, offer, about }: WizardState) {
   return (
     <Page title={words.title} eyebrow={`${group.offer.name} · ${group.number}`} lead={words.lead}>
       {until && (
-        <p className="note note-warn">{sayCount(words.left, left, language, { day: showInstant(until, language) })}</p>
+        <p className="note note-warn">
+          {pluralize(words.left, left, language, { day: formatDateTime(until, language) })}
+        </p>
       )}
       {returned.map((each) => (
         <Returned key={each.form._id} commonId={group.commonId} {...each} isNext={each === next} />
       ))}
-      {others > 0 && <p className="muted">{sayCount(words.others, others, language)}</p>}
+      {others > 0 && <p className="muted">{pluralize(words.others, others, language)}</p>}
       <div className="form-actions">
         <Link className={next ? "button button-quiet" : "button"} to={checkAt(group.commonId)}>
           {next ? words.check : words.correct}
@@ -90,7 +94,9 @@ function Returned({
                 className={isNext && place === 0 ? "button" : undefined}
                 to={stepAt(commonId, index, step.key, "check")}
               >
-                {say(words.correction.change, { what: titleOf(words.wizard, step.key, { ...asking, language }) })}
+                {interpolate(words.correction.change, {
+                  what: titleOf(words.wizard, step.key, { ...asking, language }),
+                })}
               </Link>
             </li>
           ))}

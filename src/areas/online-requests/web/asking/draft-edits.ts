@@ -1,8 +1,8 @@
 /** Changes of what the device keeps that come after the questions. */
-import { keysOf, type DeviceStorage, typedPrefix } from "../../../../web/site/device.ts";
+import { storageKeys, type DeviceStorage, typedValuesPrefix } from "../../../../web/site/device.ts";
 import type { PickupAnswers } from "./answers.ts";
 import { changeDraft, readDraft } from "./draft.ts";
-import { forgetDraft } from "./kept.ts";
+import { clearDraft } from "./kept.ts";
 
 const keepDays = 7;
 
@@ -17,9 +17,9 @@ export function dropForm(shelf: DeviceStorage, commonId: string, index: number, 
 
 /** What has been lying for a week is dropped. */
 export function forgetOldDrafts(shelf: DeviceStorage, now: number): void {
-  for (const key of keysOf(shelf, typedPrefix)) {
-    const commonId = key.slice(typedPrefix.length);
+  for (const key of storageKeys(shelf, typedValuesPrefix)) {
+    const commonId = key.slice(typedValuesPrefix.length);
     const draft = readDraft(shelf, commonId);
-    if (!draft || now - draft.at > keepDays * 86_400_000) forgetDraft(shelf, commonId);
+    if (!draft || now - draft.at > keepDays * 86_400_000) clearDraft(shelf, commonId);
   }
 }

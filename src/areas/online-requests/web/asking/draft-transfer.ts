@@ -3,7 +3,7 @@ import type { DeviceStorage } from "../../../../web/site/device.ts";
 import { type FieldName, fieldNames } from "../../fields.ts";
 import type { WizardAnswers, PickupAnswers } from "./answers.ts";
 import { isBoxOf, readDraft, writeDraft } from "./draft.ts";
-import { forgetDraft } from "./kept.ts";
+import { clearDraft } from "./kept.ts";
 
 /** The answers of a request whose places were lost, for the one that takes its place: the server has none of them. */
 export function carryOver(shelf: DeviceStorage, from: string, to: string, now: number): void {
@@ -11,7 +11,7 @@ export function carryOver(shelf: DeviceStorage, from: string, to: string, now: n
   if (!draft) return;
   const forms = draft.forms.map(({ answers }) => ({ answers, unsent: answeredFields(answers) }));
   writeDraft(shelf, to, { ...draft, at: now, forms });
-  forgetDraft(shelf, from);
+  clearDraft(shelf, from);
 }
 
 /** Answers that the server has of another request only. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { forgetTyped, memoryShelf, type DeviceStorage } from "../../../../web/site/device.ts";
+import { clearTypedValues, memoryShelf, type DeviceStorage } from "../../../../web/site/device.ts";
 import { emptyAnswers } from "./answers.ts";
-import { keepAnswers, leaveStep, markSent, mergeAnswers, readDraft } from "./draft.ts";
+import { storeAnswers, leaveStep, markAnswersSynced, mergeAnswers, readDraft } from "./draft.ts";
 import { dropForm, forgetOldDrafts, keepPickup } from "./draft-edits.ts";
 import { carryOver } from "./draft-transfer.ts";
-import { forgetDraft } from "./kept.ts";
+import { clearDraft } from "./kept.ts";
 
 const request = "6f1c6e0e-0001-4000-8000-000000000001";
 const replacement = "6f1c6e0e-0001-4000-8000-000000000002";
@@ -13,9 +13,9 @@ const day = 86_400_000;
 describe("the draft on the device", () => {
   test("keeps what is typed, form by form, until the server has it", () => {
     const shelf = memoryShelf();
-    keepAnswers(shelf, request, 0, { firstName: "Yadira" }, ["firstName"], undefined, 1);
-    keepAnswers(shelf, request, 1, { firstName: "Roberto" }, ["firstName"], undefined, 2);
-    markSent(shelf, request, 0, ["firstName"], 3);
+    storeAnswers(shelf, request, 0, { firstName: "Yadira" }, ["firstName"], undefined, 1);
+    storeAnswers(shelf, request, 1, { firstName: "Roberto" }, ["firstName"], undefined, 2);
+    markAnswersSynced(shelf, request, 0, ["firstName"], 3);
     expect(readDraft(shelf, request)).toEqual({
       at: 3,
       forms: [
@@ -30,9 +30,9 @@ describe("the draft on the device", () => {
     const stepNow = () => readDraft(shelf, request)?.forms[0]?.step;
     leaveStep(shelf, request, 0, 1);
     expect(readDraft(shelf, request)).toBeUndefined();
-    keepAnswers(shelf, request, 0, { firstName: "Yadira" }, ["firstName"], "name", 1);
-    markSent(shelf, request, 0, ["firstName"], 2);
-    keepAnswers(shelf, request, 0, { firstLastName: "Gil" }, [], undefined, 3);
+    storeAnswers(shelf, request, 0, { firstName: "Yadira" }, ["firstName"], "name", 1);
+    markAnswersSynced(shelf, request, 0, ["firstName"], 2);
+    storeAnswers(shelf, request, 0, { firstLastName: "Gil" }, [], undefined, 3);
     expect(stepNow()).toBe("name");
     leaveStep(shelf, request, 0, 4);
     expect(stepNow()).toBeUndefined();
@@ -40,14 +40,14 @@ describe("the draft on the device", () => {
 
   test("a second person typed first leaves an empty place for the first", () => {
     const shelf = memoryShelf();
-    keepAnswers(shelf, request, 1, { firstName: "Roberto" }, [], undefined, 1);
+    storeAnswers(shelf, request, 1, { firstName: "Roberto" }, [], undefined, 1);
     expect(readDraft(shelf, request)?.forms[0]).toEqual({ answers: {}, unsent: [] });
   });
 
   test("a removed person takes the answers along and the next moves up", () => {
     const shelf = memoryShelf();
-    keepAnswers(shelf, request, 0, { firstName: "Yadira" }, [], undefined, 1);
-    keepAnswers(shelf, request, 1, { firstName: "Roberto" }, [], undefined, 1);
+    storeAnswers(shelf, request, 0, { firstName: "Yadira" }, [], undefined, 1);
+    storeAnswers(shelf, request, 1, { firstName: "Roberto" }, [], undefined, 1);
     dropForm(shelf, request, 0, 2);
     expect(readDraft(shelf, request)?.forms).toEqual([{ answers: { firstName: "Roberto" }, unsent: [] }]);
   });
@@ -72,7 +72,7 @@ describe("the draft on the device", () => {
 
   test("goes over to the request that takes the place of one whose places were lost, all of it unsent", () => {
     const shelf = memoryShelf();
-    keepAnswers(shelf, request, 0, { firstName: "Yadira", "birthPlace.country": "CU" }, [], undefined, 1);
+    storeAnswers(shelf, request, 0, { firstName: "Yadira", "birthPlace.country": "CU" }, [], undefined, 1);
     keepPickup(shelf, request, { name: "Yadira Álvarez", ci: "91021027775", phone: "+5352345678" }, 1);
     carryOver(shelf, request, replacement, 2);
     expect(readDraft(shelf, request)).toBeUndefined();
@@ -84,18 +84,18 @@ describe("the draft on the device", () => {
 
   test("is dropped when sent, after a week, and with everybody's at sign-out", () => {
     const shelf = memoryShelf();
-    keepAnswers(shelf, request, 0, { firstName: "Yadira" }, [], undefined, 0);
+    storeAnswers(shelf, request, 0, { firstName: "Yadira" }, [], undefined, 0);
     forgetOldDrafts(shelf, 7 * day);
     expect(readDraft(shelf, request)).toBeDefined();
     forgetOldDrafts(shelf, 7 * day + 1);
     expect(readDraft(shelf, request)).toBeUndefined();
-    keepAnswers(shelf, request, 0, {}, [], undefined, 0);
-    forgetDraft(shelf, request);
+    storeAnswers(shelf, request, 0, {}, [], undefined, 0);
+    clearDraft(shelf, request);
     expect(shelf.length).toBe(0);
-    keepAnswers(shelf, request, 0, {}, [], undefined, 0);
-    keepAnswers(shelf, replacement, 0, {}, [], undefined, 0);
+    storeAnswers(shelf, request, 0, {}, [], undefined, 0);
+    storeAnswers(shelf, replacement, 0, {}, [], undefined, 0);
     shelf.setItem("legalsit-theme", "light");
-    forgetTyped(shelf);
+    clearTypedValues(shelf);
     expect(shelf.length).toBe(1);
   });
 
@@ -106,7 +106,7 @@ describe("the draft on the device", () => {
         throw new Error("full");
       },
     };
-    expect(() => keepAnswers(full, request, 0, { firstName: "Yadira" }, [], undefined, 1)).not.toThrow();
+    expect(() => storeAnswers(full, request, 0, { firstName: "Yadira" }, [], undefined, 1)).not.toThrow();
     const damaged = memoryShelf();
     damaged.setItem(`legalsit-draft-${request}`, "{half");
     expect(readDraft(damaged, request)).toBeUndefined();

@@ -3,7 +3,7 @@
  * request; answers stay until the request is sent, those the server does not have yet are named in `unsent`.
  */
 import { type FieldName, leaves } from "../../fields.ts";
-import { type DeviceStorage, typedPrefix } from "../../../../web/site/device.ts";
+import { type DeviceStorage, typedValuesPrefix } from "../../../../web/site/device.ts";
 import { type WizardAnswers, emptyAnswers, type PickupAnswers } from "./answers.ts";
 
 export interface DraftForm {
@@ -22,7 +22,7 @@ const nothing: DraftForm = { answers: {}, unsent: [] };
 
 export function readDraft(shelf: DeviceStorage, commonId: string): StoredDraft | undefined {
   try {
-    const read = JSON.parse(shelf.getItem(typedPrefix + commonId) ?? "null") as StoredDraft | null;
+    const read = JSON.parse(shelf.getItem(typedValuesPrefix + commonId) ?? "null") as StoredDraft | null;
     return read && Array.isArray(read.forms) ? read : undefined;
   } catch {
     return undefined;
@@ -30,7 +30,7 @@ export function readDraft(shelf: DeviceStorage, commonId: string): StoredDraft |
 }
 
 /** Keeps the answers of one form as they are typed, and in which step. */
-export function keepAnswers(
+export function storeAnswers(
   shelf: DeviceStorage,
   commonId: string,
   index: number,
@@ -64,7 +64,7 @@ export function leaveStep(shelf: DeviceStorage, commonId: string, index: number,
 }
 
 /** The server has these fields now. */
-export function markSent(
+export function markAnswersSynced(
   shelf: DeviceStorage,
   commonId: string,
   index: number,
@@ -115,7 +115,7 @@ export function changeDraft(
 
 export function writeDraft(shelf: DeviceStorage, commonId: string, draft: StoredDraft): void {
   try {
-    shelf.setItem(typedPrefix + commonId, JSON.stringify(draft));
+    shelf.setItem(typedValuesPrefix + commonId, JSON.stringify(draft));
   } catch {
     // storage full or refused: the server's copy remains
   }

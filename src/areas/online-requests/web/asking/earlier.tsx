@@ -1,5 +1,5 @@
 /** A second request offers the particulars of the people of the one before. */
-import { say } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { WizardState } from "./request.tsx";
 
@@ -13,7 +13,7 @@ export function Earlier({ index, ...writing }: WizardState & { index: number }) 
         type="button"
         onClick={() => void import("./fill-earlier.ts").then((file) => file.fillEarlier(writing, index, person))}
       >
-        {say(words.useEarlier, person)}
+        {interpolate(words.useEarlier, person)}
       </button>
     </p>
   ));

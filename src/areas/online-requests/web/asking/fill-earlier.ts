@@ -1,13 +1,13 @@
 /** What an earlier request says of a person, into a form of this one; what is asked for this time stays to be answered. */
-import { ApiError, api, unreachable } from "../../../../web/api.ts";
-import { device } from "../../../../web/site/device.ts";
-import { goTo } from "../../../../web/site/go.ts";
+import { ApiError, api, offlineMessage } from "../../../../web/api.ts";
+import { deviceStorage } from "../../../../web/site/device.ts";
+import { navigateTo } from "../../../../web/site/go.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
-import { answersOf } from "./answers.ts";
+import { fieldsToAnswers } from "./answers.ts";
 import { stepsByFamily, type WizardStep } from "./asked.ts";
-import { isBoxOf, keepAnswers } from "./draft.ts";
-import { nextAt } from "./onward.ts";
-import { peopleOf } from "./people.ts";
+import { isBoxOf, storeAnswers } from "./draft.ts";
+import { nextStepAddress } from "./onward.ts";
+import { draftPeople } from "./people.ts";
 import type { WizardState } from "./request.tsx";
 import { saveAnswers } from "./save.ts";
 
@@ -20,17 +20,17 @@ export async function fillEarlier(
   try {
     const { forms } = await api.onlineRequests.details({ commonId });
     const form = forms.find(({ _id }) => _id === formId);
-    const now = peopleOf(writing).find((each) => each.index === index);
-    if (!form || !now) throw unreachable();
+    const now = draftPeople(writing).find((each) => each.index === index);
+    if (!form || !now) throw offlineMessage();
     const steps: readonly WizardStep[] = stepsByFamily[about.family];
     const fields = steps.filter(({ part }) => personal.has(part)).flatMap(({ saves }) => saves);
     const own = Object.fromEntries(
-      Object.entries(answersOf(form)).filter(([box]) => fields.some((field) => isBoxOf(field, box))),
+      Object.entries(fieldsToAnswers(form)).filter(([box]) => fields.some((field) => isBoxOf(field, box))),
     );
     const answers = { ...now.answers, ...own };
-    keepAnswers(device, group.commonId, index, answers, fields);
+    storeAnswers(deviceStorage, group.commonId, index, answers, fields);
     writing.saved(await saveAnswers(group, index, answers, fields));
-    await goTo(nextAt(writing, { index, answers }));
+    await navigateTo(nextStepAddress(writing, { index, answers }));
   } catch (error) {
     toast(error instanceof ApiError ? error.message : String(error), "bad");
   }

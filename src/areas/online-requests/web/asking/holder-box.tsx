@@ -1,5 +1,5 @@
 /** Whose document it is: one's own, or of which relative. */
-import { Choice } from "../../../../web/site/form/choices.tsx";
+import { RadioGroup } from "../../../../web/site/form/choices.tsx";
 import { type Option, SelectField } from "../../../../web/site/form/fields.tsx";
 import type { FormState } from "../../../../web/site/form/use-form.ts";
 import { self } from "../../form-rules.ts";
@@ -17,7 +17,7 @@ export function HolderBox({ form, words, about }: StepFieldsProps) {
   return (
     <>
       {!about.selfTaken && (
-        <Choice
+        <RadioGroup
           form={{
             ...form,
             values: { ...form.values, relationship: other ? somebodyElse : relationship },

@@ -1,12 +1,12 @@
 /** Whether to legalize, asked with what it means for the country that was chosen and what it costs. */
-import { showDay, showMoney } from "../../../../kit/format.ts";
-import { say, sayCount } from "../../../../kit/words.ts";
+import { formatDay, formatMoney } from "../../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { Choice } from "../../../../web/site/form/choices.tsx";
-import { useLoaded } from "../../../../web/site/loaded.tsx";
+import { RadioGroup } from "../../../../web/site/form/choices.tsx";
+import { useQuery } from "../../../../web/site/loaded.tsx";
 import { isDead } from "./answers.ts";
-import { mayLegalize } from "./asked.ts";
+import { mayLegalize } from "./answer-checks.ts";
 import type { StepFieldsProps } from "./box-parts.tsx";
 import { anotherCountry, checkedOn, consequenceOf, legalizationDays } from "./legalization.ts";
 import { RouteAhead } from "./route-ahead.tsx";
@@ -20,20 +20,20 @@ export function LegalizationBox(boxes: StepFieldsProps) {
   const amount = usePriceOfOne(boxes, isSold);
   const country = useCountry(boxes);
   const isNeeded = consequenceOf(form.values.destination, about.destinations) === "needed";
-  const no = isNeeded ? say(said.refusedThere, { country }) : said.ifAsked;
+  const no = isNeeded ? interpolate(said.refusedThere, { country }) : said.ifAsked;
   return (
     <>
       <Consequence {...boxes} />
       {!isSold && <p className="note note-warn">{words.legalizeNotSold}</p>}
       <div className="boxed">
-        <Choice
+        <RadioGroup
           form={form}
           name="legalize"
-          label={say(said.choose, { country })}
+          label={interpolate(said.choose, { country })}
           options={[
             ...(isSold
               ? ([
-                  ["yes", said.yes, sayCount(said.more, legalizationDays, language), <i key="amount">{amount}</i>],
+                  ["yes", said.yes, pluralize(said.more, legalizationDays, language), <i key="amount">{amount}</i>],
                 ] as const)
               : ([] as const)),
             ["no", said.no, no, said.free],
@@ -56,13 +56,13 @@ function Consequence(boxes: StepFieldsProps) {
   if (consequenceOf(destination, about.destinations) === "unknown")
     return (
       <div className="note stack-tight">
-        <h2>{destination === anotherCountry ? said.unknownCountry : say(said.unknown, { country })}</h2>
+        <h2>{destination === anotherCountry ? said.unknownCountry : interpolate(said.unknown, { country })}</h2>
         <p>{said.ask}</p>
       </div>
     );
   return (
     <div className="note note-warn stack-tight">
-      <h2>{say(said.needed, { country })}</h2>
+      <h2>{interpolate(said.needed, { country })}</h2>
       <p>{said.order}</p>
       <ol className="hands">
         <li>
@@ -70,11 +70,11 @@ function Consequence(boxes: StepFieldsProps) {
           <span>{said.byUs}</span>
         </li>
         <li>
-          <strong>{say(said.consulate, { country })}</strong>
+          <strong>{interpolate(said.consulate, { country })}</strong>
           <span>{said.byYou}</span>
         </li>
       </ol>
-      {checked && <p className="muted small">{say(said.checked, { day: showDay(checked, language) })}</p>}
+      {checked && <p className="muted small">{interpolate(said.checked, { day: formatDay(checked, language) })}</p>}
     </div>
   );
 }
@@ -96,10 +96,10 @@ function usePriceOfOne({ form, offer }: StepFieldsProps, isSold: boolean): strin
     holderInCuba: isDead(form.values) || residence !== "abroad",
     legalize: true,
   };
-  const price = useLoaded(
+  const price = useQuery(
     async () => (isSold ? await api.onlineServices.price(asked) : undefined),
     JSON.stringify([asked, isSold]),
   );
   const line = price.state === "there" ? price.value?.lines.find(({ kind }) => kind === "legalization") : undefined;
-  return line && showMoney(line.unitAmount, line.currency, language);
+  return line && formatMoney(line.unitAmount, line.currency, language);
 }

@@ -1,4 +1,4 @@
-import { device } from "../../../../web/site/device.ts";
+import { deviceStorage } from "../../../../web/site/device.ts";
 import { Link } from "../../../../web/site/link.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useWords } from "../../../../web/words.ts";
@@ -8,7 +8,7 @@ import { readDraft } from "./draft.ts";
 /** The places went back while nobody wrote; the answers are still on the device. */
 export default function Lost({ group }: { group: RequestGroup }) {
   const words = useWords("onlineRequestsClient").wizard.lost;
-  const kept = readDraft(device, group.commonId) !== undefined || group.forms.some((form) => form.firstName);
+  const kept = readDraft(deviceStorage, group.commonId) !== undefined || group.forms.some((form) => form.firstName);
   const again = `/onlineService?offer=${group.offer._id}${kept ? `&from=${group.commonId}` : ""}`;
   return (
     <Page title={words.title} lead={kept ? words.text : words.textEmpty} eyebrow={group.number}>

@@ -1,12 +1,13 @@
 /** Where the wizard goes on. */
 import { aheadAt, type StepReturn, backAt, stepAt } from "./addresses.ts";
-import { type WizardStepFor, firstOpenStep, stepsOf } from "./asked.ts";
-import { isPickupDone, peopleOf, pickupOf, type DraftPerson } from "./people.ts";
+import { type WizardStepFor, wizardStepsOf } from "./asked.ts";
+import { firstOpenStep } from "./answer-checks.ts";
+import { isPickupDone, draftPeople, pickupAnswers, type DraftPerson } from "./people.ts";
 import type { WizardState } from "./request.tsx";
 import { aheadOf, followsOf } from "./tasks.ts";
 
 /** The answer just given may open a step or spare one; after the last of a person comes what the others lack. */
-export function after(
+export function nextStepAfter(
   writing: WizardState,
   { index, answers }: DraftPerson,
   step: WizardStepFor,
@@ -18,16 +19,16 @@ export function after(
     const next = followsOf(step, answers, about, back === "tasks" ? "part" : "answer");
     return next ? stepAt(commonId, index, next.key, back) : backAt(commonId, index, back);
   }
-  const steps = stepsOf(answers, about);
+  const steps = wizardStepsOf(answers, about);
   const next = steps[steps.findIndex((each) => each.key === step.key) + 1] ?? firstOpenStep(answers, about);
-  return next ? stepAt(commonId, index, next.key) : nextAt(writing, { index, answers });
+  return next ? stepAt(commonId, index, next.key) : nextStepAddress(writing, { index, answers });
 }
 
 /** Where the request goes on; `typed` is newer than what is kept of that person. */
-export function nextAt(
+export function nextStepAddress(
   { group, offer, about }: Pick<WizardState, "group" | "offer" | "about">,
   typed?: DraftPerson,
 ): string {
-  const people = peopleOf({ group, offer, about }).map((each) => (each.index === typed?.index ? typed : each));
-  return aheadAt(group.commonId, aheadOf(people, about, isPickupDone(pickupOf(group), about.today)));
+  const people = draftPeople({ group, offer, about }).map((each) => (each.index === typed?.index ? typed : each));
+  return aheadAt(group.commonId, aheadOf(people, about, isPickupDone(pickupAnswers(group), about.today)));
 }

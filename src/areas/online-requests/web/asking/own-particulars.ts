@@ -12,7 +12,7 @@ const nobodys: Particulars = Object.fromEntries(particulars.map((field) => [fiel
  * Never asked twice: of oneself what the account knows, to be confirmed. Who turns from oneself to somebody else
  * leaves nothing of oneself behind.
  */
-export async function particularsOf(typed: WizardAnswers, relationshipBefore: string): Promise<Particulars> {
+export async function accountAnswers(typed: WizardAnswers, relationshipBefore: string): Promise<Particulars> {
   if (typed.relationship !== self) return relationshipBefore === self ? nobodys : {};
   if (typed.firstName && relationshipBefore === self) return {};
   const own = await api.people.info().catch(() => undefined);

@@ -1,6 +1,6 @@
 import { faultsOfRecipient } from "../../../../kit/rules.ts";
-import { device } from "../../../../web/site/device.ts";
-import { type WizardAnswers, answersOf, emptyPickup, type PickupAnswers, withSettled } from "./answers.ts";
+import { deviceStorage } from "../../../../web/site/device.ts";
+import { type WizardAnswers, fieldsToAnswers, emptyPickup, type PickupAnswers, withSettled } from "./answers.ts";
 import { mergeAnswers, readDraft } from "./draft.ts";
 import type { WizardState } from "./request.tsx";
 import { writableForms } from "./writable.ts";
@@ -12,21 +12,21 @@ export interface DraftPerson {
 }
 
 /** What is known of everybody who may be written now: as the server has it, under what only this device has. */
-export function peopleOf({
+export function draftPeople({
   group,
   offer,
   about,
 }: Pick<WizardState, "group" | "offer" | "about">): readonly DraftPerson[] {
-  const kept = readDraft(device, group.commonId);
+  const kept = readDraft(deviceStorage, group.commonId);
   return writableForms(group).map((index) => {
     const saved = group.forms[index];
-    const answers = mergeAnswers(saved && answersOf(saved), kept?.forms[index]);
+    const answers = mergeAnswers(saved && fieldsToAnswers(saved), kept?.forms[index]);
     return { index, answers: withSettled(answers, offer, about.destinations) };
   });
 }
 
-export function pickupOf({ commonId, pickup }: WizardState["group"]): PickupAnswers {
-  return readDraft(device, commonId)?.pickup ?? pickup ?? emptyPickup;
+export function pickupAnswers({ commonId, pickup }: WizardState["group"]): PickupAnswers {
+  return readDraft(deviceStorage, commonId)?.pickup ?? pickup ?? emptyPickup;
 }
 
 export function isPickupDone(pickup: PickupAnswers, today: string): boolean {

@@ -1,21 +1,22 @@
 /** One person's answers to read over: each line with its way back, and the way to take the person out. */
 import { useState } from "react";
-import { say } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import { ApiError, api } from "../../../../web/api.ts";
-import { Ask } from "../../../../web/site/ask.tsx";
-import { device } from "../../../../web/site/device.ts";
-import { goTo } from "../../../../web/site/go.ts";
+import { ConfirmDialog } from "../../../../web/site/ask.tsx";
+import { deviceStorage } from "../../../../web/site/device.ts";
+import { navigateTo } from "../../../../web/site/go.ts";
 import { Link } from "../../../../web/site/link.tsx";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords, type WordsOf } from "../../../../web/words.ts";
 import { type StepReturn, stepAt, tasksAt } from "./addresses.ts";
 import { useLines } from "./answer-lines.ts";
 import type { WizardAnswers } from "./answers.ts";
-import { checkAnswers, stepAsking } from "./asked.ts";
+import { stepAsking } from "./asked.ts";
+import { checkAnswers } from "./answer-checks.ts";
 import { dropForm } from "./draft-edits.ts";
 import type { WizardState } from "./request.tsx";
 
-export function Person({
+export function PersonCard({
   writing,
   index,
   answers,
@@ -36,7 +37,7 @@ export function Person({
   const [sending, setSending] = useState(false);
   const lines = useLines(answers, about, writing.offer.documentTypes.length > 1);
   const faults = checkAnswers(answers, about);
-  const title = nameOf(words.check, answers, index);
+  const title = personNameOf(words.check, answers, index);
   const remove = async () => {
     setSending(true);
     try {
@@ -45,10 +46,10 @@ export function Person({
         group.forms[index] ??
         (await api.onlineRequests.addForm({ commonId: group.commonId, draft: true }, { once: crypto.randomUUID() }));
       await api.onlineRequests.removeForm({ formId: form._id });
-      dropForm(device, group.commonId, index, Date.now());
+      dropForm(deviceStorage, group.commonId, index, Date.now());
       reload();
       // The page that was about this person alone is about nobody.
-      if (back === "answers") await goTo(tasksAt(group.commonId));
+      if (back === "answers") await navigateTo(tasksAt(group.commonId));
     } catch (error) {
       toast(error instanceof ApiError ? error.message : String(error), "bad");
     } finally {
@@ -86,25 +87,31 @@ export function Person({
         ))}
       </dl>
       {asking && (
-        <Ask
-          title={say(words.check.removeTitle, { name: title })}
+        <ConfirmDialog
+          title={interpolate(words.check.removeTitle, { name: title })}
           yes={words.check.remove}
           sending={sending}
           onYes={remove}
           onNo={() => ask(false)}
         >
           <p>{words.check.removeText}</p>
-        </Ask>
+        </ConfirmDialog>
       )}
     </section>
   );
 }
 
-export function nameOf(words: WordsOf<"onlineRequestsClient">["check"], answers: WizardAnswers, index: number): string {
-  const name = fullNameOf(answers);
-  return name ? say(words.person, { index: index + 1, name }) : say(words.unnamed, { index: index + 1 });
+export function personNameOf(
+  words: WordsOf<"onlineRequestsClient">["check"],
+  answers: WizardAnswers,
+  index: number,
+): string {
+  const name = answeredFullName(answers);
+  return name
+    ? interpolate(words.person, { index: index + 1, name })
+    : interpolate(words.unnamed, { index: index + 1 });
 }
 
-export function fullNameOf({ firstName, firstLastName, secondLastName }: WizardAnswers): string {
+export function answeredFullName({ firstName, firstLastName, secondLastName }: WizardAnswers): string {
   return [firstName, firstLastName, secondLastName].filter(Boolean).join(" ");
 }

@@ -1,7 +1,7 @@
 /** What one person's form still lacks, as rows that lead to it. */
 import type { ReactNode } from "react";
-import { showMoney } from "../../../../kit/format.ts";
-import { say, sayCount } from "../../../../kit/words.ts";
+import { formatMoney } from "../../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { Icon } from "../../../../web/site/icon.tsx";
 import { Link } from "../../../../web/site/link.tsx";
@@ -11,7 +11,7 @@ import { self } from "../../form-rules.ts";
 import type { WizardStepFor } from "./asked.ts";
 import { useKinship } from "./use-kinship.ts";
 import type { DraftPerson } from "./people.ts";
-import { fullNameOf } from "./person-card.tsx";
+import { answeredFullName } from "./person-card.tsx";
 import type { PriceNow } from "./price.tsx";
 import type { WizardState } from "./request.tsx";
 import type { Task } from "./tasks.ts";
@@ -41,45 +41,45 @@ export function PersonTasks({
   const kinship = useKinship(answers);
   const [first] = tasks;
   const isEmpty = tasks.every(({ isBegun }) => !isBegun);
-  const name = fullNameOf(answers);
+  const name = answeredFullName(answers);
   const id = `person-${index}`;
   const aside = [
-    answers.relationship === self ? words.you : kinship && say(words.your, { kinship }),
+    answers.relationship === self ? words.you : kinship && interpolate(words.your, { kinship }),
     !name && words.unnamed,
-    isEmpty && sayCount(words.partsLeft, tasks.length, language),
-    price && showMoney(price.total, price.currency, language),
+    isEmpty && pluralize(words.partsLeft, tasks.length, language),
+    price && formatMoney(price.total, price.currency, language),
   ];
   return (
     <section className="card task-card" aria-labelledby={id}>
       <div className="spread task-head">
         <h2 className="task-name" id={id}>
-          {name || say(check.unnamed, { index: index + 1 })}
+          {name || interpolate(check.unnamed, { index: index + 1 })}
         </h2>
         <p className="muted small">{aside.filter(Boolean).join(" · ")}</p>
       </div>
       <ul className="task-rows">
         {tasks.every(isDone) ? (
-          <Row>
+          <TaskRow>
             <Link to={answersAt(group.commonId, index)} aria-describedby={id}>
               {words.change}
             </Link>
-            <State of="done" />
-          </Row>
+            <TaskState of="done" />
+          </TaskRow>
         ) : isEmpty && first ? (
-          <Row>
+          <TaskRow>
             <Link to={stepAt(group.commonId, index, first.step.key, "tasks")} aria-describedby={id}>
               {words.begin}
             </Link>
-            <State of="todo" />
-          </Row>
+            <TaskState of="todo" />
+          </TaskRow>
         ) : (
           tasks.map((task) => (
-            <Row key={task.part} isHere={task.part === ahead?.part}>
+            <TaskRow key={task.part} isHere={task.part === ahead?.part}>
               <Link to={stepAt(group.commonId, index, task.step.key, "tasks")} aria-describedby={id}>
                 {words.parts[task.part]}
               </Link>
-              <State of={isDone(task) ? "done" : task.isBegun ? task.missing : "todo"} />
-            </Row>
+              <TaskState of={isDone(task) ? "done" : task.isBegun ? task.missing : "todo"} />
+            </TaskRow>
           ))
         )}
       </ul>
@@ -87,12 +87,12 @@ export function PersonTasks({
   );
 }
 
-export function Row({ isHere = false, children }: { isHere?: boolean; children: ReactNode }) {
+export function TaskRow({ isHere = false, children }: { isHere?: boolean; children: ReactNode }) {
   return <li className={isHere ? "task-row task-here" : "task-row"}>{children}</li>;
 }
 
 /** Done, to do, not yet to be done, or how many answers are missing. */
-export function State({ of }: { of: "done" | "todo" | "later" | number }) {
+export function TaskState({ of }: { of: "done" | "todo" | "later" | number }) {
   const words = useWords("onlineRequestsClient").tasks;
   const language = useLanguage();
   if (of === "done")
@@ -104,5 +104,5 @@ export function State({ of }: { of: "done" | "todo" | "later" | number }) {
     );
   if (of === "todo") return <span>{words.todo}</span>;
   if (of === "later") return <span className="muted">{words.later}</span>;
-  return <span className="task-missing">{sayCount(words.missing, of, language)}</span>;
+  return <span className="task-missing">{pluralize(words.missing, of, language)}</span>;
 }

@@ -1,26 +1,26 @@
 import { useEffect } from "react";
 import { isCubanPhone } from "../../../../kit/phone.ts";
 import { faultsOfRecipient } from "../../../../kit/rules.ts";
-import { say } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import { ApiError, api } from "../../../../web/api.ts";
 import { useUser } from "../../../../web/session.ts";
-import { device } from "../../../../web/site/device.ts";
+import { deviceStorage } from "../../../../web/site/device.ts";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { PhoneField, TextField } from "../../../../web/site/form/fields.tsx";
 import { Submit } from "../../../../web/site/form/submit.tsx";
 import { useForm } from "../../../../web/site/form/use-form.ts";
-import { goTo } from "../../../../web/site/go.ts";
+import { navigateTo } from "../../../../web/site/go.ts";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../../web/site/place.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { aheadAt, backAt, readBack, stepAt, tasksAt } from "./addresses.ts";
 import { emptyAnswers } from "./answers.ts";
-import { placeOf, stepsOf } from "./asked.ts";
+import { stepPosition, wizardStepsOf } from "./asked.ts";
 import { keepPickup } from "./draft-edits.ts";
-import { peopleOf, pickupOf } from "./people.ts";
+import { draftPeople, pickupAnswers } from "./people.ts";
 import { aheadOf } from "./tasks.ts";
-import { Along, Held, SaveAndLeave } from "./step-frame.tsx";
+import { WizardProgress, ReservationTimer, SaveAndLeave } from "./step-frame.tsx";
 import type { WizardState } from "./request.tsx";
 import { writableForms } from "./writable.ts";
 
@@ -32,7 +32,7 @@ export default function PickupStep(writing: WizardState) {
   const user = useUser();
   const back = readBack(useSearch().back);
   const form = useForm({
-    initial: pickupOf(group),
+    initial: pickupAnswers(group),
     needs: words.pickupNeeds,
     check: (typed) => faultsOfRecipient(typed, about.today),
     send: async (typed) => {
@@ -52,13 +52,13 @@ export default function PickupStep(writing: WizardState) {
         if (error.code !== "OFFLINE") throw pickupFaults(error);
         toast(words.savedHere);
       }
-      const ahead = aheadOf(peopleOf({ group, offer, about }), about, true);
-      await goTo(back ? backAt(group.commonId, 0, back) : aheadAt(group.commonId, ahead));
+      const ahead = aheadOf(draftPeople({ group, offer, about }), about, true);
+      await navigateTo(back ? backAt(group.commonId, 0, back) : aheadAt(group.commonId, ahead));
     },
   });
   const { values } = form;
   useEffect(() => {
-    if (values.name || values.ci || values.phone) keepPickup(device, group.commonId, values);
+    if (values.name || values.ci || values.phone) keepPickup(deviceStorage, group.commonId, values);
   }, [values, group.commonId]);
 
   const fillMe = () =>
@@ -72,10 +72,10 @@ export default function PickupStep(writing: WizardState) {
     ci: words.fields["pickup.ci"],
     phone: words.fields["pickup.phone"],
   };
-  const [first, ...others] = peopleOf({ group, offer, about });
+  const [first, ...others] = draftPeople({ group, offer, about });
   const several = others.length > 0;
-  const steps = stepsOf(first?.answers ?? emptyAnswers, about);
-  const { at, of } = placeOf("pickup", about, !several);
+  const steps = wizardStepsOf(first?.answers ?? emptyAnswers, about);
+  const { at, of } = stepPosition("pickup", about, !several);
   return (
     <Page
       title={words.steps.pickup}
@@ -88,10 +88,10 @@ export default function PickupStep(writing: WizardState) {
       }
       eyebrow={
         <>
-          {say(words.eyebrow, { service: group.offer.name, number: group.number })}
+          {interpolate(words.eyebrow, { service: group.offer.name, number: group.number })}
           <br />
-          {several ? words.toFinish : say(words.step, { index: at, count: of })}
-          {!several && <Along at={at} of={of} />}
+          {several ? words.toFinish : interpolate(words.step, { index: at, count: of })}
+          {!several && <WizardProgress at={at} of={of} />}
         </>
       }
       lead={words.pickupHint}
@@ -113,7 +113,7 @@ export default function PickupStep(writing: WizardState) {
           <SaveAndLeave {...writing} />
         </div>
       </form>
-      <Held group={group} />
+      <ReservationTimer group={group} />
     </Page>
   );
 }

@@ -1,14 +1,14 @@
 /** What the answers would cost now; fixed when the request is sent. */
-import { showMoney } from "../../../../kit/format.ts";
+import { formatMoney } from "../../../../kit/format.ts";
 import { sum } from "../../../../kit/money.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { useLoaded } from "../../../../web/site/loaded.tsx";
+import { useQuery } from "../../../../web/site/loaded.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { OutputOf } from "../../../../kit/contract.ts";
-import type { OnlineServiceOffer, onlineServices } from "../../../online-services/contract.ts";
+import type { OnlineServiceOffer, onlineServicesContract } from "../../../online-services/contract.ts";
 import { type WizardAnswers, isDead } from "./answers.ts";
-import { nameOf } from "./person-card.tsx";
+import { personNameOf } from "./person-card.tsx";
 
 /** What these people's documents would cost now, in their order; without those that do not say enough. */
 export function usePrices(offer: OnlineServiceOffer, people: readonly WizardAnswers[]) {
@@ -23,9 +23,9 @@ export function usePrices(offer: OnlineServiceOffer, people: readonly WizardAnsw
       holderInCuba: isDead(answers) || residence !== "abroad",
       searchNeeded: offer.family === "TR" && entryKnown !== "yes",
     };
-    return [{ index, name: nameOf(words, answers, index), particulars }];
+    return [{ index, name: personNameOf(words, answers, index), particulars }];
   });
-  const prices = useLoaded(
+  const prices = useQuery(
     () => Promise.all(asked.map((each) => api.onlineServices.price({ offerId: offer._id, ...each.particulars }))),
     JSON.stringify(asked),
   );
@@ -33,15 +33,17 @@ export function usePrices(offer: OnlineServiceOffer, people: readonly WizardAnsw
 }
 
 /** Of each currency the sum. */
-export function totalsOf(prices: readonly PriceNow[]): { currency: PriceNow["currency"]; amount: string }[] {
+export function priceTotalsByCurrency(
+  prices: readonly PriceNow[],
+): { currency: PriceNow["currency"]; amount: string }[] {
   return [...new Set(prices.map(({ currency }) => currency))].map((currency) => ({
     currency,
     amount: sum(prices.filter((price) => price.currency === currency).map(({ total }) => total)),
   }));
 }
-export type PriceNow = OutputOf<(typeof onlineServices)["price"]>;
+export type PriceNow = OutputOf<(typeof onlineServicesContract)["price"]>;
 
-export function Price({ offer, people }: { offer: OnlineServiceOffer; people: readonly WizardAnswers[] }) {
+export function PriceNowPanel({ offer, people }: { offer: OnlineServiceOffer; people: readonly WizardAnswers[] }) {
   const words = useWords("onlineRequestsClient").check;
   const language = useLanguage();
   const { asked, prices } = usePrices(offer, people);
@@ -69,16 +71,16 @@ export function Price({ offer, people }: { offer: OnlineServiceOffer; people: re
                 <th scope="row">
                   {line.concept[language]} × {line.quantity}
                 </th>
-                <td className="money">{showMoney(line.amount, line.currency, language)}</td>
+                <td className="money">{formatMoney(line.amount, line.currency, language)}</td>
               </tr>
             ))}
           </tbody>
         ))}
         <tfoot>
-          {totalsOf(prices.value).map(({ currency, amount }) => (
+          {priceTotalsByCurrency(prices.value).map(({ currency, amount }) => (
             <tr key={currency}>
               <th scope="row">{words.total}</th>
-              <td className="money">{showMoney(amount, currency, language)}</td>
+              <td className="money">{formatMoney(amount, currency, language)}</td>
             </tr>
           ))}
         </tfoot>

@@ -1,11 +1,11 @@
 /** The boxes of the steps that only registry documents ask. */
 import type { ReactNode } from "react";
-import { Choice } from "../../../../web/site/form/choices.tsx";
+import { RadioGroup } from "../../../../web/site/form/choices.tsx";
 import { DateField } from "../../../../web/site/form/date-field.tsx";
 import { SelectField, TextField } from "../../../../web/site/form/fields.tsx";
 import { eventOf } from "./answers.ts";
 import { documentHas, type WizardStepKey } from "./asked.ts";
-import { type StepFieldsProps, Sex, Territory, Use } from "./box-parts.tsx";
+import { type StepFieldsProps, Sex, TerritoryFields, Use } from "./box-parts.tsx";
 
 type RegistryStep = Extract<
   WizardStepKey,
@@ -30,7 +30,7 @@ export const registryBoxes: Record<RegistryStep, (props: StepFieldsProps) => Rea
     </>
   ),
   alive: ({ form, words }) => (
-    <Choice
+    <RadioGroup
       form={form}
       name="holderDeceased"
       label={words.fields.holderDeceased}
@@ -64,7 +64,7 @@ export const registryBoxes: Record<RegistryStep, (props: StepFieldsProps) => Rea
     const event = words.events[eventOf(form.values)];
     return (
       <>
-        <Choice
+        <RadioGroup
           form={withBirthDay(form)}
           name="entryKnown"
           label={words.entryKnown}
@@ -99,7 +99,7 @@ export const registryBoxes: Record<RegistryStep, (props: StepFieldsProps) => Rea
   registry: ({ form, words, options }) => (
     <>
       <p className="muted">{words.registryHint}</p>
-      <Territory
+      <TerritoryFields
         form={form}
         province="registry.province"
         municipality="registry.municipality"

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { say } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import { ApiError, api } from "../../../../web/api.ts";
-import { Ask } from "../../../../web/site/ask.tsx";
-import { device } from "../../../../web/site/device.ts";
-import { goTo } from "../../../../web/site/go.ts";
+import { ConfirmDialog } from "../../../../web/site/ask.tsx";
+import { deviceStorage } from "../../../../web/site/device.ts";
+import { navigateTo } from "../../../../web/site/go.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
-import { forgetDraft } from "./kept.ts";
+import { clearDraft } from "./kept.ts";
 import type { WizardState } from "./request.tsx";
 
 /** Drops the draft, with what the device keeps of it; asks first. */
@@ -18,9 +18,9 @@ export function RemoveRequest({ group: { commonId, number } }: Pick<WizardState,
     setSending(true);
     try {
       await api.onlineRequests.remove({ commonId });
-      forgetDraft(device, commonId);
+      clearDraft(deviceStorage, commonId);
       toast(words.tasks.removed);
-      await goTo("/");
+      await navigateTo("/");
     } catch (error) {
       toast(error instanceof ApiError ? error.message : String(error), "bad");
       setSending(false);
@@ -33,15 +33,15 @@ export function RemoveRequest({ group: { commonId, number } }: Pick<WizardState,
         {words.tasks.remove}
       </button>
       {asking && (
-        <Ask
-          title={say(words.tasks.removeTitle, { number })}
+        <ConfirmDialog
+          title={interpolate(words.tasks.removeTitle, { number })}
           yes={words.tasks.removeYes}
           sending={sending}
           onYes={() => void remove()}
           onNo={() => ask(false)}
         >
           <p>{words.tasks.removeText}</p>
-        </Ask>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -3,23 +3,23 @@ import { type ReactNode, useEffect } from "react";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import { api } from "../../../../web/api.ts";
 import { currentUser } from "../../../../web/session.ts";
-import { keepForCuts } from "../../../../web/site/cuts.ts";
-import { later, useAhead } from "../../../../web/site/later.tsx";
-import { Await, useAnswer } from "../../../../web/site/loaded.tsx";
+import { registerServiceWorker } from "../../../../web/site/cuts.ts";
+import { lazyPart, usePrefetchParts } from "../../../../web/site/later.tsx";
+import { AsyncView, usePreloadedQuery } from "../../../../web/site/loaded.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useParams, useSearch } from "../../../../web/site/place.ts";
 import { today } from "../../../../web/site/today.ts";
-import { useTouched } from "../../../../web/site/touched.ts";
+import { useFirstInteraction } from "../../../../web/site/touched.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { OnlineServiceOffer } from "../../../online-services/contract.ts";
-import type { onlineRequests } from "../../contract.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 import { catalogues } from "../../fields.ts";
 import type { RequestGroup } from "../../group.ts";
 import type { ValidationContext } from "./asked.ts";
 import { FormStep } from "./wizard.tsx";
 import { writableForms } from "./writable.ts";
 
-type Written = OutputOf<typeof onlineRequests.writing>;
+type Written = OutputOf<typeof onlineRequestsContract.writing>;
 
 export interface WizardState {
   readonly group: RequestGroup;
@@ -31,12 +31,12 @@ export interface WizardState {
   readonly saved: (group: RequestGroup) => void;
 }
 
-const TaskList = later(() => import("./task-list.tsx"), Waiting);
-const OwnAnswers = later(() => import("./own-answers.tsx"), Waiting);
-const PickupStep = later(() => import("./pickup-step.tsx"), Waiting);
-const CheckAnswers = later(() => import("./check-answers.tsx"), Waiting);
-const Correction = later(() => import("./correction.tsx"), Waiting);
-const Sent = later(() => import("../tracking/sent.tsx"), Waiting);
+const TaskList = lazyPart(() => import("./task-list.tsx"), Waiting);
+const OwnAnswers = lazyPart(() => import("./own-answers.tsx"), Waiting);
+const PickupStep = lazyPart(() => import("./pickup-step.tsx"), Waiting);
+const CheckAnswers = lazyPart(() => import("./check-answers.tsx"), Waiting);
+const Correction = lazyPart(() => import("./correction.tsx"), Waiting);
+const Sent = lazyPart(() => import("../tracking/sent.tsx"), Waiting);
 /** What comes after the questions is fetched while they are answered: a cut in between keeps nobody from going on. */
 const afterQuestions = [TaskList, PickupStep, CheckAnswers, Sent];
 const nothing: typeof afterQuestions = [];
@@ -48,21 +48,21 @@ function Waiting({ children }: { children: ReactNode }) {
 
 export default function Request() {
   const { commonId = "" } = useParams();
-  const loaded = useAnswer(api.onlineRequests.writing, { commonId });
-  const isTouched = useTouched();
+  const loaded = usePreloadedQuery(api.onlineRequests.writing, { commonId });
+  const isTouched = useFirstInteraction();
   const isThere = loaded.state === "there";
   // Before that there is nothing on the page to lose in a cut.
   const isLosable = isThere && isTouched;
   useEffect(() => {
-    if (isLosable) keepForCuts(askedAgain(commonId)).catch(() => undefined);
+    if (isLosable) registerServiceWorker(askedAgain(commonId)).catch(() => undefined);
   }, [isLosable, commonId]);
-  useAhead(isLosable ? afterQuestions : nothing);
+  usePrefetchParts(isLosable ? afterQuestions : nothing);
   if (loaded.state !== "there")
     return (
       <Waiting>
-        <Await of={loaded} lines={5}>
+        <AsyncView of={loaded} lines={5}>
           {() => null}
-        </Await>
+        </AsyncView>
       </Waiting>
     );
   const { group, offer } = loaded.value;

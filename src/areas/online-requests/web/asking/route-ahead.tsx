@@ -1,9 +1,9 @@
 /** What comes after our part, for who wants to know it now: fetched when it is opened, it keeps nobody waiting. */
 import { useState } from "react";
-import { later } from "../../../../web/site/later.tsx";
+import { lazyPart } from "../../../../web/site/later.tsx";
 import type { StepFieldsProps } from "./box-parts.tsx";
 
-const Ahead = later(
+const Ahead = lazyPart(
   () => import("./route-told.tsx"),
   ({ children }) => <div>{children}</div>,
 );

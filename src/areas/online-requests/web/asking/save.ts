@@ -1,12 +1,12 @@
 /** Saves a form of the draft to the server: the fields of the step just done, and what an earlier cut left behind. */
 import { ApiError, api } from "../../../../web/api.ts";
-import { device } from "../../../../web/site/device.ts";
-import { forgetKey, keyFor } from "../../../../web/site/once.ts";
+import { deviceStorage } from "../../../../web/site/device.ts";
+import { clearIdempotencyKey, idempotencyKeyFor } from "../../../../web/site/once.ts";
 import type { FieldName, FormAnswers } from "../../fields.ts";
 import type { RequestForm } from "../../form.ts";
 import type { RequestGroup } from "../../group.ts";
-import { type WizardAnswers, fieldsOf } from "./answers.ts";
-import { markSent, readDraft } from "./draft.ts";
+import { type WizardAnswers, answersToFields } from "./answers.ts";
+import { markAnswersSynced, readDraft } from "./draft.ts";
 
 export async function saveAnswers(
   group: RequestGroup,
@@ -14,13 +14,13 @@ export async function saveAnswers(
   answers: WizardAnswers,
   fields: readonly FieldName[],
 ): Promise<RequestGroup> {
-  const unsent = readDraft(device, group.commonId)?.forms[index]?.unsent ?? [];
+  const unsent = readDraft(deviceStorage, group.commonId)?.forms[index]?.unsent ?? [];
   const names = [...new Set([...fields, ...unsent])];
-  const all = fieldsOf(answers);
+  const all = answersToFields(answers);
   const patch = Object.fromEntries(names.map((name) => [name, all[name]])) as Partial<FormAnswers>;
   const there = group.forms[index];
   const now = there ? withForm(group, await update(there, patch)) : await addForms(group, index, patch);
-  markSent(device, group.commonId, index, names, Date.now());
+  markAnswersSynced(deviceStorage, group.commonId, index, names, Date.now());
   return now;
 }
 
@@ -41,7 +41,7 @@ async function addForms(group: RequestGroup, index: number, patch: Partial<FormA
   let now = group;
   for (let at = group.forms.length; at <= index; at++)
     now = withForm(now, await addForm(group, at, at === index ? patch : {}));
-  for (let at = 0; at <= index; at++) forgetKey(device, placeOf(group, at));
+  for (let at = 0; at <= index; at++) clearIdempotencyKey(deviceStorage, placeOf(group, at));
   return now;
 }
 
@@ -52,12 +52,12 @@ const placeOf = ({ commonId }: RequestGroup, index: number) => `${commonId}.${in
 async function addForm(group: RequestGroup, index: number, patch: Partial<FormAnswers>): Promise<RequestForm> {
   const { commonId } = group;
   const place = placeOf(group, index);
-  const once = keyFor(device, place, Date.now(), keyLifeMs);
+  const once = idempotencyKeyFor(deviceStorage, place, Date.now(), keyLifeMs);
   try {
     return await api.onlineRequests.addForm({ ...patch, commonId, draft: true }, { once });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code === "OFFLINE") throw error;
-    forgetKey(device, place);
+    clearIdempotencyKey(deviceStorage, place);
     // It was added with what stood there then, or the server ended before it could say so.
     if (error.code !== "IDEMPOTENCY_CONFLICT" && error.code !== "ALREADY_DONE") throw error;
     const there = (await api.onlineRequests.details({ commonId })).forms[index];

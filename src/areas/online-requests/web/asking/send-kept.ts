@@ -1,18 +1,22 @@
 /** To the server with what only this device has: an earlier cut left it behind, or it was typed and left at once. */
 import { api } from "../../../../web/api.ts";
-import { device } from "../../../../web/site/device.ts";
+import { deviceStorage } from "../../../../web/site/device.ts";
 import { stepsByFamily } from "./asked.ts";
 import { readDraft } from "./draft.ts";
-import { peopleOf } from "./people.ts";
+import { draftPeople } from "./people.ts";
 import type { WizardState } from "./request.tsx";
 import { saveAnswers } from "./save.ts";
 
-export async function sendKept({ group, offer, about }: Pick<WizardState, "group" | "offer" | "about">): Promise<void> {
+export async function syncDraft({
+  group,
+  offer,
+  about,
+}: Pick<WizardState, "group" | "offer" | "about">): Promise<void> {
   const { commonId, family } = group;
-  const kept = readDraft(device, commonId);
+  const kept = readDraft(deviceStorage, commonId);
   if (!kept) return;
   let now = group;
-  for (const { index, answers } of peopleOf({ group, offer, about })) {
+  for (const { index, answers } of draftPeople({ group, offer, about })) {
     const { unsent = [], answers: typed = {} } = kept.forms[index] ?? {};
     // The server may not have a single answer yet, whatever was sent.
     const isUnknown = !now.forms[index] && Object.keys(typed).length > 0;
@@ -21,7 +25,7 @@ export async function sendKept({ group, offer, about }: Pick<WizardState, "group
   }
   if (!kept.pickup) return;
   const fresh = await api.onlineRequests.details({ commonId });
-  const first = fresh.forms[peopleOf({ group, offer, about })[0]?.index ?? 0];
+  const first = fresh.forms[draftPeople({ group, offer, about })[0]?.index ?? 0];
   if (first)
     await api.onlineRequests.updateForm({
       _id: first._id,

@@ -1,26 +1,26 @@
 /** What can be asked for, at what price, how soon, and what is left of it: told before any account is asked for. */
 import type { ReactNode } from "react";
 import { base } from "../../../../kit/doors.ts";
-import { showDay, showMoney } from "../../../../kit/format.ts";
-import { say, sayCount } from "../../../../kit/words.ts";
+import { formatDay, formatMoney } from "../../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { useUser } from "../../../../web/session.ts";
-import { later, useAhead } from "../../../../web/site/later.tsx";
+import { lazyPart, usePrefetchParts } from "../../../../web/site/later.tsx";
 import { Link } from "../../../../web/site/link.tsx";
-import { Await, useAnswer } from "../../../../web/site/loaded.tsx";
+import { AsyncView, usePreloadedQuery } from "../../../../web/site/loaded.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../../web/site/place.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import type { OfferedService } from "../../../online-services/contract.ts";
-import type { onlineRequests } from "../../contract.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 import "./services.css";
 
-type UsualTerm = OutputOf<typeof onlineRequests.usualTerms>[number];
+type UsualTerm = OutputOf<typeof onlineRequestsContract.usualTerms>[number];
 
 /** Fetched only for a person who may start: it brings the form parts and the captcha. */
-const Begin = later(() => import("./begin.tsx"), Beginning);
+const Begin = lazyPart(() => import("./begin.tsx"), Beginning);
 const forClients = [Begin];
 const forOthers: typeof forClients = [];
 
@@ -35,11 +35,11 @@ function Beginning({ children }: { children: ReactNode }) {
 export default function Services() {
   const words = useWords("onlineServices");
   const { offer, from }: { offer?: string; from?: string } = useSearch();
-  const services = useAnswer(api.onlineServices.offered, {});
+  const services = usePreloadedQuery(api.onlineServices.offered, {});
   const user = useUser();
-  const usual = useAnswer(api.onlineRequests.usualTerms, {});
+  const usual = usePreloadedQuery(api.onlineRequests.usualTerms, {});
   const chosen = services.state === "there" ? services.value.find((each) => each._id === offer) : undefined;
-  useAhead(user?.kind === "client" && services.state === "there" ? forClients : forOthers);
+  usePrefetchParts(user?.kind === "client" && services.state === "there" ? forClients : forOthers);
   if (chosen) return <Begin service={chosen} from={from} />;
   return (
     <Page title={words.title} lead={words.lead} wide>
@@ -47,7 +47,7 @@ export default function Services() {
         <a href={`${base}/trackRequest`}>{words.track}</a>
       </p>
       {!user && <p className="note">{words.needsAccount}</p>}
-      <Await of={services} lines={6}>
+      <AsyncView of={services} lines={6}>
         {(found) => (
           <>
             {found.length === 0 && <p className="note">{words.none}</p>}
@@ -60,7 +60,7 @@ export default function Services() {
             ))}
           </>
         )}
-      </Await>
+      </AsyncView>
     </Page>
   );
 }
@@ -79,7 +79,7 @@ function Service({ service, usual }: { service: OfferedService; usual: UsualTerm
           <dt>{words.cost}</dt>
           {service.prices.map((price) => (
             <dd key={price.currency} className="mono">
-              {say(words.from, { amount: showMoney(price.from, price.currency, language) })}
+              {interpolate(words.from, { amount: formatMoney(price.from, price.currency, language) })}
             </dd>
           ))}
         </div>
@@ -87,8 +87,8 @@ function Service({ service, usual }: { service: OfferedService; usual: UsualTerm
           <dt>{words.term}</dt>
           <dd>
             {usual
-              ? sayCount(words.usually, usual.to, language, { from: usual.from })
-              : sayCount(words.termDays, service.termDays, language)}
+              ? pluralize(words.usually, usual.to, language, { from: usual.from })
+              : pluralize(words.termDays, service.termDays, language)}
           </dd>
         </div>
         <div>
@@ -115,13 +115,16 @@ function Service({ service, usual }: { service: OfferedService; usual: UsualTerm
               <p key={price.currency} className="muted small">
                 {words.legalization}:{" "}
                 {price.legalization
-                  ? say(words.legalizationMore, { amount: showMoney(price.legalization, price.currency, language) })
+                  ? interpolate(words.legalizationMore, {
+                      amount: formatMoney(price.legalization, price.currency, language),
+                    })
                   : words.legalizationNotSold}
               </p>
             ))}
           {usual && (
             <p className="muted small">
-              {words.usuallyHow} {say(words.official, { term: sayCount(words.termDays, service.termDays, language) })}
+              {words.usuallyHow}{" "}
+              {interpolate(words.official, { term: pluralize(words.termDays, service.termDays, language) })}
             </p>
           )}
         </div>
@@ -145,12 +148,14 @@ function Places({ service }: { service: OfferedService }) {
   const words = useWords("onlineServices");
   const language = useLanguage();
   if (service.remaining > 0)
-    return <span className="status status-ok">{sayCount(words.remaining, service.remaining, language)}</span>;
+    return <span className="status status-ok">{pluralize(words.remaining, service.remaining, language)}</span>;
   return (
     <>
       <span className="status status-warn">{words.exhausted}</span>
       <span className="service-next">
-        {service.nextDate ? say(words.nextOpening, { day: showDay(service.nextDate, language) }) : words.noNext}
+        {service.nextDate
+          ? interpolate(words.nextOpening, { day: formatDay(service.nextDate, language) })
+          : words.noNext}
       </span>
     </>
   );

@@ -2,20 +2,20 @@
 import type { ReactNode } from "react";
 import { maskIdentityNumber } from "../../../../kit/identity-number.ts";
 import type { Language } from "../../../../kit/language.ts";
-import { say } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { Check, Choice } from "../../../../web/site/form/choices.tsx";
+import { Check, RadioGroup } from "../../../../web/site/form/choices.tsx";
 import { DateField } from "../../../../web/site/form/date-field.tsx";
 import { type Option, SelectField, TextField } from "../../../../web/site/form/fields.tsx";
 import type { FormState } from "../../../../web/site/form/use-form.ts";
-import { useTouched } from "../../../../web/site/touched.ts";
+import { useFirstInteraction } from "../../../../web/site/touched.ts";
 import { useWords } from "../../../../web/words.ts";
 import { type Catalogue, useCatalogue, useCountries } from "../../../nomenclators/web/public.tsx";
 import type { OnlineServiceOffer } from "../../../online-services/contract.ts";
 import { type WizardAnswers, eventOf, filledFromIdentity, isDead, isOfDeceased, somebodyElse } from "./answers.ts";
 import { self } from "../../form-rules.ts";
 import { type ValidationContext, isAnothersNumber, type WizardStepKey } from "./asked.ts";
-import { type StepFieldsProps, Sex, Territory, Use } from "./box-parts.tsx";
+import { type StepFieldsProps, Sex, TerritoryFields, Use } from "./box-parts.tsx";
 import { catalogues } from "../../fields.ts";
 import { HolderBox } from "./holder-box.tsx";
 import { anotherCountry } from "./legalization.ts";
@@ -33,7 +33,7 @@ export function StepBoxes({
   const words = useWords("onlineRequestsClient").wizard;
   const language = useLanguage();
   const found: Catalogue = useCatalogue(catalogues) ?? {};
-  const isTouched = useTouched();
+  const isTouched = useFirstInteraction();
   const countries = useCountries(isTouched || step === "birthplace" || step === "residence");
   const options = (type: string, parent?: string): readonly Option[] =>
     (found[type] ?? [])
@@ -44,7 +44,10 @@ export function StepBoxes({
 }
 
 /** What each box asks, after what was answered. */
-export function labelsOf(words: StepFieldsProps["words"], answers: WizardAnswers): Record<keyof WizardAnswers, string> {
+export function stepLabels(
+  words: StepFieldsProps["words"],
+  answers: WizardAnswers,
+): Record<keyof WizardAnswers, string> {
   const event = words.events[eventOf(answers)];
   const asksKinship = isOfDeceased(answers) ? words.relationshipDead : words.fields.relationship;
   const relationship = answers.relationship === somebodyElse || isOfDeceased(answers) ? asksKinship : words.whose;
@@ -70,7 +73,7 @@ export function titleOf(
   const country = answers.destination === anotherCountry || !there ? words.legalization.another : there;
   const own: Partial<Record<WizardStepKey, string>> = words.own;
   const asked = (answers.relationship === self && own[step]) || words.steps[step];
-  return say(asked, { who: answers.firstName.trim() || words.thePerson, country });
+  return interpolate(asked, { who: answers.firstName.trim() || words.thePerson, country });
 }
 
 export interface StepFieldsContext {
@@ -134,7 +137,7 @@ const boxes: Record<WizardStepKey, (props: StepFieldsProps) => ReactNode> = {
       />
       {isAnothersNumber(form.values, about, savedNumber) && (
         <div className="note note-warn stack-tight">
-          <p>{say(words.otherNumber, { number: maskIdentityNumber(about.ownNumber ?? "") })}</p>
+          <p>{interpolate(words.otherNumber, { number: maskIdentityNumber(about.ownNumber ?? "") })}</p>
           <Check form={form} name="numberAck" label={words.numberAck} />
         </div>
       )}
@@ -144,7 +147,7 @@ const boxes: Record<WizardStepKey, (props: StepFieldsProps) => ReactNode> = {
   traits: ({ form, words, options, about }) => (
     <>
       <Sex form={form} words={words} options={options} about={about} />
-      <Choice
+      <RadioGroup
         form={form}
         name="skinColor"
         label={words.fields.skinColor}
@@ -162,7 +165,7 @@ const boxes: Record<WizardStepKey, (props: StepFieldsProps) => ReactNode> = {
         options={countries}
       />
       {form.values["birthPlace.country"] === "CU" ? (
-        <Territory
+        <TerritoryFields
           form={form}
           province="birthPlace.province"
           municipality="birthPlace.municipality"
@@ -182,7 +185,7 @@ const boxes: Record<WizardStepKey, (props: StepFieldsProps) => ReactNode> = {
   ),
   residence: ({ form, words, options, countries }) => (
     <>
-      <Choice
+      <RadioGroup
         form={form}
         name="residence"
         label={words.fields.residence}
@@ -193,7 +196,7 @@ const boxes: Record<WizardStepKey, (props: StepFieldsProps) => ReactNode> = {
         ]}
       />
       {form.values.residence === "cuba" ? (
-        <Territory
+        <TerritoryFields
           form={form}
           province="province"
           municipality="municipality"

@@ -1,10 +1,10 @@
 /** What the steps of the wizard share: how far it is, the way out, the deadline. */
 import { useState } from "react";
-import { showTime } from "../../../../kit/format.ts";
-import { sayCount } from "../../../../kit/words.ts";
+import { formatTime } from "../../../../kit/format.ts";
+import { pluralize } from "../../../../kit/words.ts";
 import { ApiError } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { goTo } from "../../../../web/site/go.ts";
+import { navigateTo } from "../../../../web/site/go.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { RequestGroup } from "../../group.ts";
@@ -17,7 +17,7 @@ export function SaveAndLeave(writing: WizardState) {
   const leave = async () => {
     if (isLeaving) return;
     setLeaving(true);
-    const sent = import("./send-kept.ts").then(({ sendKept }) => sendKept(writing));
+    const sent = import("./send-kept.ts").then(({ syncDraft }) => syncDraft(writing));
     // What the server refuses as it stands is asked for again: nobody who leaves has to be told.
     toast(
       await sent.then(
@@ -25,7 +25,7 @@ export function SaveAndLeave(writing: WizardState) {
         (error) => (error instanceof ApiError && error.code !== "OFFLINE" ? words.saved : words.savedHere),
       ),
     );
-    await goTo("/");
+    await navigateTo("/");
   };
   return (
     <button className="link-button" type="button" aria-disabled={isLeaving || undefined} onClick={leave}>
@@ -35,7 +35,7 @@ export function SaveAndLeave(writing: WizardState) {
 }
 
 /** How far one has come, to the eye; the words beside it say it. */
-export function Along({ at, of }: { at: number; of: number }) {
+export function WizardProgress({ at, of }: { at: number; of: number }) {
   return (
     <span className="along" aria-hidden="true">
       <span style={{ width: `${(100 * at) / of}%` }} />
@@ -43,10 +43,10 @@ export function Along({ at, of }: { at: number; of: number }) {
   );
 }
 
-export function Held({ group: { draftExpiresAt, quantity } }: { group: RequestGroup }) {
+export function ReservationTimer({ group: { draftExpiresAt, quantity } }: { group: RequestGroup }) {
   const words = useWords("onlineRequestsClient").wizard;
   const language = useLanguage();
   if (!draftExpiresAt) return null;
-  const time = showTime(draftExpiresAt, language);
-  return <p className="note small">{sayCount(words.held, quantity, language, { time })}</p>;
+  const time = formatTime(draftExpiresAt, language);
+  return <p className="note small">{pluralize(words.held, quantity, language, { time })}</p>;
 }

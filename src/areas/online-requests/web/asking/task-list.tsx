@@ -1,6 +1,6 @@
 /** A request of several people that is come back to: what is done, what is left to do, and the next question. */
-import { showMoney, showTime } from "../../../../kit/format.ts";
-import { say, sayCount } from "../../../../kit/words.ts";
+import { formatMoney, formatTime } from "../../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { Icon } from "../../../../web/site/icon.tsx";
 import { Link } from "../../../../web/site/link.tsx";
@@ -9,9 +9,9 @@ import { useWords } from "../../../../web/words.ts";
 import { AddPerson } from "./add-person.tsx";
 import { aheadAt, checkAt, pickupAt } from "./addresses.ts";
 import { emptyAnswers, withSettled } from "./answers.ts";
-import { isPickupDone, peopleOf, pickupOf } from "./people.ts";
-import { isDone, type TaskGroup, PersonTasks, Row, State } from "./person-tasks.tsx";
-import { type PriceNow, totalsOf, usePrices } from "./price.tsx";
+import { isPickupDone, draftPeople, pickupAnswers } from "./people.ts";
+import { isDone, type TaskGroup, PersonTasks, TaskRow, TaskState } from "./person-tasks.tsx";
+import { type PriceNow, priceTotalsByCurrency, usePrices } from "./price.tsx";
 import { RemoveRequest } from "./remove-request.tsx";
 import type { WizardState } from "./request.tsx";
 import { titleOf } from "./step-boxes.tsx";
@@ -24,7 +24,7 @@ export default function TaskList(writing: WizardState) {
   const words = useWords("onlineRequestsClient");
   const language = useLanguage();
   const blank = withSettled(emptyAnswers, offer, about.destinations);
-  const people = peopleOf(writing).map((each) => ({ ...each, tasks: tasksOf(each.answers, about, blank) }));
+  const people = draftPeople(writing).map((each) => ({ ...each, tasks: tasksOf(each.answers, about, blank) }));
   const finished = people.filter(({ tasks }) => tasks.every(isDone));
   const { asked, prices } = usePrices(
     offer,
@@ -32,7 +32,7 @@ export default function TaskList(writing: WizardState) {
   );
   const found = prices.state === "there" ? prices.value : [];
   const priceOf = (person: TaskGroup) => found[asked.findIndex(({ index }) => finished[index] === person)];
-  const isCollected = isPickupDone(pickupOf(group), about.today);
+  const isCollected = isPickupDone(pickupAnswers(group), about.today);
   const ahead = aheadOf(people, about, isCollected);
   const stepOf = ({ index }: TaskGroup) =>
     typeof ahead === "object" && ahead.index === index ? ahead.step : undefined;
@@ -43,10 +43,10 @@ export default function TaskList(writing: WizardState) {
     <Page
       wide
       title={words.tasks.title}
-      eyebrow={say(words.wizard.eyebrow, { service: group.offer.name, number: group.number })}
-      lead={say(words.tasks.lead, {
-        people: sayCount(words.tasks.people, people.length, language),
-        time: showTime(group.updatedAt, language),
+      eyebrow={interpolate(words.wizard.eyebrow, { service: group.offer.name, number: group.number })}
+      lead={interpolate(words.tasks.lead, {
+        people: pluralize(words.tasks.people, people.length, language),
+        time: formatTime(group.updatedAt, language),
       })}
     >
       <div className="tasks">
@@ -64,18 +64,18 @@ export default function TaskList(writing: WizardState) {
           <section className="card task-card" aria-labelledby="tasks-end">
             <h2 id="tasks-end">{words.tasks.end}</h2>
             <ul className="task-rows">
-              <Row>
+              <TaskRow>
                 <Link to={pickupAt(group.commonId, "tasks")}>{words.tasks.pickup}</Link>
-                <State of={isCollected ? "done" : "todo"} />
-              </Row>
-              <Row>
+                <TaskState of={isCollected ? "done" : "todo"} />
+              </TaskRow>
+              <TaskRow>
                 {done === all ? (
                   <Link to={checkAt(group.commonId)}>{words.tasks.send}</Link>
                 ) : (
                   <span className="muted">{words.tasks.send}</span>
                 )}
-                <State of={done === all ? "todo" : "later"} />
-              </Row>
+                <TaskState of={done === all ? "todo" : "later"} />
+              </TaskRow>
             </ul>
           </section>
           <div className="row task-ways">
@@ -109,10 +109,10 @@ function Next({
   const words = useWords("onlineRequestsClient");
   const language = useLanguage();
   const person = typeof ahead === "object" ? people.find(({ index }) => index === ahead.index) : undefined;
-  const amount = totalsOf(prices)
-    .map((total) => showMoney(total.amount, total.currency, language))
+  const amount = priceTotalsByCurrency(prices)
+    .map((total) => formatMoney(total.amount, total.currency, language))
     .join(" + ");
-  const unnamed = ({ index }: TaskGroup) => say(words.check.unnamed, { index: index + 1 });
+  const unnamed = ({ index }: TaskGroup) => interpolate(words.check.unnamed, { index: index + 1 });
   const blank = withSettled(emptyAnswers, offer, about.destinations);
   const question =
     typeof ahead === "object"
@@ -121,11 +121,13 @@ function Next({
   return (
     <section className="card task-next" aria-labelledby="tasks-next">
       <p className="task-count" id="tasks-count">
-        {sayCount(words.tasks.count, all, language, { done })}
+        {pluralize(words.tasks.count, all, language, { done })}
       </p>
       <progress max={all} value={done} aria-labelledby="tasks-count" />
       <p className="muted">
-        {person ? say(words.tasks.nextOf, { name: person.answers.firstName || unnamed(person) }) : words.tasks.next}
+        {person
+          ? interpolate(words.tasks.nextOf, { name: person.answers.firstName || unnamed(person) })
+          : words.tasks.next}
       </p>
       <h2 className="task-name" id="tasks-next">
         {question}
@@ -139,14 +141,16 @@ function Next({
         <p className="task-fact small">
           <Icon name="clock" />
           <span>
-            {sayCount(words.tasks.held, group.quantity, language, { time: showTime(group.draftExpiresAt, language) })}
+            {pluralize(words.tasks.held, group.quantity, language, {
+              time: formatTime(group.draftExpiresAt, language),
+            })}
           </span>
         </p>
       )}
       {amount && (
         <p className="task-fact small">
           <Icon name="coins" />
-          <span>{say(prices.length < people.length ? words.tasks.soFar : words.tasks.price, { amount })}</span>
+          <span>{interpolate(prices.length < people.length ? words.tasks.soFar : words.tasks.price, { amount })}</span>
         </p>
       )}
     </section>

@@ -1,24 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { type WizardAnswers, emptyAnswers } from "./answers.ts";
-import { type WizardStepFor, stepsOf } from "./asked.ts";
+import { type WizardStepFor, wizardStepsOf } from "./asked.ts";
 import { aheadOf, followsOf, tasksOf } from "./tasks.ts";
-import { aboutAP, aboutTR, birth, yadira } from "./testing/written.ts";
+import { aboutAP, aboutTR, sampleBirthAnswers, fillYadira } from "./testing/written.ts";
 
 const people = (...written: WizardAnswers[]) => written.map((answers, index) => ({ index, answers }));
-const birthUnknown = { ...yadira, "birthPlace.municipality": "" };
+const birthUnknown = { ...fillYadira, "birthPlace.municipality": "" };
 
 describe("coming back to a request of several people", () => {
   test("goes on with the first question that nobody has answered, though the first person is finished", () => {
-    expect(aheadOf(people(yadira, birthUnknown, emptyAnswers), aboutAP, false)).toMatchObject({
+    expect(aheadOf(people(fillYadira, birthUnknown, emptyAnswers), aboutAP, false)).toMatchObject({
       index: 1,
       step: { key: "birthplace" },
     });
-    expect(aheadOf(people(yadira, yadira, emptyAnswers), aboutAP, false)).toMatchObject({ index: 2 });
+    expect(aheadOf(people(fillYadira, fillYadira, emptyAnswers), aboutAP, false)).toMatchObject({ index: 2 });
   });
 
   test("asks who collects once everybody is finished, and then shows everything", () => {
-    expect(aheadOf(people(yadira, yadira), aboutAP, false)).toBe("pickup");
-    expect(aheadOf(people(yadira, yadira), aboutAP, true)).toBe("check");
+    expect(aheadOf(people(fillYadira, fillYadira), aboutAP, false)).toBe("pickup");
+    expect(aheadOf(people(fillYadira, fillYadira), aboutAP, true)).toBe("check");
   });
 });
 
@@ -43,14 +43,14 @@ describe("the tasks of one person", () => {
     const stepIn = (answers: WizardAnswers) =>
       tasksOf(answers, aboutAP, emptyAnswers).find(({ part }) => part === "identity")?.step.key;
     expect(stepIn(birthUnknown)).toBe("birthplace");
-    expect(stepIn(yadira)).toBe("identity");
+    expect(stepIn(fillYadira)).toBe("identity");
   });
 
   test("hold every question of the family once", () => {
     for (const about of [aboutAP, aboutTR])
-      for (const answers of [emptyAnswers, yadira, birth])
+      for (const answers of [emptyAnswers, fillYadira, sampleBirthAnswers])
         expect(new Set(tasksOf(answers, about, emptyAnswers).map(({ part }) => part))).toEqual(
-          new Set(stepsOf(answers, about).map(({ part }) => part)),
+          new Set(wizardStepsOf(answers, about).map(({ part }) => part)),
         );
   });
 });
@@ -62,11 +62,11 @@ describe("a question opened by itself", () => {
     let answers = start;
     for (let step = from; step; step = followsOf(step, answers, aboutAP, opened)) {
       seen.push(step.key);
-      answers = { ...answers, ...Object.fromEntries(step.asks.map((box) => [box, yadira[box]])) };
+      answers = { ...answers, ...Object.fromEntries(step.asks.map((box) => [box, fillYadira[box]])) };
     }
     return seen;
   }
-  const every = stepsOf(yadira, aboutAP);
+  const every = wizardStepsOf(fillYadira, aboutAP);
   const stepOf = (key: string) => every.find((each) => each.key === key);
 
   test("of an empty person goes through all the others before it leads back", () => {
@@ -75,7 +75,7 @@ describe("a question opened by itself", () => {
   });
 
   test("of a finished person leads back at once; as a part of theirs after the rest of it", () => {
-    expect(walk(stepOf("identity"), "answer", yadira)).toEqual(["identity"]);
-    expect(walk(stepOf("identity"), "part", yadira)).toEqual(["identity", "traits", "birthplace"]);
+    expect(walk(stepOf("identity"), "answer", fillYadira)).toEqual(["identity"]);
+    expect(walk(stepOf("identity"), "part", fillYadira)).toEqual(["identity", "traits", "birthplace"]);
   });
 });

@@ -1,13 +1,8 @@
 /** What is done and what is left to do of a request, person by person; and where it goes on. */
 import type { WizardAnswers } from "./answers.ts";
-import {
-  type ValidationContext,
-  type WizardStepFor,
-  checkStep,
-  firstOpenStep,
-  type TaskPart,
-  stepsOf,
-} from "./asked.ts";
+import { type ValidationContext, type WizardStepFor, type TaskPart, wizardStepsOf } from "./asked.ts";
+import { firstOpenStep } from "./answer-checks.ts";
+import { checkStep } from "./answer-checks.ts";
 import type { DraftPerson } from "./people.ts";
 
 export interface Task {
@@ -21,7 +16,7 @@ export interface Task {
 
 /** The parts of one person's form, in the order in which they are asked; `blank` is a form that nobody has begun. */
 export function tasksOf(answers: WizardAnswers, about: ValidationContext, blank: WizardAnswers): readonly Task[] {
-  const steps = stepsOf(answers, about);
+  const steps = wizardStepsOf(answers, about);
   return [...new Set(steps.map(({ part }) => part))].flatMap((part) => {
     const own = steps.filter((step) => step.part === part);
     const faults = own.map((step) => Object.keys(checkStep(step, answers, about)).length);
@@ -54,7 +49,7 @@ export function followsOf(
   about: ValidationContext,
   opened: "part" | "answer",
 ): WizardStepFor | undefined {
-  const steps = stepsOf(answers, about);
+  const steps = wizardStepsOf(answers, about);
   const rest = steps.slice(steps.findIndex((each) => each.key === step.key) + 1);
   const isOpen = (each: WizardStepFor) => Object.keys(checkStep(each, answers, about)).length > 0;
   const [next] = rest;

@@ -1,8 +1,8 @@
 /** How long it really takes, by what became ready lately; the official term when that is too little to tell. */
-import { say, sayCount } from "../../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { useLoaded } from "../../../../web/site/loaded.tsx";
+import { useQuery } from "../../../../web/site/loaded.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { type ProcessingTimeQuery, usualTermOf } from "../../usual-term.ts";
 
@@ -16,18 +16,19 @@ export function UsuallyReady({
 }) {
   const words = useWords("onlineRequestsClient").usual;
   const language = useLanguage();
-  const terms = useLoaded(() => api.onlineRequests.usualTerms({ offerId: offer._id }), `usual.${offer._id}`);
+  const terms = useQuery(() => api.onlineRequests.usualTerms({ offerId: offer._id }), `usual.${offer._id}`);
   if (terms.state === "waiting") return null;
   const found = asked.map((each) =>
     terms.state === "there" ? usualTermOf(terms.value, { ...each, offerId: offer._id }) : undefined,
   );
-  const official = sayCount(words.official, offer.termDays, language);
+  const official = pluralize(words.official, offer.termDays, language);
   if (found.length === 0 || found.includes(undefined)) return <>{official}</>;
   const from = Math.max(...found.map((term) => term?.from ?? 0));
   const to = Math.max(...found.map((term) => term?.to ?? 0));
   return (
     <>
-      {sayCount(words.days, to, language, { from })} <span className="small muted">{say(words.how, { official })}</span>
+      {pluralize(words.days, to, language, { from })}{" "}
+      <span className="small muted">{interpolate(words.how, { official })}</span>
     </>
   );
 }

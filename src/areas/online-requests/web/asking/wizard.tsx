@@ -1,47 +1,49 @@
 /** A step of the wizard: shows its boxes, keeps them on the device as they are typed, saves them and goes on. */
 import { useEffect, useRef, useState } from "react";
-import { say } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import { ApiError } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { device } from "../../../../web/site/device.ts";
+import { deviceStorage } from "../../../../web/site/device.ts";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { Submit } from "../../../../web/site/form/submit.tsx";
 import { type FormState, useForm } from "../../../../web/site/form/use-form.ts";
-import { goTo, replaceBy } from "../../../../web/site/go.ts";
+import { navigateTo, replaceWith } from "../../../../web/site/go.ts";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../../web/site/place.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { self } from "../../form-rules.ts";
 import { backAt, readBack, stepAt, tasksAt } from "./addresses.ts";
-import { type WizardAnswers, answersOf, filledFromIdentity, somebodyElse, withSettled } from "./answers.ts";
-import { type WizardStepFor, checkStep, firstOpenStep, isAnothersNumber, placeOf, stepsOf } from "./asked.ts";
+import { type WizardAnswers, fieldsToAnswers, filledFromIdentity, somebodyElse, withSettled } from "./answers.ts";
+import { type WizardStepFor, isAnothersNumber, stepPosition, wizardStepsOf } from "./asked.ts";
+import { firstOpenStep } from "./answer-checks.ts";
+import { checkStep } from "./answer-checks.ts";
 import { Earlier } from "./earlier.tsx";
-import { keepAnswers, leaveStep, mergeAnswers, readDraft } from "./draft.ts";
-import { after, nextAt } from "./onward.ts";
-import { peopleOf } from "./people.ts";
-import { particulars, particularsOf } from "./own-particulars.ts";
-import { Along, Held, SaveAndLeave } from "./step-frame.tsx";
+import { storeAnswers, leaveStep, mergeAnswers, readDraft } from "./draft.ts";
+import { nextStepAfter, nextStepAddress } from "./onward.ts";
+import { draftPeople } from "./people.ts";
+import { particulars, accountAnswers } from "./own-particulars.ts";
+import { WizardProgress, ReservationTimer, SaveAndLeave } from "./step-frame.tsx";
 import type { WizardState } from "./request.tsx";
 import { saveAnswers } from "./save.ts";
-import { labelsOf, StepBoxes, titleOf } from "./step-boxes.tsx";
+import { stepLabels, StepBoxes, titleOf } from "./step-boxes.tsx";
 
 /** Keyed by its address: another one is another step. */
 export function FormStep({ index, stepKey, ...writing }: WizardState & { index: number; stepKey: string }) {
   const { group, offer } = writing;
   const about = { ...writing.about, selfTaken: isSelfTaken(writing, index) };
   const form = group.forms[index];
-  const kept = readDraft(device, group.commonId)?.forms[index];
-  const answers = withSettled(mergeAnswers(form && answersOf(form), kept), offer, about.destinations);
-  const steps = stepsOf(answers, about);
+  const kept = readDraft(deviceStorage, group.commonId)?.forms[index];
+  const answers = withSettled(mergeAnswers(form && fieldsToAnswers(form), kept), offer, about.destinations);
+  const steps = wizardStepsOf(answers, about);
   const stepOf = (wanted: string | undefined) => steps.find(({ key }) => key === wanted);
   // What is typed may complete a step, or open the one that the address names: the one on the page stays.
   const [shown] = useState((stepOf(stepKey) ?? stepOf(kept?.step))?.key ?? firstOpenStep(answers, about)?.key);
   const step = stepOf(shown) ?? firstOpenStep(answers, about);
   // Resumed where something is missing, of this person or of the next.
-  const goesOn = step ? undefined : nextAt(writing);
+  const goesOn = step ? undefined : nextStepAddress(writing);
   useEffect(() => {
-    if (goesOn) void replaceBy(goesOn);
+    if (goesOn) void replaceWith(goesOn);
   }, [goesOn]);
   if (!step) return null;
   // A number that is known already tells the birth date without being typed again.
@@ -51,7 +53,7 @@ export function FormStep({ index, stepKey, ...writing }: WizardState & { index: 
 }
 
 function isSelfTaken(writing: WizardState, index: number): boolean {
-  return peopleOf(writing).some((each) => each.index !== index && each.answers.relationship === self);
+  return draftPeople(writing).some((each) => each.index !== index && each.answers.relationship === self);
 }
 
 function StepPage({
@@ -66,7 +68,7 @@ function StepPage({
   const language = useLanguage();
   const back = readBack(useSearch().back);
   const [isNew] = useState(step.key === "holder" && answers.relationship.length < 2);
-  const steps = stepsOf(answers, about);
+  const steps = wizardStepsOf(answers, about);
   const previous = steps[steps.findIndex((each) => each.key === step.key) - 1];
 
   const savedNumber = group.forms[index]?.identityNumber ?? "";
@@ -81,8 +83,8 @@ function StepPage({
     needs: words.needs,
     send: async (answered) => {
       const typed = withSettled(answered, offer, about.destinations);
-      keepAnswers(device, group.commonId, index, typed, step.saves);
-      const own = step.key === "holder" ? await particularsOf(typed, answers.relationship) : {};
+      storeAnswers(deviceStorage, group.commonId, index, typed, step.saves);
+      const own = step.key === "holder" ? await accountAnswers(typed, answers.relationship) : {};
       try {
         saved(await saveAnswers(group, index, { ...typed, ...own }, step.saves));
         reload();
@@ -93,12 +95,13 @@ function StepPage({
         if (error.code !== "OFFLINE") throw error;
         toast(words.savedHere);
       }
-      if (Object.keys(own).length > 0) keepAnswers(device, group.commonId, index, { ...typed, ...own }, particulars);
-      await goTo(after(writing, { index, answers: { ...typed, ...own } }, step, back));
+      if (Object.keys(own).length > 0)
+        storeAnswers(deviceStorage, group.commonId, index, { ...typed, ...own }, particulars);
+      await navigateTo(nextStepAfter(writing, { index, answers: { ...typed, ...own } }, step, back));
     },
   });
   const { values } = form;
-  const named = labelsOf(words, values);
+  const named = stepLabels(words, values);
   // Somebody else's it is already: what is left to choose is who.
   const asking =
     named.relationship === words.whose
@@ -107,15 +110,15 @@ function StepPage({
   const labels = Object.fromEntries(step.asks.map((box) => [box, named[box]]));
   const asFound = useRef(values);
   useEffect(() => {
-    if (values !== asFound.current) keepAnswers(device, group.commonId, index, values, step.saves, step.key);
+    if (values !== asFound.current) storeAnswers(deviceStorage, group.commonId, index, values, step.saves, step.key);
   }, [values, group.commonId, index, step]);
-  useEffect(() => () => leaveStep(device, group.commonId, index), [group.commonId, index]);
+  useEffect(() => () => leaveStep(deviceStorage, group.commonId, index), [group.commonId, index]);
 
   const count = Math.max(group.quantity, group.forms.length);
-  const { at, of } = placeOf(step, about, count === 1);
+  const { at, of } = stepPosition(step, about, count === 1);
   const place = [
-    ...(count > 1 ? [say(words.person, { index: index + 1, count })] : []),
-    say(words.step, { index: at, count: of }),
+    ...(count > 1 ? [interpolate(words.person, { index: index + 1, count })] : []),
+    interpolate(words.step, { index: at, count: of }),
   ].join(" · ");
   return (
     <Page
@@ -131,10 +134,10 @@ function StepPage({
       }
       eyebrow={
         <>
-          {say(words.eyebrow, { service: group.offer.name, number: group.number })}
+          {interpolate(words.eyebrow, { service: group.offer.name, number: group.number })}
           <br />
           {place}
-          <Along at={at} of={of} />
+          <WizardProgress at={at} of={of} />
         </>
       }
     >
@@ -147,7 +150,7 @@ function StepPage({
           <SaveAndLeave {...writing} />
         </div>
       </form>
-      <Held group={group} />
+      <ReservationTimer group={group} />
     </Page>
   );
 }

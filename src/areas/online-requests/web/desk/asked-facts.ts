@@ -1,5 +1,5 @@
 /** What a form asks, in words for staff: every field of a part in one line, but what is read together. */
-import { showDay } from "../../../../kit/format.ts";
+import { formatDay } from "../../../../kit/format.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { useWords } from "../../../../web/words.ts";
 import {
@@ -7,7 +7,7 @@ import {
   type FieldName,
   fieldNames,
   fields,
-  isAskedIn,
+  isFieldOfFamily,
   type Leaf,
   leaves,
   valueAt,
@@ -31,23 +31,23 @@ export function useFacts(
     if (value === null) return null;
     if (kind === "code" || kind === "choice") return names[path] ?? null;
     if (kind === "country") return countryName(String(value));
-    if (kind === "partialDay") return showDay(String(value), language);
+    if (kind === "partialDay") return formatDay(String(value), language);
     return typeof value === "boolean" ? (value ? yes : no) : String(value);
   };
   // Places are said from near to far.
   const shown = (...of: FieldName[]) =>
-    listed(
+    presentParts(
       ...leaves
         .filter(({ field }) => of.includes(field))
         .map(inWords)
         .toReversed(),
     );
   const facts = (name: FieldName): (readonly [string, string | null])[] => {
-    if (fields[name].part !== part || !isAskedIn(form.family, name) || elsewhere.includes(name)) return [];
+    if (fields[name].part !== part || !isFieldOfFamily(form.family, name) || elsewhere.includes(name)) return [];
     if (name === "province") return [[labels.residence, shown("province", "municipality", "abroadCountry")]];
     if (name !== "secondPerson") return [[labels[name], shown(name)]];
     const { secondPerson } = form;
-    return secondPerson ? [[labels.secondPerson, together(secondPerson.firstName, secondPerson.lastNames)]] : [];
+    return secondPerson ? [[labels.secondPerson, joinParts(secondPerson.firstName, secondPerson.lastNames)]] : [];
   };
   return fieldNames.flatMap(facts);
 }
@@ -59,5 +59,5 @@ function useCountryName(): (code: string) => string {
 }
 
 /** Parts of a name that are there. */
-export const together = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(" ");
-export const listed = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(", ");
+export const joinParts = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(" ");
+export const presentParts = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(", ");

@@ -2,8 +2,8 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconLicense } from "@tabler/icons-react";
 import { useState } from "react";
-import { showInstant } from "../../../../kit/format.ts";
-import { say } from "../../../../kit/words.ts";
+import { formatDateTime } from "../../../../kit/format.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
@@ -25,7 +25,7 @@ export function AuthorizationPanel({ detail }: { detail: FormDetailData }) {
       <Group justify="space-between" align="flex-start" gap="sm">
         <div style={{ flex: "1 1 16rem", minWidth: 0 }}>
           <Text size="sm">
-            {at ? say(words.noted, { name: byName ?? "", date: showInstant(at, language) }) : words.missing}
+            {at ? interpolate(words.noted, { name: byName ?? "", date: formatDateTime(at, language) }) : words.missing}
           </Text>
           {note && <SeeMore>{note}</SeeMore>}
         </div>

@@ -1,34 +1,34 @@
 import { Alert, Paper } from "@mantine/core";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { InputOf } from "../../../../kit/contract.ts";
-import { say } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import { api, type CallOptions } from "../../../../web/api.ts";
 import type { FormField, FormFieldOf } from "../../../../web/office/form/fields.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
-import { OneRecord } from "../../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
-import { seen, toast } from "../../../../web/office/queries.ts";
+import { waitForRefetch, toast } from "../../../../web/office/queries.ts";
 import type { SearchParams } from "../../../../web/office/search.ts";
 import { useWords } from "../../../../web/words.ts";
 import { useCountries } from "../../../nomenclators/web/public.tsx";
-import type { onlineRequests } from "../../contract.ts";
-import { catalogues, fieldNames, fields, isAskedIn, type Leaf, leaves } from "../../fields.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
+import { catalogues, fieldNames, fields, isFieldOfFamily, type Leaf, leaves } from "../../fields.ts";
 import type { Family } from "../../states.ts";
 import { isBeforeRequested, useOptions, useRefreshRequests } from "./desk.ts";
 import { listPath, reviewPath } from "./paths.ts";
-import { BackToList, type FormDetailData } from "./detail.tsx";
+import { BackToForms, type FormDetailData } from "./detail.tsx";
 
 type CorrectionField = FormFieldOf<Omit<Correction, "_id" | "updatedAt">>;
-type Correction = InputOf<typeof onlineRequests.correct>;
+type Correction = InputOf<typeof onlineRequestsContract.correct>;
 
 /** Staff correct what a client wrote; every change needs its reason (domain.md §5.5). */
-export function Correct() {
+export function CorrectFormDialog() {
   const { formId } = useParams({ strict: false }) as { formId: string };
   const { detail: words } = useWords("onlineRequestsDesk");
   return (
-    <OneRecord call={api.onlineRequests.formDetails} input={{ formId }} missing={words.missing} anew>
+    <RecordLoader call={api.onlineRequests.formDetails} input={{ formId }} missing={words.missing} anew>
       {(detail) => <CorrectForm detail={detail} />}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
@@ -47,8 +47,8 @@ function CorrectForm({ detail }: { detail: FormDetailData }) {
       : navigate({ to: `${listPath(form.family)}/${form._id}`, state: true }));
   return (
     <>
-      <BackToList detail={detail} />
-      <PageHeader title={say(edit.title, { number: form.number })} subtitle={edit.subtitle} />
+      <BackToForms detail={detail} />
+      <PageHeader title={interpolate(edit.title, { number: form.number })} subtitle={edit.subtitle} />
       {!isOpen && (
         <Alert mb="lg" color="laton">
           {edit.later}
@@ -64,7 +64,7 @@ function CorrectForm({ detail }: { detail: FormDetailData }) {
           from={{ ...form, copies: form.copies ?? 1, pickup: detail.group.pickup }}
           onDone={async () => {
             toast(edit.saved);
-            await seen(refresh());
+            await waitForRefetch(refresh());
             back();
           }}
           onCancel={back}
@@ -110,7 +110,7 @@ function useAskedFields(family: Family): CorrectionField[] {
     if (kind.kind === "number") return { kind: "choice", options: counted(kind.least, kind.most) };
     return kind.kind === "partialDay" ? { hint: edit.dayHint } : kind.kind === "yesNo" ? { kind: "yesNo" } : {};
   };
-  const asked = leaves.filter((leaf) => isAskedIn(family, leaf.field));
+  const asked = leaves.filter((leaf) => isFieldOfFamily(family, leaf.field));
   return asked.map((leaf, index) => {
     const { part } = fields[leaf.field];
     const before = asked[index - 1];

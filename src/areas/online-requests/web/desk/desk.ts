@@ -24,7 +24,7 @@ export function useRefreshRequests(): () => Promise<unknown> {
 }
 
 /** Forms of one family by status, as each view counts them; undefined until they are counted. */
-export function useCounters(family: Family): (status: string) => number | undefined {
+export function useFormCounters(family: Family): (status: string) => number | undefined {
   const counters = useQuery({
     queryKey: [api.onlineRequests.counters.key],
     queryFn: ({ signal }) => api.onlineRequests.counters({}, { signal }),

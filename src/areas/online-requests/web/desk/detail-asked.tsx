@@ -1,15 +1,15 @@
 /** What a form asks: about whom, and which document. */
-import { showDay, showMoney } from "../../../../kit/format.ts";
+import { formatDay, formatMoney } from "../../../../kit/format.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { Facts } from "../../../../web/office/parts/facts.tsx";
 import { Panel } from "../../../../web/office/parts/panel.tsx";
 import { FactsGrid } from "../../../../web/office/parts/record.tsx";
 import { SeeMore } from "../../../../web/office/parts/see-more.tsx";
 import { useWords } from "../../../../web/words.ts";
-import { listed, useFacts } from "./asked-facts.ts";
+import { presentParts, useFacts } from "./asked-facts.ts";
 import type { FormDetailData } from "./detail.tsx";
 
-export function HolderPanel({ detail }: { detail: FormDetailData }) {
+export function FormHolderPanel({ detail }: { detail: FormDetailData }) {
   const { detail: words } = useWords("onlineRequestsDesk");
   return (
     <Panel title={words.holder} padded>
@@ -29,10 +29,10 @@ export function DocumentPanel({ detail }: { detail: FormDetailData }) {
         facts={[
           ...useFacts(detail, "document"),
           [f.package, form.packageNumber],
-          form.expiresAt !== null && [f.validUntil, showDay(form.expiresAt, language)],
-          form.rejectReason !== null && [f.rejectReason, listed(names.rejectReason, form.rejectText)],
+          form.expiresAt !== null && [f.validUntil, formatDay(form.expiresAt, language)],
+          form.rejectReason !== null && [f.rejectReason, presentParts(names.rejectReason, form.rejectText)],
           form.refundOwed !== null &&
-            form.currency !== null && [f.refundOwed, showMoney(form.refundOwed, form.currency, language)],
+            form.currency !== null && [f.refundOwed, formatMoney(form.refundOwed, form.currency, language)],
         ]}
       />
       {form.observations && (

@@ -1,8 +1,8 @@
 import { Badge, Button, Text } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { showDay, showInstant, showMoney } from "../../../../kit/format.ts";
-import { say } from "../../../../kit/words.ts";
+import { formatDay, formatDateTime, formatMoney } from "../../../../kit/format.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { Panel } from "../../../../web/office/parts/panel.tsx";
@@ -40,20 +40,20 @@ export function PricePanel({ detail: { form } }: { detail: FormDetailData }) {
               <th scope="row">
                 {line.concept[language]}
                 <small className="num">
-                  {line.quantity} × {showMoney(line.unitAmount, line.currency, language)}
+                  {line.quantity} × {formatMoney(line.unitAmount, line.currency, language)}
                 </small>
                 {line.since && line.rule && (
                   <small>
-                    {say(words.why, {
+                    {interpolate(words.why, {
                       rule: words.rules[line.rule],
                       code: line.code,
-                      day: showDay(line.since, language),
+                      day: formatDay(line.since, language),
                     })}
                     {line.basis && `. ${line.basis}`}
                   </small>
                 )}
               </th>
-              <td className="num">{showMoney(line.amount, line.currency, language)}</td>
+              <td className="num">{formatMoney(line.amount, line.currency, language)}</td>
             </tr>
           ))}
         </tbody>
@@ -61,7 +61,7 @@ export function PricePanel({ detail: { form } }: { detail: FormDetailData }) {
           <tfoot>
             <tr>
               <th scope="row">{words.total}</th>
-              <td className="num">{showMoney(form.amountTotal, form.currency, language)}</td>
+              <td className="num">{formatMoney(form.amountTotal, form.currency, language)}</td>
             </tr>
           </tfoot>
         )}
@@ -77,7 +77,7 @@ export function PaymentsPanel({ detail: { payments, group } }: { detail: FormDet
   const sync = useMutation({
     mutationFn: ({ reference }: PaymentLine) => api.payments.sync({ reference, commonId: group.commonId }),
     onSuccess: (payment) => {
-      toast(say(words.synced, { state: stateWord(words, payment.status) }));
+      toast(interpolate(words.synced, { state: stateWord(words, payment.status) }));
       return refresh();
     },
   });
@@ -113,7 +113,7 @@ function PaymentAttempt({
   onSync: () => void;
 }) {
   const language = useLanguage();
-  const money = (amount: string) => showMoney(amount, payment.currency, language);
+  const money = (amount: string) => formatMoney(amount, payment.currency, language);
   const isDue = isSome(payment.refundDue);
   const isRefunded = isSome(payment.refundedAmount);
   const isSettled = ["confirmed", "partlyRefunded", "refunded"].includes(payment.status);
@@ -126,7 +126,7 @@ function PaymentAttempt({
       <div className={classes.paymentLine}>
         <Text size="xs" c="dimmed">
           {gatewayWord(words, payment.gateway)} · <Reference of={payment} /> ·{" "}
-          {showInstant(payment.confirmedAt ?? payment.createdAt, language)}
+          {formatDateTime(payment.confirmedAt ?? payment.createdAt, language)}
         </Text>
         {!isSettled && (
           <Button
@@ -144,10 +144,10 @@ function PaymentAttempt({
         <div className={classes.paymentLine} style={{ justifyContent: "flex-start" }}>
           {payment.duplicated && <Badge color="red">{words.duplicated}</Badge>}
           {isDue && payment.refundDue && (
-            <Badge color="laton">{say(words.refundDue, { amount: money(payment.refundDue) })}</Badge>
+            <Badge color="laton">{interpolate(words.refundDue, { amount: money(payment.refundDue) })}</Badge>
           )}
           {isRefunded && payment.refundedAmount && payment.refunds.length === 0 && (
-            <Badge color="green">{say(words.refunded, { amount: money(payment.refundedAmount) })}</Badge>
+            <Badge color="green">{interpolate(words.refunded, { amount: money(payment.refundedAmount) })}</Badge>
           )}
         </div>
       )}
@@ -155,7 +155,7 @@ function PaymentAttempt({
         <div key={`${refund.at} ${refund.amount} ${refund.status}`} className={classes.paymentLine}>
           <StatusDot tone={refundTones[refund.status]} label={words.refundStates[refund.status]} />
           <Text size="xs" c="dimmed" className="num">
-            {money(refund.amount)} · {showInstant(refund.at, language)}
+            {money(refund.amount)} · {formatDateTime(refund.at, language)}
           </Text>
         </div>
       ))}

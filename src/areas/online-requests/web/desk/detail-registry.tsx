@@ -1,14 +1,14 @@
 /** What a registry request has beside the rest: its entry, its siblings in the group, what to look at. */
 import { Badge } from "@mantine/core";
-import { showMoney } from "../../../../kit/format.ts";
-import { sayCount } from "../../../../kit/words.ts";
+import { formatMoney } from "../../../../kit/format.ts";
+import { pluralize } from "../../../../kit/words.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { Panel, PanelRow } from "../../../../web/office/parts/panel.tsx";
 import { FactsGrid } from "../../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../../web/words.ts";
-import { tones } from "../../columns.ts";
-import { listed, useFacts } from "./asked-facts.ts";
+import { formTones } from "../../columns.ts";
+import { presentParts, useFacts } from "./asked-facts.ts";
 import type { FormDetailData } from "./detail.tsx";
 import { listPath } from "./paths.ts";
 
@@ -37,12 +37,12 @@ export function SiblingsPanel({ detail: { form, siblings } }: { detail: FormDeta
           key={each._id}
           target={{ to: `${listPath(form.family)}/${each._id}` }}
           title={each.holder}
-          detail={listed(
+          detail={presentParts(
             each.number,
             each.document,
-            each.amountTotal && each.currency && showMoney(each.amountTotal, each.currency, language),
+            each.amountTotal && each.currency && formatMoney(each.amountTotal, each.currency, language),
           )}
-          aside={<StatusDot tone={tones[each.status]} label={statusWords[each.status]} />}
+          aside={<StatusDot tone={formTones[each.status]} label={statusWords[each.status]} />}
         />
       ))}
     </Panel>
@@ -50,7 +50,7 @@ export function SiblingsPanel({ detail: { form, siblings } }: { detail: FormDeta
 }
 
 /** What the person who works the form should look at before deciding. */
-export function Marks({ detail: { form, authorization } }: { detail: FormDetailData }) {
+export function ReviewMarks({ detail: { form, authorization } }: { detail: FormDetailData }) {
   const words = useWords("onlineRequestsDesk");
   const language = useLanguage();
   return (
@@ -61,7 +61,7 @@ export function Marks({ detail: { form, authorization } }: { detail: FormDetailD
       )}
       {form.resubmissions > 0 && (
         <Badge color="gray" variant="outline">
-          {sayCount(words.resubmitted, form.resubmissions, language)}
+          {pluralize(words.resubmitted, form.resubmissions, language)}
         </Badge>
       )}
     </>

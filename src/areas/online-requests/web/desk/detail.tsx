@@ -1,48 +1,48 @@
 import { Group } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../../kit/contract.ts";
-import { showDay, showInstant } from "../../../../kit/format.ts";
-import { say } from "../../../../kit/words.ts";
-import { showPhone } from "../../../../kit/phone.ts";
+import { formatDay, formatDateTime } from "../../../../kit/format.ts";
+import { interpolate } from "../../../../kit/words.ts";
+import { formatPhone } from "../../../../kit/phone.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { RecordDeeds } from "../../../../web/office/deed/record-deeds.tsx";
-import { useDeeds } from "../../../../web/office/deed/use-deeds.tsx";
+import { RecordActions } from "../../../../web/office/deed/record-deeds.tsx";
+import { useActions } from "../../../../web/office/deed/use-deeds.tsx";
 import { useGoBack } from "../../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../../web/office/parts/back-link.tsx";
-import { Copied } from "../../../../web/office/parts/copied.tsx";
-import { OneRecord } from "../../../../web/office/parts/one-record.tsx";
+import { CopyButton } from "../../../../web/office/parts/copied.tsx";
+import { RecordLoader } from "../../../../web/office/parts/one-record.tsx";
 import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../../web/office/parts/panel.tsx";
 import { FactsGrid, LinkedFact, LogPanel, RecordPanels } from "../../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
-import { Way } from "../../../../web/office/parts/way.tsx";
+import { ProgressSteps } from "../../../../web/office/parts/way.tsx";
 import { useUser } from "../../../../web/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import { OriginalsOf } from "../../../custody/web/public.tsx";
 import { Documents } from "../../../media/web/public.tsx";
-import { tones } from "../../columns.ts";
-import type { onlineRequests } from "../../contract.ts";
+import { formTones } from "../../columns.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 import { listPath } from "./paths.ts";
-import { together } from "./asked-facts.ts";
-import { DocumentPanel, HolderPanel } from "./detail-asked.tsx";
+import { joinParts } from "./asked-facts.ts";
+import { DocumentPanel, FormHolderPanel } from "./detail-asked.tsx";
 import { AuthorizationPanel } from "./authorization-panel.tsx";
 import { PaymentsPanel, PricePanel } from "./detail-money.tsx";
-import { EntryPanel, Marks, SiblingsPanel } from "./detail-registry.tsx";
+import { EntryPanel, ReviewMarks, SiblingsPanel } from "./detail-registry.tsx";
 import { PrivacyPanel } from "./privacy-panel.tsx";
-import { wayOf } from "./way.ts";
-import { type RequestAtHand, useRequestDeeds } from "./request-deeds.tsx";
+import { formProgress } from "./way.ts";
+import { type RequestAtHand, useRequestActions } from "./request-deeds.tsx";
 
-export type FormDetailData = OutputOf<typeof onlineRequests.formDetails>;
+export type FormDetailData = OutputOf<typeof onlineRequestsContract.formDetails>;
 
 /** One request form (domain.md R20): what was asked, what was paid, what happened, and what may happen next. */
 export function Detail() {
   const { formId } = useParams({ strict: false }) as { formId: string };
   const { detail: words } = useWords("onlineRequestsDesk");
   return (
-    <OneRecord call={api.onlineRequests.formDetails} input={{ formId }} missing={words.missing}>
+    <RecordLoader call={api.onlineRequests.formDetails} input={{ formId }} missing={words.missing}>
       {(detail) => <Shown detail={detail} />}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
@@ -50,28 +50,30 @@ function Shown({ detail }: { detail: FormDetailData }) {
   const { form } = detail;
   const words = useWords("onlineRequestsDesk");
   const { status: statusWords } = useWords("onlineRequests");
-  const deeds = useDeeds({ ...useRequestDeeds(form.family), leave: useGoBack({ to: listPath(form.family) }) });
+  const deeds = useActions({ ...useRequestActions(form.family), leave: useGoBack({ to: listPath(form.family) }) });
   return (
     <>
-      <BackToList detail={detail} />
+      <BackToForms detail={detail} />
       <PageHeader
         title={form.anonymisedAt ? form.number : fullName(form)}
         crumb={form.number}
         subtitle={
           <Group gap="sm">
-            <Copied text={form.number} />
-            <StatusDot tone={tones[form.status]} label={statusWords[form.status]} />
+            <CopyButton text={form.number} />
+            <StatusDot tone={formTones[form.status]} label={statusWords[form.status]} />
             <span>{detail.group.offer.name}</span>
-            <Marks detail={detail} />
+            <ReviewMarks detail={detail} />
           </Group>
         }
-        actions={<RecordDeeds name={form.number} actions={deeds.ofRow(atHand(detail))} />}
+        actions={<RecordActions name={form.number} actions={deeds.ofRow(atHand(detail))} />}
       />
-      <Way steps={wayOf({ form, log: detail.log, expected: detail.group.estimatedReadyOn }, statusWords)} />
+      <ProgressSteps
+        steps={formProgress({ form, log: detail.log, expected: detail.group.estimatedReadyOn }, statusWords)}
+      />
       <RecordPanels
         main={
           <>
-            {form.anonymisedAt ? <PrivacyPanel detail={detail} /> : <HolderPanel detail={detail} />}
+            {form.anonymisedAt ? <PrivacyPanel detail={detail} /> : <FormHolderPanel detail={detail} />}
             <DocumentPanel detail={detail} />
             <EntryPanel detail={detail} />
             <AuthorizationPanel detail={detail} />
@@ -115,7 +117,7 @@ const atHand = ({ form, group, next, suggestedPackage }: FormDetailData): Reques
 });
 
 /** To the view that holds the form. */
-export function BackToList({ detail: { form } }: { detail: Pick<FormDetailData, "form"> }) {
+export function BackToForms({ detail: { form } }: { detail: Pick<FormDetailData, "form"> }) {
   const { detail: words } = useWords("onlineRequestsDesk");
   return (
     <BackLink
@@ -132,7 +134,7 @@ function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail
   const language = useLanguage();
   const permissions = useUser()?.permissions ?? [];
   const f = words.fields;
-  const moment = (at: string | null) => at && showInstant(at, language);
+  const moment = (at: string | null) => at && formatDateTime(at, language);
   const { paymentLink: link } = group;
   return (
     <Panel title={words.request} padded>
@@ -142,25 +144,25 @@ function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail
           [f.service, group.offer.name],
           [f.requester, <RequesterName key="name" of={group.requester} />],
           [f.email, group.requester.email],
-          [f.phone, showPhone(group.requester.phone)],
+          [f.phone, formatPhone(group.requester.phone)],
           [
             f.acceptedTerms,
-            say(words.termsAccepted, {
+            interpolate(words.termsAccepted, {
               version: group.acceptedTerms.version,
-              when: showInstant(group.acceptedTerms.at, language),
+              when: formatDateTime(group.acceptedTerms.at, language),
             }),
           ],
           [f.asked, moment(group.finishedAt)],
           [f.paidAt, moment(form.paidAt)],
           [f.approvedAt, moment(form.approvedAt)],
-          [f.estimated, group.estimatedReadyOn && showDay(group.estimatedReadyOn, language)],
+          [f.estimated, group.estimatedReadyOn && formatDay(group.estimatedReadyOn, language)],
           [
             f.link,
             link &&
               (link.state === "valid"
-                ? say(words.fields.linkUntil, {
+                ? interpolate(words.fields.linkUntil, {
                     state: words.linkStates.valid,
-                    date: showInstant(link.expiresAt, language),
+                    date: formatDateTime(link.expiresAt, language),
                   })
                 : words.linkStates[link.state]),
           ],
@@ -212,7 +214,7 @@ function PickupPanel({ detail: { form, group } }: { detail: FormDetailData }) {
         facts={[
           [f["pickup.name"], group.pickup?.name],
           [f["pickup.ci"], group.pickup?.ci],
-          [f["pickup.phone"], showPhone(group.pickup?.phone)],
+          [f["pickup.phone"], formatPhone(group.pickup?.phone)],
           form.receiver !== null && [f.receiver, `${form.receiver.name} (${form.receiver.ci})`],
         ]}
       />
@@ -221,5 +223,5 @@ function PickupPanel({ detail: { form, group } }: { detail: FormDetailData }) {
 }
 
 function fullName(form: FormDetailData["form"]): string {
-  return together(form.firstName, form.firstLastName, form.secondLastName) || "—";
+  return joinParts(form.firstName, form.firstLastName, form.secondLastName) || "—";
 }

@@ -1,13 +1,13 @@
 /** The home of those who work online requests: what waits for a decision, what is late, how many stand in each status. */
-import { showCount, showDay, showNumber } from "../../../../kit/format.ts";
-import { say } from "../../../../kit/words.ts";
+import { formatCount, formatDay, formatNumber } from "../../../../kit/format.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { sayOldest, useDays } from "../../../../web/office/home/age.ts";
+import { oldestLabel, useDaysLabel } from "../../../../web/office/home/age.ts";
 import type { HomePanel, WidgetContext, LoadedWidget, HomeTile } from "../../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../../web/office/parts/panel.tsx";
 import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../../web/words.ts";
-import { tones } from "../../columns.ts";
+import { formTones } from "../../columns.ts";
 import type { HomeOfFamily } from "../../home.ts";
 import { decisions, type Family, type FormStatus } from "../../states.ts";
 import classes from "./desk.module.css";
@@ -30,27 +30,27 @@ function tilesOf({ family, waits, late, counts, paidToday }: HomeOfFamily, said:
     to: listPath(family),
     search: { approvalsPending: "true", ...search },
   });
-  const number = (value: number) => showNumber(value, language);
+  const number = (value: number) => formatNumber(value, language);
   const all = counts.find(({ status }) => status === "all")?.count ?? 0;
   return [
     ...waits.map(
       (each): HomeTile => ({
-        label: say(words[each.status], { family }),
+        label: interpolate(words[each.status], { family }),
         value: number(each.count),
-        text: each.oldestAt ? sayOldest(each.oldestAt, said) : undefined,
+        text: each.oldestAt ? oldestLabel(each.oldestAt, said) : undefined,
         edge: edgeOf(each),
         leads: list({ status: each.status }),
       }),
     ),
     {
-      label: say(words.late, { family }),
+      label: interpolate(words.late, { family }),
       value: number(late),
-      text: say(words.ofAll, { count: showCount(all, language) }),
+      text: interpolate(words.ofAll, { count: formatCount(all, language) }),
       edge: late > 0 ? "late" : "none",
       leads: list({ status: "all", late: "true", sort: "statusAt" }),
     },
     {
-      label: say(words.paidToday, { family }),
+      label: interpolate(words.paidToday, { family }),
       value: number(paidToday),
       edge: "none",
       ofDay: true,
@@ -76,11 +76,11 @@ function panelsOf({ family, waits, counts }: HomeOfFamily): HomePanel[] {
 /** What waits for somebody to decide, oldest first: registry data to review, paid requests to approve. */
 function Waiting({ family, status, count, docs }: Waits & { family: Family }) {
   const { home } = useWords("onlineRequestsDesk");
-  const sayDays = useDays();
+  const sayDays = useDaysLabel();
   const language = useLanguage();
   return (
     <Panel
-      title={say(home[status], { family })}
+      title={interpolate(home[status], { family })}
       count={count}
       isEmpty={docs.length === 0}
       more={
@@ -101,7 +101,7 @@ function Waiting({ family, status, count, docs }: Waits & { family: Family }) {
           title={row.holder}
           detail={`${row.number} · ${row.service}`}
           aside={
-            <span className={row.late ? classes.late : undefined} title={showDay(row.statusAt, language)}>
+            <span className={row.late ? classes.late : undefined} title={formatDay(row.statusAt, language)}>
               {sayDays(row.daysInStatus)}
             </span>
           }
@@ -117,15 +117,15 @@ function Counters({ family, counts }: Pick<HomeOfFamily, "family" | "counts">) {
   const { entries } = useWords("menu");
   const language = useLanguage();
   return (
-    <Panel title={say(home.counters, { family })}>
+    <Panel title={interpolate(home.counters, { family })}>
       {viewsOf(family).map((view) => {
         const status = view.query.status as FormStatus | "all";
         return (
           <PanelRow
             key={view.words}
             target={{ to: view.path, search: view.query }}
-            title={<StatusDot tone={status === "all" ? "quiet" : tones[status]} label={entries[view.words]} />}
-            aside={showCount(counts.find((each) => each.status === status)?.count ?? 0, language)}
+            title={<StatusDot tone={status === "all" ? "quiet" : formTones[status]} label={entries[view.words]} />}
+            aside={formatCount(counts.find((each) => each.status === status)?.count ?? 0, language)}
           />
         );
       })}

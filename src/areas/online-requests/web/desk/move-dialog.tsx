@@ -1,34 +1,34 @@
 import { useState } from "react";
 import type { Language } from "../../../../kit/language.ts";
-import type { Outcome } from "../../../../kit/listing.ts";
-import { say, sayCount } from "../../../../kit/words.ts";
+import type { BulkResult } from "../../../../kit/listing.ts";
+import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import type { FormValues } from "../../../../web/office/form/values.ts";
-import { takeBack } from "../../../../web/office/deed/take-back.ts";
+import { undoMany } from "../../../../web/office/deed/take-back.ts";
 import { ChangeDialog } from "../../../../web/office/parts/change-dialog.tsx";
-import { asRead, undoForMany } from "../../../../web/office/parts/in-parts.ts";
+import { withVersions, undoWindowForMany } from "../../../../web/office/parts/in-parts.ts";
 import type { BulkFormProps } from "../../../../web/office/parts/many-dialog.tsx";
 import { useWords } from "../../../../web/words.ts";
-import { type FormGuardInput, type FormStatus, usualStep } from "../../states.ts";
+import { type FormGuardInput, type FormStatus, defaultTransition } from "../../states.ts";
 import { useRefreshRequests } from "./desk.ts";
-import { EachGoes } from "./goes.tsx";
+import { TransitionCounts } from "./goes.tsx";
 import { MoveForm } from "./move-form.tsx";
 import { RejectForm } from "./reject-form.tsx";
-import { askedFor, byNextStep, commonSteps, undoable } from "./steps.ts";
+import { requiredFormFields, byNextStep, commonFormSteps, undoable } from "./steps.ts";
 
 export interface MovableForm extends FormGuardInput {
   readonly _id: string;
   readonly number: string;
   readonly updatedAt: string;
 }
-type Told = Outcome & { readonly mails: number };
+type Told = BulkResult & { readonly mails: number };
 
 /** The way of a mixed selection: each form to its own next step. */
 const each = "each";
 
 /** Takes one form or many to another status; each status asks for its own part (domain.md §2.1). */
-export function MoveDialog({
+export function FormStatusDialog({
   forms,
   to,
   allowed,
@@ -51,10 +51,10 @@ export function MoveDialog({
   const { move: words } = useWords("onlineRequestsDesk");
   const { status: statusWords } = useWords("onlineRequests");
   const language = useLanguage();
-  const steps = commonSteps(forms).filter(({ to }) => allowed?.some(({ status }) => status === to) ?? true);
+  const steps = commonFormSteps(forms).filter(({ to }) => allowed?.some(({ status }) => status === to) ?? true);
   const next = byNextStep(forms);
   const isMixed = next.moves.length > 1 || (next.moves.length === 1 && next.left.length > 0);
-  const [way, setWay] = useState<string | undefined>(to ?? (isMixed ? each : usualStep(steps)?.to));
+  const [way, setWay] = useState<string | undefined>(to ?? (isMixed ? each : defaultTransition(steps)?.to));
   const step = steps.find(({ to }) => to === way);
   const moves = way === each ? next.moves : step ? [{ status: step.to, forms }] : [];
   const canUndo = undoable(moves);
@@ -78,8 +78,8 @@ export function MoveDialog({
       async (part) => {
         const status = goesTo.get(part[0]?._id ?? "") ?? "pending";
         const answer = await api.onlineRequests.setStatusOfMany({
-          ...asRead(part),
-          undoFor: undoForMany(forms.length),
+          ...withVersions(part),
+          undoFor: undoWindowForMany(forms.length),
           ...body,
           status,
         });
@@ -95,33 +95,33 @@ export function MoveDialog({
       rows={moves.length > 0 ? inOrder(moves) : forms}
       title={
         forms.length === 1
-          ? say(words.title, { number: only?.number ?? "" })
-          : sayCount(words.titleMany, forms.length, language)
+          ? interpolate(words.title, { number: only?.number ?? "" })
+          : pluralize(words.titleMany, forms.length, language)
       }
       label={words.to}
       ways={[
         ...(isMixed ? [{ value: each, label: words.each }] : []),
         ...steps.map(({ to, corrective }) => ({
           value: to,
-          label: corrective ? say(words.back, { status: statusWords[to] }) : statusWords[to],
+          label: corrective ? interpolate(words.back, { status: statusWords[to] }) : statusWords[to],
         })),
       ]}
       way={way}
       onWay={setWay}
       none={forms.length === 1 ? words.noneOne : words.none}
       nameOf={(form) => form.number}
-      done={(count) => sayCount(words.done, count, language)}
+      done={(count) => pluralize(words.done, count, language)}
       undo={
         canUndo.length > 0
           ? async (ids) => {
-              await takeBack(
+              await undoMany(
                 "requestForm",
                 ids.filter((id) => canUndo.includes(id)),
               ).finally(refresh);
             }
           : undefined
       }
-      undoFor={undoForMany(forms.length)}
+      undoFor={undoWindowForMany(forms.length)}
       onDone={onDone}
       onClose={onClose}
     >
@@ -129,21 +129,21 @@ export function MoveDialog({
         const told = {
           ...form,
           onDone: (outcome: Told) =>
-            finish(outcome, outcome.mails > 0 ? sayCount(words.mailed, outcome.mails, language) : ""),
+            finish(outcome, outcome.mails > 0 ? pluralize(words.mailed, outcome.mails, language) : ""),
         };
         return step?.to === "rejected" ? (
           <RejectForm
             forms={forms}
             language={requesterLanguage}
             proposesText={forms.every(({ status }) => status === "underReview")}
-            asksRefund={askedFor(moves).has("refundAmount")}
+            asksRefund={requiredFormFields(moves).has("refundAmount")}
             submit={(rejection) => submit({ ...rejection }, run)}
             submitLabel={words.apply}
             {...told}
           />
         ) : (
           <>
-            {way === each && <EachGoes moves={next.moves} left={next.left} />}
+            {way === each && <TransitionCounts moves={next.moves} left={next.left} />}
             <MoveForm
               key={way}
               moves={moves}

@@ -1,17 +1,17 @@
 /** What a step of staff asks for, and what it will bring, told beside it. */
 import { Text } from "@mantine/core";
-import { say, sayCount } from "../../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import type { FormField } from "../../../../web/office/form/fields.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
 import type { FormValues } from "../../../../web/office/form/values.ts";
-import { askedFields, noteField } from "../../../../web/office/parts/change-dialog.tsx";
+import { requiredFieldInputs, noteField } from "../../../../web/office/parts/change-dialog.tsx";
 import { UndoHint } from "../../../../web/office/parts/undo-hint.tsx";
 import { Warning } from "../../../../web/office/parts/warning.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { FormStatus } from "../../states.ts";
 import { moneyBack, Previewed, type Preview, StaysBehind, useNotify } from "./preview.tsx";
-import { askedFor, type TransitionsByTarget, undoable } from "./steps.ts";
+import { requiredFormFields, type TransitionsByTarget, undoable } from "./steps.ts";
 
 interface Props<Out> {
   readonly moves: TransitionsByTarget;
@@ -30,11 +30,11 @@ function Asked<Out>({ moves, suggestedPackage, preview, submit, ...form }: Props
   const { notCancel } = useWords("office").form;
   const language = useLanguage();
   const notify = useNotify()(preview);
-  const asked = askedFor(moves);
+  const asked = requiredFormFields(moves);
   const goesTo = (status: FormStatus) => moves.some((each) => each.status === status);
   const cancels = goesTo("cancelled");
   const fields: FormField[] = [
-    ...askedFields(asked, {
+    ...requiredFieldInputs(asked, {
       packageNumber: { label: words.package },
       "receiver.name": { label: words.receiverName, hint: words.receiverHint },
       "receiver.ci": { label: words.receiverCi },
@@ -56,7 +56,7 @@ function Asked<Out>({ moves, suggestedPackage, preview, submit, ...form }: Props
         fields={fields}
         call={submit}
         from={{ packageNumber: suggestedPackage, notify: true }}
-        submitLabel={cancels ? sayCount(words.cancelAction, preview.forms, language) : words.apply}
+        submitLabel={cancels ? pluralize(words.cancelAction, preview.forms, language) : words.apply}
         {...(cancels ? { isDanger: true, leaveLabel: notCancel } : {})}
         {...form}
       />
@@ -70,8 +70,8 @@ function Cancels({ preview }: { readonly preview: Preview }) {
   const language = useLanguage();
   const amount = moneyBack(preview, language);
   return (
-    <Warning title={sayCount(words.cancels, preview.forms, language)}>
-      <div className="num">{amount ? say(words.givesBack, { amount }) : words.givesNothing}</div>
+    <Warning title={pluralize(words.cancels, preview.forms, language)}>
+      <div className="num">{amount ? interpolate(words.givesBack, { amount }) : words.givesNothing}</div>
     </Warning>
   );
 }

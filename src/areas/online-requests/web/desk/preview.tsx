@@ -3,18 +3,18 @@ import { Anchor, Loader, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { OutputOf } from "../../../../kit/contract.ts";
-import { showMoney } from "../../../../kit/format.ts";
+import { formatMoney } from "../../../../kit/format.ts";
 import type { Language } from "../../../../kit/language.ts";
-import { sayCount } from "../../../../kit/words.ts";
+import { pluralize } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import type { FormField } from "../../../../web/office/form/fields.ts";
 import { messageOf } from "../../../../web/office/queries.ts";
 import { useWords } from "../../../../web/words.ts";
-import type { onlineRequests } from "../../contract.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 import type { FormStatus } from "../../states.ts";
 
-export type Preview = OutputOf<typeof onlineRequests.preview>;
+export type Preview = OutputOf<typeof onlineRequestsContract.preview>;
 
 /** Forms by where they are taken. */
 export interface FormsMove {
@@ -60,16 +60,16 @@ export function useNotify(): (preview: Preview) => Pick<FormField, "label" | "hi
   return ({ mails, people, unreachable }) => {
     if (mails === 0) return undefined;
     const hint = [
-      people < mails && sayCount(words.people, people, language),
-      unreachable > 0 && sayCount(words.waiting, unreachable, language),
+      people < mails && pluralize(words.people, people, language),
+      unreachable > 0 && pluralize(words.waiting, unreachable, language),
     ].filter(Boolean);
-    return { label: sayCount(words.notify, mails, language), ...(hint.length > 0 ? { hint: hint.join(" ") } : {}) };
+    return { label: pluralize(words.notify, mails, language), ...(hint.length > 0 ? { hint: hint.join(" ") } : {}) };
   };
 }
 
 /** «1 630,00 CUP + 25,00 USD»; empty when nothing goes back. */
 export function moneyBack({ refunds }: Preview, language: Language): string {
-  return refunds.map(({ amount, currency }) => showMoney(amount, currency, language)).join(" + ");
+  return refunds.map(({ amount, currency }) => formatMoney(amount, currency, language)).join(" + ");
 }
 
 /** How many of those that were chosen stay as they are. */
@@ -80,7 +80,7 @@ export function StaysBehind({ moves, preview }: { readonly moves: readonly Forms
   if (left <= 0) return null;
   return (
     <Text size="sm" c="dimmed" mb="sm">
-      {sayCount(words.notNow, left, language)}
+      {pluralize(words.notNow, left, language)}
       {moves.some(({ status }) => status === "cancelled") && ` ${words.whyNotCancelled}`}
     </Text>
   );

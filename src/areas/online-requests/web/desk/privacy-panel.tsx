@@ -2,8 +2,8 @@
 import { Button, Text } from "@mantine/core";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useState } from "react";
-import { showInstant } from "../../../../kit/format.ts";
-import { say } from "../../../../kit/words.ts";
+import { formatDateTime } from "../../../../kit/format.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
@@ -21,13 +21,13 @@ export function PrivacyPanel({ detail }: { detail: FormDetailData }) {
   if (form.anonymisedAt)
     return (
       <Panel title={words.title} padded>
-        <Text size="sm">{say(words.erased, { date: showInstant(form.anonymisedAt, language) })}</Text>
+        <Text size="sm">{interpolate(words.erased, { date: formatDateTime(form.anonymisedAt, language) })}</Text>
       </Panel>
     );
   return (
     <Panel title={words.title} padded>
       <Text size="sm">
-        {hold ? say(words.held, { date: showInstant(hold.at, language), name: hold.byName }) : words.rule}
+        {hold ? interpolate(words.held, { date: formatDateTime(hold.at, language), name: hold.byName }) : words.rule}
       </Text>
       {hold && <SeeMore>{hold.reason}</SeeMore>}
       <Button

@@ -2,19 +2,19 @@
 import { Tooltip } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useLanguage } from "../../../../web/language.ts";
-import { shownIn } from "../../../../web/office/list/in-columns.tsx";
+import { columnsFor } from "../../../../web/office/list/in-columns.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { formColumns } from "../../columns.ts";
 import type { Family } from "../../states.ts";
 import classes from "./desk.module.css";
 
 /** What the two families' lists look like; the registry's desk looks for entries, and what they cost has its own desk. */
-export function useShown(family: Family) {
+export function useQueueColumns(family: Family) {
   const desk = useWords("onlineRequestsDesk");
   const { status } = useWords("onlineRequests");
   const language = useLanguage();
   const isRegistry = family === "TR";
-  return shownIn(
+  return columnsFor(
     formColumns,
     { ...desk, status, language },
     {

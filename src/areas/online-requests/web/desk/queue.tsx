@@ -2,29 +2,29 @@ import { Button } from "@mantine/core";
 import { IconChecklist, IconEye } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { mostOnPaper } from "../../../../kit/bounds.ts";
+import { maxPdfRows } from "../../../../kit/bounds.ts";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import type { FilterOf, ListScreen, ListRow } from "../../../../web/office/list/list-screen.ts";
-import { useDeeds } from "../../../../web/office/deed/use-deeds.tsx";
+import { useActions } from "../../../../web/office/deed/use-deeds.tsx";
 import { List } from "../../../../web/office/list/list.tsx";
 import { BulkActions } from "../../../../web/office/parts/bulk-bar.tsx";
 import { FileItem } from "../../../../web/office/parts/file-item.tsx";
 import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
 import type { SearchParams } from "../../../../web/office/search.ts";
 import { useWords } from "../../../../web/words.ts";
-import type { onlineRequests } from "../../contract.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 import { decisions, type Family } from "../../states.ts";
 import { useOptions } from "./desk.ts";
-import { viewIn } from "./first.ts";
+import { prefetchView } from "./first.ts";
 import { listPath, reviewPath } from "./paths.ts";
-import { useShown } from "./queue-columns.tsx";
-import { useRequestDeeds } from "./request-deeds.tsx";
-import { otherViews, Views } from "./views.tsx";
+import { useQueueColumns } from "./queue-columns.tsx";
+import { useRequestActions } from "./request-deeds.tsx";
+import { otherFormViews, FormViews } from "./views.tsx";
 
-type Row = ListRow<typeof onlineRequests.list>;
-type Chosen = OutputOf<typeof onlineRequests.matching>[number];
+type Row = ListRow<typeof onlineRequestsContract.list>;
+type Chosen = OutputOf<typeof onlineRequestsContract.matching>[number];
 
 export function QueueAP() {
   return <Queue family="AP" />;
@@ -40,23 +40,23 @@ function Queue({ family }: { family: Family }) {
   const { list } = useWords("office");
   const { entries, groups } = useWords("menu");
   const search = useSearch({ strict: false }) as SearchParams;
-  const { view, sort } = viewIn(search, family);
+  const { view, sort } = prefetchView(search, family);
   const filters = useFilters(family);
   const target = (row: Row) => ({ to: `${listPath(family)}/${row._id}` });
 
-  const { one, many, refresh } = useRequestDeeds(family);
-  const deeds = useDeeds<Row, Chosen>({
+  const { one, many, refresh } = useRequestActions(family);
+  const deeds = useActions<Row, Chosen>({
     refresh,
     one: [{ label: desk.actions.open, icon: IconEye, leads: target }, ...one],
     many,
   });
 
   const screen: ListScreen<
-    typeof onlineRequests.list,
-    typeof onlineRequests.exportSheet,
-    typeof onlineRequests.matching
+    typeof onlineRequestsContract.list,
+    typeof onlineRequestsContract.exportSheet,
+    typeof onlineRequestsContract.matching
   > = {
-    ...useShown(family),
+    ...useQueueColumns(family),
     name: `requests-${family}`,
     label: desk.list,
     call: api.onlineRequests.list,
@@ -72,10 +72,10 @@ function Queue({ family }: { family: Family }) {
     },
     sheet: api.onlineRequests.exportSheet,
     files: (shown, total) => (
-      <FileItem label={list.pdf} href={api.onlineRequests.exportPdf.address(shown)} rows={total} most={mostOnPaper} />
+      <FileItem label={list.pdf} href={api.onlineRequests.exportPdf.address(shown)} rows={total} most={maxPdfRows} />
     ),
     empty: { title: desk.empty, hint: desk.emptyHint },
-    elsewhere: async (typed) => otherViews(family, view.status, entries, await api.onlineRequests.counters(typed)),
+    elsewhere: async (typed) => otherFormViews(family, view.status, entries, await api.onlineRequests.counters(typed)),
     watch: "requests",
     refresh,
   };
@@ -86,7 +86,7 @@ function Queue({ family }: { family: Family }) {
         subtitle={desk.subtitle[family]}
         actions={view.status === decisions[family].waits && <ReviewLink family={family} />}
       />
-      <Views family={family} search={search} />
+      <FormViews family={family} search={search} />
       <List key={view.status} screen={screen} />
       {deeds.dialog}
     </>
@@ -109,7 +109,7 @@ function ReviewLink({ family }: { family: Family }) {
 /** The codes of registry documents begin so (domain.md §6.3). */
 const registryDocuments = "DT-RG.";
 
-function useFilters(family: Family): FilterOf<typeof onlineRequests.list>[] {
+function useFilters(family: Family): FilterOf<typeof onlineRequestsContract.list>[] {
   const { filters: words } = useWords("onlineRequestsDesk");
   const language = useLanguage();
   const options = useOptions("PROVINCE", "DESTINATION", "DOCUMENT_TYPE");

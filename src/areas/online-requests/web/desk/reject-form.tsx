@@ -3,13 +3,13 @@ import { Button, Checkbox, Group, NativeSelect, Text, Textarea } from "@mantine/
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Language } from "../../../../kit/language.ts";
-import { say } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import { ApiError } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { readAmount } from "../../../../kit/typed-amount.ts";
+import { parseAmount } from "../../../../kit/typed-amount.ts";
 import { AmountInput } from "../../../../web/office/form/amount-input.tsx";
-import { offered } from "../../../../web/office/form/fields.ts";
-import { useAmountFault } from "../../../../web/office/form/typed.ts";
+import { availableOptions } from "../../../../web/office/form/fields.ts";
+import { useAmountError } from "../../../../web/office/form/typed.ts";
 import { UndoHint } from "../../../../web/office/parts/undo-hint.tsx";
 import { messageOf } from "../../../../web/office/queries.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -66,7 +66,7 @@ function Asked<Out>({
   const [refundAmount, setRefundAmount] = useState("");
   const [notify, setNotify] = useState(true);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const faultOf = useAmountFault();
+  const faultOf = useAmountError();
   const reader = useLanguage();
   const mailed = useNotify()(preview);
   const back = moneyBack(preview, reader);
@@ -106,7 +106,7 @@ function Asked<Out>({
         label={words.reason}
         data={[
           { value: "", label: formWords.choose },
-          ...offered(reasons, [reason]).map(({ value, label }) => ({ value, label })),
+          ...availableOptions(reasons, [reason]).map(({ value, label }) => ({ value, label })),
         ]}
         value={reason}
         onChange={(event) => choose(event.currentTarget.value)}
@@ -138,7 +138,7 @@ function Asked<Out>({
       )}
       {back && refundAmount.trim() === "" && (
         <Text size="sm" fw={600} c="var(--bad)" mt="sm">
-          {say(asksRefund ? words.givesBackAll : words.givesBack, { amount: back })}
+          {interpolate(asksRefund ? words.givesBackAll : words.givesBack, { amount: back })}
         </Text>
       )}
       <UndoHint canUndo={false} />
@@ -165,6 +165,6 @@ function Asked<Out>({
 
 /** What goes back, as it travels; nothing when nothing was typed. */
 function refundOf(typed: string): Pick<Rejection, "refundAmount"> {
-  const read = readAmount(typed);
+  const read = parseAmount(typed);
   return "value" in read ? { refundAmount: read.value } : {};
 }

@@ -11,20 +11,20 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import type { Language } from "../../../../kit/language.ts";
-import { say } from "../../../../kit/words.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import type { BulkDialogProps, Action, BulkAction } from "../../../../web/office/deed/deed.ts";
-import { takeBack } from "../../../../web/office/deed/take-back.ts";
-import { later } from "../../../../web/office/parts/later.tsx";
+import { undoMany } from "../../../../web/office/deed/take-back.ts";
+import { lazyDialog } from "../../../../web/office/parts/later.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { decisions, type Family, hasModel, type FormStatus } from "../../states.ts";
 import { isBeforeRequested, useModel, useRefreshRequests, useResendLink } from "./desk.ts";
-import { Goes } from "./goes.tsx";
+import { TransitionCount } from "./goes.tsx";
 import type { MovableForm } from "./move-dialog.tsx";
 import { listPath, reviewPath } from "./paths.ts";
-import { byNextStep, commonSteps, goesAtOnce, nextOf } from "./steps.ts";
+import { byNextStep, commonFormSteps, isOneClick, nextFormTransition } from "./steps.ts";
 
-const MoveDialog = later(async () => (await import("./move-dialog.tsx")).MoveDialog);
+const MoveDialog = lazyDialog(async () => (await import("./move-dialog.tsx")).FormStatusDialog);
 
 /** As a row of the list or the page of a request has it; the page knows more. */
 export interface RequestAtHand extends MovableForm {
@@ -38,7 +38,7 @@ export interface RequestAtHand extends MovableForm {
   readonly requesterLanguage?: Language;
 }
 
-export function useRequestDeeds(family: Family) {
+export function useRequestActions(family: Family) {
   const desk = useWords("onlineRequestsDesk");
   const names: Partial<Record<FormStatus, string>> = desk.next;
   const { status: statusWords } = useWords("onlineRequests");
@@ -49,7 +49,7 @@ export function useRequestDeeds(family: Family) {
   const moveTo = (to?: FormStatus) => (row: RequestAtHand, onClose: () => void) => (
     <MoveDialog
       forms={[row]}
-      to={to ?? nextOf(row)}
+      to={to ?? nextFormTransition(row)}
       allowed={row.next}
       suggestedPackage={row.suggestedPackage}
       requesterLanguage={row.requesterLanguage}
@@ -57,10 +57,10 @@ export function useRequestDeeds(family: Family) {
       onClose={onClose}
     />
   );
-  const steps = (row: RequestAtHand) => (row.anonymisedAt ? [] : commonSteps([row]));
+  const steps = (row: RequestAtHand) => (row.anonymisedAt ? [] : commonFormSteps([row]));
   const change = { label: desk.actions.changeStatus, icon: IconArrowsExchange, key: "m" };
   const next = {
-    label: (row: RequestAtHand) => names[nextOf(row) ?? row.status] ?? change.label,
+    label: (row: RequestAtHand) => names[nextFormTransition(row) ?? row.status] ?? change.label,
     icon: IconCheck,
     key: "s",
     isNext: true,
@@ -68,16 +68,21 @@ export function useRequestDeeds(family: Family) {
   const one: Action<RequestAtHand>[] = [
     {
       ...next,
-      when: (row) => !row.anonymisedAt && nextOf(row) !== undefined && !goesAtOnce(row),
+      when: (row) => !row.anonymisedAt && nextFormTransition(row) !== undefined && !isOneClick(row),
       asks: moveTo(),
     },
     {
       ...next,
-      when: (row) => !row.anonymisedAt && goesAtOnce(row),
+      when: (row) => !row.anonymisedAt && isOneClick(row),
       call: (row) =>
-        api.onlineRequests.setStatus({ _id: row._id, updatedAt: row.updatedAt, status: nextOf(row) ?? row.status }),
-      done: (row) => say(desk.moved, { number: row.number, status: statusWords[nextOf(row) ?? row.status] }),
-      undo: ({ _id }) => takeBack("requestForm", [_id]),
+        api.onlineRequests.setStatus({
+          _id: row._id,
+          updatedAt: row.updatedAt,
+          status: nextFormTransition(row) ?? row.status,
+        }),
+      done: (row) =>
+        interpolate(desk.moved, { number: row.number, status: statusWords[nextFormTransition(row) ?? row.status] }),
+      undo: ({ _id }) => undoMany("requestForm", [_id]),
     },
     {
       label: desk.actions.edit,
@@ -126,7 +131,7 @@ export function useRequestDeeds(family: Family) {
       icon: IconTrash,
       danger: true,
       when: ({ status }) => status === "cancelled",
-      sure: ({ number }) => ({ title: say(desk.deleteTitle, { number }), text: desk.deleteText }),
+      sure: ({ number }) => ({ title: interpolate(desk.deleteTitle, { number }), text: desk.deleteText }),
       call: ({ commonId }) => api.onlineRequests.remove({ commonId }),
       ends: true,
       done: desk.deleted,
@@ -145,14 +150,14 @@ export function useRequestDeeds(family: Family) {
         onClose={onClose}
       />
     );
-  const takes = (to: FormStatus) => (row: MovableForm) => commonSteps([row]).some((step) => step.to === to);
+  const takes = (to: FormStatus) => (row: MovableForm) => commonFormSteps([row]).some((step) => step.to === to);
   const many: BulkAction<MovableForm>[] = [
     {
       label: desk.actions.nextStep,
       icon: IconCheck,
       key: "s",
-      when: (row) => nextOf(row) !== undefined,
-      says: (rows) => <Goes moves={byNextStep(rows).moves} />,
+      when: (row) => nextFormTransition(row) !== undefined,
+      says: (rows) => <TransitionCount moves={byNextStep(rows).moves} />,
       asks: manyTo(),
     },
     { ...change, asks: manyTo() },

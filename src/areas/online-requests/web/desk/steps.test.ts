@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type FormGuardInput, statuses } from "../../states.ts";
-import { byNextStep, commonSteps } from "./steps.ts";
+import { type FormGuardInput, formStatuses } from "../../states.ts";
+import { byNextStep, commonFormSteps } from "./steps.ts";
 
 const form = (status: FormGuardInput["status"], legalize = false): FormGuardInput => ({
   family: "AP",
   status,
   legalize,
 });
-const names = (...forms: FormGuardInput[]) => commonSteps(forms).map((step) => step.to);
+const names = (...forms: FormGuardInput[]) => commonFormSteps(forms).map((step) => step.to);
 
 describe("steps offered to staff", () => {
   it("goes to legalization only what is to be legalized", () => {
@@ -25,13 +25,13 @@ describe("steps offered to staff", () => {
   });
 
   it("says which step goes back", () => {
-    const steps = commonSteps([form("requested")]).map(({ to, corrective }) => ({ to, corrective }));
+    const steps = commonFormSteps([form("requested")]).map(({ to, corrective }) => ({ to, corrective }));
     expect(steps).toContainEqual({ to: "pending", corrective: true });
     expect(steps).toContainEqual({ to: "toked", corrective: undefined });
   });
 
-  it.each(statuses)("gives a selection of one kind the steps of one: %s", (status) => {
-    expect(commonSteps([form(status), form(status)])).toEqual(commonSteps([form(status)]));
+  it.each(formStatuses)("gives a selection of one kind the steps of one: %s", (status) => {
+    expect(commonFormSteps([form(status), form(status)])).toEqual(commonFormSteps([form(status)]));
   });
 });
 
@@ -60,12 +60,12 @@ describe("the next step of each of a mixed selection", () => {
     ]);
   });
 
-  it.each(statuses)("loses and doubles none, and neither rejects, cancels nor goes back: %s", (status) => {
+  it.each(formStatuses)("loses and doubles none, and neither rejects, cancels nor goes back: %s", (status) => {
     const { moves, left } = byNextStep([form(status), form(status, true)]);
     expect(moves.flatMap(({ forms }) => forms).length + left.length).toBe(2);
     for (const move of moves) {
       expect(["rejected", "cancelled"]).not.toContain(move.status);
-      expect(statuses.indexOf(move.status)).toBeGreaterThan(statuses.indexOf(status));
+      expect(formStatuses.indexOf(move.status)).toBeGreaterThan(formStatuses.indexOf(status));
     }
   });
 });

@@ -1,18 +1,18 @@
 /** Which steps staff may offer for one form or for many at once. The server decides; this only spares futile attempts. */
-import { askedOf, inCommon } from "../../../../kit/states.ts";
+import { requiredFieldsOf, commonTransitions } from "../../../../kit/states.ts";
 import {
   staffSteps,
   type FormGuardInput,
   type FormStatus,
-  statuses,
+  formStatuses,
   type FormTransition,
-  usualStep,
+  defaultTransition,
 } from "../../states.ts";
 import { serverDate } from "../../../../web/server-clock.ts";
 
 /** Steps that every one of the forms may take. */
-export function commonSteps(forms: readonly FormGuardInput[]): FormTransition[] {
-  return inCommon(forms.map(stepsOf), ({ to, corrective }) => `${to} ${corrective}`);
+export function commonFormSteps(forms: readonly FormGuardInput[]): FormTransition[] {
+  return commonTransitions(forms.map(stepsOf), ({ to, corrective }) => `${to} ${corrective}`);
 }
 
 /** Forms by where they are taken. */
@@ -22,8 +22,8 @@ export type TransitionsByTarget = readonly {
 }[];
 
 /** What staff are asked when all of them go where they are taken. */
-export function askedFor(moves: TransitionsByTarget) {
-  return askedOf(
+export function requiredFormFields(moves: TransitionsByTarget) {
+  return requiredFieldsOf(
     moves.flatMap(({ status, forms }) =>
       forms.map((of) => ({ of, asks: stepsOf(of).find(({ to }) => to === status)?.asks })),
     ),
@@ -38,14 +38,14 @@ export function undoable(moves: TransitionsByTarget): readonly string[] {
 }
 
 /** Whether the next step is taken at once: it asks for nothing, and can be taken back. */
-export function goesAtOnce(form: FormGuardInput): boolean {
-  const step = stepsOf(form).find(({ to }) => to === nextOf(form));
+export function isOneClick(form: FormGuardInput): boolean {
+  const step = stepsOf(form).find(({ to }) => to === nextFormTransition(form));
   return step?.undo === true && Object.keys(step.asks ?? {}).length === 0;
 }
 
 /** Where each of a mixed selection goes next; undefined when nothing follows, or when each has to be looked at first. */
-export function nextOf(form: FormGuardInput): FormStatus | undefined {
-  return form.status === "underReview" ? undefined : usualStep(stepsOf(form))?.to;
+export function nextFormTransition(form: FormGuardInput): FormStatus | undefined {
+  return form.status === "underReview" ? undefined : defaultTransition(stepsOf(form))?.to;
 }
 
 const stepsOf = (form: FormGuardInput) => staffSteps(form, serverDate());
@@ -54,9 +54,9 @@ const stepsOf = (form: FormGuardInput) => staffSteps(form, serverDate());
 export function byNextStep<Form extends FormGuardInput>(
   forms: readonly Form[],
 ): { moves: { status: FormStatus; forms: Form[] }[]; left: Form[] } {
-  const moves = statuses.flatMap((status) => {
-    const going = forms.filter((form) => nextOf(form) === status);
+  const moves = formStatuses.flatMap((status) => {
+    const going = forms.filter((form) => nextFormTransition(form) === status);
     return going.length > 0 ? [{ status, forms: going }] : [];
   });
-  return { moves, left: forms.filter((form) => nextOf(form) === undefined) };
+  return { moves, left: forms.filter((form) => nextFormTransition(form) === undefined) };
 }

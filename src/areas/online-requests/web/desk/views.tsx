@@ -4,9 +4,9 @@ import { type EntryKey, groups, isCurrent, type MenuEntry } from "../../../../we
 import { ViewTabs } from "../../../../web/office/parts/view-tabs.tsx";
 import type { SearchParams } from "../../../../web/office/search.ts";
 import { useWords } from "../../../../web/words.ts";
-import type { onlineRequests } from "../../contract.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 import type { Family } from "../../states.ts";
-import { useCounters } from "./desk.ts";
+import { useFormCounters } from "./desk.ts";
 import { listPath } from "./paths.ts";
 
 /** The views of a family, as the menu has them (specification §2.3). */
@@ -16,11 +16,11 @@ export function viewsOf(family: Family): readonly MenuEntry[] {
 }
 
 /** The views that are not shown, each with how many of what was counted it holds; «all» stands for those without a view. */
-export function otherViews(
+export function otherFormViews(
   family: Family,
   here: string,
   names: Readonly<Record<EntryKey, string>>,
-  counted: OutputOf<typeof onlineRequests.counters>,
+  counted: OutputOf<typeof onlineRequestsContract.counters>,
 ): OtherView[] {
   // Nothing is elsewhere for who looks at all of them.
   if (here === "all") return [];
@@ -36,10 +36,10 @@ export function otherViews(
 }
 
 /** The views as tabs above the list, with how many forms each holds. */
-export function Views({ family, search }: { family: Family; search: SearchParams }) {
+export function FormViews({ family, search }: { family: Family; search: SearchParams }) {
   const { entries } = useWords("menu");
   const words = useWords("onlineRequestsDesk");
-  const countOf = useCounters(family);
+  const countOf = useFormCounters(family);
   const views = viewsOf(family).map((view) => ({
     label: entries[view.words],
     to: view.path,

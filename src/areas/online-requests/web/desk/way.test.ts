@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { FormGuardInput, FormStatus } from "../../states.ts";
 import { words } from "../../words.es.ts";
-import { wayOf } from "./way.ts";
+import { formProgress } from "./way.ts";
 
 const form: FormGuardInput = { family: "AP", status: "requested", legalize: false };
 const log = (...to: FormStatus[]) => to.map((each, at) => ({ to: each, at: `2026-11-0${at + 1}T15:00:00.000Z` }));
 const told = (of: FormGuardInput, ...to: FormStatus[]) =>
-  wayOf({ form: of, log: log("draft", ...to), expected: "2026-12-04" }, words.status).map(
+  formProgress({ form: of, log: log("draft", ...to), expected: "2026-12-04" }, words.status).map(
     ({ label, stands, at }) => `${label}, ${stands}${at ? `, ${at.slice(0, 10)}` : ""}`,
   );
 

@@ -1,6 +1,6 @@
 /** The way of one form as its page draws it: from its log what is behind it, from its life what lies ahead. */
 import type { ProgressStep } from "../../../../web/office/parts/way.tsx";
-import { onTheWay, pathOf, type FormGuardInput, type FormStatus } from "../../states.ts";
+import { openFormStatuses, progressSteps, type FormGuardInput, type FormStatus } from "../../states.ts";
 
 interface Line {
   readonly to: FormStatus;
@@ -15,7 +15,10 @@ interface Gone {
 }
 
 /** `names` are the statuses as words; it begins with what was sent, and what ended otherwise has nothing ahead. */
-export function wayOf({ form, log, expected }: Gone, names: Readonly<Record<FormStatus, string>>): ProgressStep[] {
+export function formProgress(
+  { form, log, expected }: Gone,
+  names: Readonly<Record<FormStatus, string>>,
+): ProgressStep[] {
   const behind: Line[] = [];
   for (const line of log.filter(({ to }) => to !== "draft")) {
     const before = behind.findIndex(({ to }) => to === line.to);
@@ -23,8 +26,8 @@ export function wayOf({ form, log, expected }: Gone, names: Readonly<Record<Form
     if (before >= 0) behind.splice(before);
     behind.push(line);
   }
-  const path = pathOf(form.family, form.legalize === true);
-  const isGoingOn = onTheWay.includes(form.status);
+  const path = progressSteps(form.family, form.legalize === true);
+  const isGoingOn = openFormStatuses.includes(form.status);
   const ahead = isGoingOn ? path.slice(path.indexOf(form.status) + 1) : [];
   return [
     ...behind.map(({ to, at }) => ({

@@ -4,27 +4,27 @@ import { IconArrowRight, IconCheck, IconList, IconPencil, IconX } from "@tabler/
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { showInstant, showMoney } from "../../../../kit/format.ts";
-import { say } from "../../../../kit/words.ts";
+import { formatDateTime, formatMoney } from "../../../../kit/format.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import { api, ApiError } from "../../../../web/api.ts";
 import { currentOf } from "../../../../web/office/current-of.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { takeBack } from "../../../../web/office/deed/take-back.ts";
+import { undoMany } from "../../../../web/office/deed/take-back.ts";
 import { useKeys } from "../../../../web/office/parts/keys.ts";
-import { OneRecord } from "../../../../web/office/parts/one-record.tsx";
+import { RecordLoader } from "../../../../web/office/parts/one-record.tsx";
 import { toastUndo } from "../../../../web/office/parts/toast-undo.tsx";
 import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
 import { toast, toastError } from "../../../../web/office/queries.ts";
 import { useWords } from "../../../../web/words.ts";
-import { tones } from "../../columns.ts";
+import { formTones } from "../../columns.ts";
 import { decisions } from "../../states.ts";
 import { AuthorizationPanel } from "../desk/authorization-panel.tsx";
-import { together } from "../desk/asked-facts.ts";
+import { joinParts } from "../desk/asked-facts.ts";
 import { useRefreshRequests } from "../desk/desk.ts";
-import { DocumentPanel, HolderPanel } from "../desk/detail-asked.tsx";
+import { DocumentPanel, FormHolderPanel } from "../desk/detail-asked.tsx";
 import { PricePanel } from "../desk/detail-money.tsx";
-import { goesAtOnce } from "../desk/steps.ts";
-import { EntryPanel, Marks, SiblingsPanel } from "../desk/detail-registry.tsx";
+import { isOneClick } from "../desk/steps.ts";
+import { EntryPanel, ReviewMarks, SiblingsPanel } from "../desk/detail-registry.tsx";
 import type { FormDetailData } from "../desk/detail.tsx";
 import { listPath } from "../desk/paths.ts";
 import { ApproveDialog, RejectDialog, StaleDialog } from "./review-decision.tsx";
@@ -52,9 +52,9 @@ export function ReviewCase(props: CaseProps) {
   const { formId } = props;
   const words = useWords("onlineRequestsReview");
   return (
-    <OneRecord call={api.onlineRequests.formDetails} input={{ formId }} missing={words.chooseOne} isPart>
+    <RecordLoader call={api.onlineRequests.formDetails} input={{ formId }} missing={words.chooseOne} isPart>
       {(detail) => <Shown detail={detail} {...props} />}
-    </OneRecord>
+    </RecordLoader>
   );
 }
 
@@ -89,7 +89,7 @@ function Shown({
     cache.removeQueries({ queryKey: [api.onlineRequests.formDetails.key, form._id] });
   };
   const done = (decision: ReviewDecision) => {
-    toast(say(decision === "rejected" ? words.rejected : words.approved, { number: form.number }));
+    toast(interpolate(decision === "rejected" ? words.rejected : words.approved, { number: form.number }));
     decide(decision);
   };
   const conflict = (error: ApiError) => {
@@ -105,8 +105,8 @@ function Shown({
     meta: { quiet: true },
     mutationFn: () => api.onlineRequests.setStatus({ _id: form._id, status: approved, updatedAt: form.updatedAt }),
     onSuccess: () => {
-      toastUndo(say(words.approved, { number: form.number }), async () => {
-        await takeBack("requestForm", [form._id]);
+      toastUndo(interpolate(words.approved, { number: form.number }), async () => {
+        await undoMany("requestForm", [form._id]);
         cache.removeQueries({ queryKey: [api.onlineRequests.formDetails.key, form._id] });
         onUndone();
       });
@@ -118,7 +118,7 @@ function Shown({
     if (approve.isPending) return;
     // A key that may do nothing says why.
     if (!isOpen || (wanted === "approve" && !canApprove(detail))) toastError(verdict);
-    else if (wanted === "approve" && goesAtOnce(form)) approve.mutate();
+    else if (wanted === "approve" && isOneClick(form)) approve.mutate();
     else setAsking(wanted);
   };
   // Heard once the case stands here: what has not been read is not decided.
@@ -128,14 +128,14 @@ function Shown({
       <div className={classes.caseHead}>
         <div>
           <Title order={2} id="case" ref={heading} tabIndex={-1} style={{ outline: "none" }}>
-            {form.number} · {together(form.firstName, form.firstLastName, form.secondLastName)}
+            {form.number} · {joinParts(form.firstName, form.firstLastName, form.secondLastName)}
           </Title>
           <Group gap="xs" mt={4}>
-            <StatusDot tone={tones[form.status]} label={statusWords[form.status]} />
+            <StatusDot tone={formTones[form.status]} label={statusWords[form.status]} />
             <Text size="sm" c="dimmed">
-              {say(detailWords.since, { date: showInstant(form.statusAt, language) })}
+              {interpolate(detailWords.since, { date: formatDateTime(form.statusAt, language) })}
             </Text>
-            <Marks detail={detail} />
+            <ReviewMarks detail={detail} />
           </Group>
         </div>
         <Group gap="xs">
@@ -213,7 +213,7 @@ function Shown({
       </div>
       <AuthorizationPanel detail={detail} />
       <EntryPanel detail={detail} />
-      <HolderPanel detail={detail} />
+      <FormHolderPanel detail={detail} />
       <DocumentPanel detail={detail} />
       {form.paidAt && <PricePanel detail={detail} />}
       <SiblingsPanel detail={detail} />
@@ -236,10 +236,10 @@ function useVerdict(detail: FormDetailData): string {
   const { waits } = decisions[form.family];
   if (form.status !== waits) return words.decided[decidedAs(form.status)];
   if (form.paidAt && form.amountTotal && form.currency)
-    return say(words.paid, { amount: showMoney(form.amountTotal, form.currency, language) });
+    return interpolate(words.paid, { amount: formatMoney(form.amountTotal, form.currency, language) });
   if (authorization.required && !authorization.at) return words.needsLeave;
   if (!estimate) return words.notSold;
-  return say(words.estimate, { amount: showMoney(estimate.amount, estimate.currency, language) });
+  return interpolate(words.estimate, { amount: formatMoney(estimate.amount, estimate.currency, language) });
 }
 
 function canApprove({ form, authorization, estimate }: FormDetailData): boolean {

@@ -1,8 +1,8 @@
 /** The two decisions of a review, and what is said when a colleague was faster. */
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { showInstant, showMoney } from "../../../../kit/format.ts";
-import { say, sayCount } from "../../../../kit/words.ts";
+import { formatDateTime, formatMoney } from "../../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { api, ApiError } from "../../../../web/api.ts";
 import { currentOf } from "../../../../web/office/current-of.ts";
 import { useLanguage } from "../../../../web/language.ts";
@@ -11,7 +11,7 @@ import { useWords } from "../../../../web/words.ts";
 import type { FormStatus } from "../../states.ts";
 import type { FormDetailData } from "../desk/detail.tsx";
 import { RejectForm } from "../desk/reject-form.tsx";
-import { whileSending } from "../../../../web/office/parts/while-sending.ts";
+import { lockedWhileSending } from "../../../../web/office/parts/while-sending.ts";
 
 interface DecisionProps {
   readonly detail: FormDetailData;
@@ -37,17 +37,19 @@ export function ApproveDialog({ detail, onDone, onConflict, onClose }: DecisionP
     <Modal
       opened
       onClose={onClose}
-      title={say(words.approveTitle, { number: form.number })}
-      {...whileSending(save.isPending)}
+      title={interpolate(words.approveTitle, { number: form.number })}
+      {...lockedWhileSending(save.isPending)}
       closeOnClickOutside={!save.isPending}
     >
       <Text size="sm">
-        {say(words.approveText, {
-          amount: estimate ? showMoney(estimate.amount, estimate.currency, language) : "",
+        {interpolate(words.approveText, {
+          amount: estimate ? formatMoney(estimate.amount, estimate.currency, language) : "",
         })}
       </Text>
       <Text size="sm" mt="xs">
-        {others > 0 ? sayCount(words.linkLater, others, language) : say(words.linkNow, { number: group.number })}
+        {others > 0
+          ? pluralize(words.linkLater, others, language)
+          : interpolate(words.linkNow, { number: group.number })}
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" disabled={save.isPending} onClick={onClose}>
@@ -67,10 +69,15 @@ export function RejectDialog({ detail, onDone, onConflict, onClose }: DecisionPr
   const language = useLanguage();
   const { form, group, correctionsLeft } = detail;
   return (
-    <Modal opened onClose={onClose} title={say(words.rejectTitle, { number: form.number })} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={interpolate(words.rejectTitle, { number: form.number })}
+      closeOnClickOutside={false}
+    >
       {form.status === "underReview" && (
         <Text size="sm" mb="sm">
-          {correctionsLeft > 0 ? sayCount(words.canCorrect, correctionsLeft, language) : words.lastTime}
+          {correctionsLeft > 0 ? pluralize(words.canCorrect, correctionsLeft, language) : words.lastTime}
         </Text>
       )}
       <RejectForm
@@ -117,12 +124,12 @@ export function StaleDialog({
     <Modal opened onClose={onClose} title={isDecided ? words.title : error.message}>
       <Text size="sm">
         {isDecided && last
-          ? say(words.decided, {
+          ? interpolate(words.decided, {
               name: last.byName,
-              date: showInstant(last.at, language),
+              date: formatDateTime(last.at, language),
               status: statusWords[last.to],
             })
-          : byName && say(words.amended, { name: byName })}
+          : byName && interpolate(words.amended, { name: byName })}
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>

@@ -3,20 +3,20 @@ import { Button, UnstyledButton } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { OutputOf } from "../../../../kit/contract.ts";
-import { showCount } from "../../../../kit/format.ts";
-import { sayCount } from "../../../../kit/words.ts";
+import { formatCount } from "../../../../kit/format.ts";
+import { pluralize } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
-import { watch } from "../../../../web/realtime.ts";
+import { onSocketEvents } from "../../../../web/realtime.ts";
 import { useWords } from "../../../../web/words.ts";
-import { tones } from "../../columns.ts";
-import type { onlineRequests } from "../../contract.ts";
+import { formTones } from "../../columns.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 import { decisions as table, type Family, type FormStatus } from "../../states.ts";
 import { useRefreshRequests } from "../desk/desk.ts";
 import classes from "./review.module.css";
 
-type Row = OutputOf<typeof onlineRequests.list>["docs"][number];
+type Row = OutputOf<typeof onlineRequestsContract.list>["docs"][number];
 /** What became of a case, here or by a colleague's hand. */
 export type ReviewDecision = FormStatus;
 export type Queue = ReturnType<typeof useReviewQueue>;
@@ -45,7 +45,7 @@ export function useReviewQueue(family: Family) {
     placeholderData: keepPreviousData,
   });
   const hear = useEffectEvent(() => setChanged(true));
-  useEffect(() => watch("requests", () => hear()), []);
+  useEffect(() => onSocketEvents("requests", () => hear()), []);
   const rows = uniqueRows((pages.data?.pages ?? []).flatMap((page) => page.docs));
   const waiting = rows.filter((row) => !decisions.has(row._id));
   return {
@@ -100,7 +100,7 @@ export function ReviewQueue({
   return (
     <nav className={classes.queue} aria-label={words.queueOf}>
       <div className={classes.queueHead}>
-        {words.queue} <span>{showCount(queue.waiting, language)}</span>
+        {words.queue} <span>{formatCount(queue.waiting, language)}</span>
       </div>
       <div role="status">
         {queue.isChanged && (
@@ -130,10 +130,10 @@ export function ReviewQueue({
                 </small>
                 <small>
                   {decision ? (
-                    <StatusDot tone={tones[decision]} label={statusWords[decision]} />
+                    <StatusDot tone={formTones[decision]} label={statusWords[decision]} />
                   ) : (
                     <span className={row.late ? classes.late : undefined}>
-                      {row.daysInStatus === 0 ? words.today : sayCount(words.waits, row.daysInStatus, language)}
+                      {row.daysInStatus === 0 ? words.today : pluralize(words.waits, row.daysInStatus, language)}
                     </span>
                   )}
                 </small>

@@ -1,27 +1,27 @@
 /** Parts of the client's home: the draft that lost its places, the minutes left of an open one, when places open. */
 import { useEffect, useState } from "react";
-import { showDay } from "../../../../kit/format.ts";
-import { say, sayCount } from "../../../../kit/words.ts";
+import { formatDay } from "../../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../../kit/words.ts";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import { ApiError, api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { device } from "../../../../web/site/device.ts";
+import { deviceStorage } from "../../../../web/site/device.ts";
 import { Link } from "../../../../web/site/link.tsx";
-import { useLoaded } from "../../../../web/site/loaded.tsx";
+import { useQuery } from "../../../../web/site/loaded.tsx";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { serverNow } from "../../../../web/server-clock.ts";
-import type { onlineRequests } from "../../contract.ts";
-import { forgetDraft } from "../asking/kept.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
+import { clearDraft } from "../asking/kept.ts";
 
-type Lost = NonNullable<OutputOf<(typeof onlineRequests)["mine"]>["lostDraft"]>;
+type Lost = NonNullable<OutputOf<(typeof onlineRequestsContract)["mine"]>["lostDraft"]>;
 
-export function LostDraft({ lost, reload }: { lost: Lost; reload: () => void }) {
+export function LostDraftNotice({ lost, reload }: { lost: Lost; reload: () => void }) {
   const words = useWords("onlineRequestsHome").lost;
   const drop = async () => {
     try {
       await api.onlineRequests.remove({ commonId: lost.commonId });
-      forgetDraft(device, lost.commonId);
+      clearDraft(deviceStorage, lost.commonId);
       toast(words.dropped);
       reload();
     } catch (error) {
@@ -31,7 +31,7 @@ export function LostDraft({ lost, reload }: { lost: Lost; reload: () => void }) 
   return (
     <section className="note note-warn stack-tight" aria-labelledby="lost-title">
       <h2 id="lost-title">{words.title}</h2>
-      <p>{say(words.text, { service: lost.offer.name, number: lost.number })}</p>
+      <p>{interpolate(words.text, { service: lost.offer.name, number: lost.number })}</p>
       <div className="row">
         <Link className="button" to={`/onlineService?offer=${lost.offer._id}&from=${lost.commonId}`}>
           {words.again}
@@ -61,14 +61,14 @@ export function MinutesLeft({ until, over }: { until: string; over: () => void }
     if (isOver) over();
   }, [isOver, over]);
   if (isOver) return null;
-  return <p className="small muted">{sayCount(words.minutesLeft, left, language)}</p>;
+  return <p className="small muted">{pluralize(words.minutesLeft, left, language)}</p>;
 }
 
 /** What is left of each service this week, and when the next places open. */
 export function NextPlaces() {
   const words = useWords("onlineRequestsHome").places;
   const language = useLanguage();
-  const services = useLoaded(() => api.onlineServices.offered(), "services");
+  const services = useQuery(() => api.onlineServices.offered(), "services");
   if (services.state !== "there" || services.value.length === 0) return null;
   return (
     <section className="card" aria-labelledby="places-title">
@@ -81,9 +81,9 @@ export function NextPlaces() {
             <dt>{name[language]}</dt>
             <dd>
               {remaining > 0
-                ? sayCount(words.left, remaining, language)
+                ? pluralize(words.left, remaining, language)
                 : nextDate
-                  ? say(words.opens, { day: showDay(nextDate, language) })
+                  ? interpolate(words.opens, { day: formatDay(nextDate, language) })
                   : words.none}
             </dd>
           </div>

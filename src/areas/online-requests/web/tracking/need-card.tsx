@@ -1,17 +1,17 @@
 /** A request that waits for its client: until when, for whom, and the one thing to do. */
 import { useState } from "react";
 import { base } from "../../../../kit/doors.ts";
-import { showMoment, showMoney } from "../../../../kit/format.ts";
-import { say } from "../../../../kit/words.ts";
+import { formatLongDateTime, formatMoney } from "../../../../kit/format.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import { ApiError, api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { Ask } from "../../../../web/site/ask.tsx";
-import { device } from "../../../../web/site/device.ts";
+import { ConfirmDialog } from "../../../../web/site/ask.tsx";
+import { deviceStorage } from "../../../../web/site/device.ts";
 import { Link } from "../../../../web/site/link.tsx";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
-import { type ClientStatusKey, toldOfAll } from "../../client-status.ts";
-import { forgetDraft } from "../asking/kept.ts";
+import { type ClientStatusKey, clientStatusOfGroup } from "../../client-status.ts";
+import { clearDraft } from "../asking/kept.ts";
 import { MinutesLeft } from "./home-parts.tsx";
 import type { OwnGroupRow } from "./own-requests.tsx";
 
@@ -25,7 +25,9 @@ export function NeedCard({ group, isFirst, reload }: { group: OwnGroupRow; isFir
   const told = needOf(group);
   const until = group.forms.map(({ correctUntil }) => correctUntil).filter((at) => at !== null);
   const names = group.forms.map(({ holder }) => holder).filter(Boolean);
-  const title = group.payBy ? say(words.payBefore, { moment: showMoment(group.payBy, language) }) : status[told];
+  const title = group.payBy
+    ? interpolate(words.payBefore, { moment: formatLongDateTime(group.payBy, language) })
+    : status[told];
   return (
     <article className={`card needs stack-tight ${edges[told] ?? ""}`}>
       <p className="spread small muted">
@@ -33,9 +35,9 @@ export function NeedCard({ group, isFirst, reload }: { group: OwnGroupRow; isFir
         <span className="mono">{group.number}</span>
       </p>
       <h3>{title}</h3>
-      {names.length > 0 && <p>{say(words.holders, { names: names.join(", ") })}</p>}
+      {names.length > 0 && <p>{interpolate(words.holders, { names: names.join(", ") })}</p>}
       {told === "toCorrect" && until[0] && (
-        <p>{say(words.correctBefore, { moment: showMoment(until.sort()[0] ?? "", language) })}</p>
+        <p>{interpolate(words.correctBefore, { moment: formatLongDateTime(until.sort()[0] ?? "", language) })}</p>
       )}
       {told === "notPaid" && group.linkState === "expired" && <p>{words.linkOver}</p>}
       {isTriedOut(group, told) && <p>{words.triedOut}</p>}
@@ -51,7 +53,7 @@ const isTriedOut = ({ linkState, can }: OwnGroupRow, told: ClientStatusKey) =>
 
 /** Of several people the one who needs something speaks for all. */
 function needOf(group: OwnGroupRow): ClientStatusKey {
-  const told = toldOfAll(group);
+  const told = clientStatusOfGroup(group);
   if (group.status === "draft" || group.status === "notPaid") return told;
   if (group.forms.some(({ correctUntil }) => correctUntil)) return "toCorrect";
   return "readyToDelivery";
@@ -79,7 +81,9 @@ function Ways({
     <div className="row">
       {group.can.pay && (
         <Link className={first} to={`/checkout/${group.commonId}`}>
-          {total ? say(words.payAmount, { amount: showMoney(total.amount, total.currency, language) }) : words.pay}
+          {total
+            ? interpolate(words.payAmount, { amount: formatMoney(total.amount, total.currency, language) })
+            : words.pay}
           {which}
         </Link>
       )}
@@ -109,7 +113,7 @@ function Ways({
           </a>
           {group.courier ? (
             <Link to={`/deliveryService?number=${group.courier.number}`}>
-              {say(words.courierAsked, { number: group.courier.number })}
+              {interpolate(words.courierAsked, { number: group.courier.number })}
             </Link>
           ) : (
             <Link to={`/deliveryService?request=${group.number}`}>
@@ -132,7 +136,7 @@ function Remove({ group, reload }: { group: OwnGroupRow; reload: () => void }) {
     setSending(true);
     try {
       await api.onlineRequests.remove({ commonId: group.commonId });
-      forgetDraft(device, group.commonId);
+      clearDraft(deviceStorage, group.commonId);
       toast(words.removed);
       reload();
     } catch (error) {
@@ -153,15 +157,15 @@ function Remove({ group, reload }: { group: OwnGroupRow; reload: () => void }) {
         {words.removeYes}
       </button>
       {asking && (
-        <Ask
-          title={say(words.removeTitle, { number: group.number })}
+        <ConfirmDialog
+          title={interpolate(words.removeTitle, { number: group.number })}
           yes={words.removeYes}
           sending={sending}
           onYes={remove}
           onNo={() => ask(false)}
         >
           <p>{words.removeText}</p>
-        </Ask>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -1,20 +1,20 @@
 /** Requests in rows: service, people, how far, when. */
 import { type ReactNode, useDeferredValue } from "react";
 import { base } from "../../../../kit/doors.ts";
-import { showDay, showShortDay } from "../../../../kit/format.ts";
+import { formatDay, formatShortDay } from "../../../../kit/format.ts";
 import type { Language } from "../../../../kit/language.ts";
-import { say, sayCount } from "../../../../kit/words.ts";
+import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { Link } from "../../../../web/site/link.tsx";
-import { Await, useLoaded } from "../../../../web/site/loaded.tsx";
+import { AsyncView, useQuery } from "../../../../web/site/loaded.tsx";
 import { Pager } from "../../../../web/site/pager.tsx";
 import { useWords, type WordsOf } from "../../../../web/words.ts";
-import { toldOfAll, toneOf } from "../../client-status.ts";
+import { clientStatusOfGroup, clientStatusToneClass } from "../../client-status.ts";
 import type { Stage } from "../../stages.ts";
 import type { OwnGroupRow } from "./own-requests.tsx";
 
-export function OwnList({
+export function OwnRequestRows({
   title,
   groups,
   children,
@@ -41,7 +41,7 @@ function Row({ group }: { group: OwnGroupRow }) {
   const words = useWords("onlineRequestsHome");
   const { status } = useWords("onlineRequestsClient");
   const language = useLanguage();
-  const told = toldOfAll(group);
+  const told = clientStatusOfGroup(group);
   const to =
     group.status === "draft"
       ? `${base}/onlineService/${group.commonId}`
@@ -55,7 +55,7 @@ function Row({ group }: { group: OwnGroupRow }) {
         </span>
         <span>{group.forms.map(({ holder }) => holder).join(", ")}</span>
         <span className="spread">
-          <span className={`status ${toneOf(told)}`}>{status[told]}</span>
+          <span className={`status ${clientStatusToneClass(told)}`}>{status[told]}</span>
           <span className="small">{whenOf(group, words, language)}</span>
         </span>
       </a>
@@ -67,40 +67,40 @@ type Words = WordsOf<"onlineRequestsHome">;
 
 /** When it is expected, while something of it is being made; when it was given back; else when it was asked for. */
 function whenOf({ expected, createdAt, refundedAt }: OwnGroupRow, words: Words, language: Language): string {
-  if (refundedAt) return showDay(refundedAt, language);
-  if (!expected) return say(words.asked, { day: showDay(createdAt, language) });
+  if (refundedAt) return formatDay(refundedAt, language);
+  if (!expected) return interpolate(words.asked, { day: formatDay(createdAt, language) });
   if (expected.late) return words.lateBy;
-  const by = showShortDay(expected.by, language);
+  const by = formatShortDay(expected.by, language);
   return expected.from
-    ? say(words.between, { from: showShortDay(expected.from, language), by })
-    : say(words.by, { by });
+    ? interpolate(words.between, { from: formatShortDay(expected.from, language), by })
+    : interpolate(words.by, { by });
 }
 
 const perPage = 10;
 
 /** What a search or a filter leaves. */
-export function FoundRequests({ text, stage, page }: { text: string; stage: Stage | undefined; page: number }) {
+export function RequestSearchResults({ text, stage, page }: { text: string; stage: Stage | undefined; page: number }) {
   const words = useWords("onlineRequestsHome");
   const language = useLanguage();
   const wanted = useDeferredValue(text.trim());
   const asked = { page, limit: perPage, ...(stage ? { stage } : {}), ...(wanted ? { text: wanted } : {}) };
-  const found = useLoaded((signal) => api.onlineRequests.mine(asked, { signal }), `own.${JSON.stringify(asked)}`);
+  const found = useQuery((signal) => api.onlineRequests.mine(asked, { signal }), `own.${JSON.stringify(asked)}`);
   return (
-    <Await of={found} lines={4}>
+    <AsyncView of={found} lines={4}>
       {({ docs, totalDocs, totalPages }) => (
         <>
           <p role="status" className="small muted">
-            {totalDocs > 0 ? sayCount(words.found, totalDocs, language) : words.none}
+            {totalDocs > 0 ? pluralize(words.found, totalDocs, language) : words.none}
           </p>
-          <OwnList title={stage ? words[stage] : words.all} groups={docs} />
+          <OwnRequestRows title={stage ? words[stage] : words.all} groups={docs} />
           <Pager page={page} pages={totalPages} />
         </>
       )}
-    </Await>
+    </AsyncView>
   );
 }
 
-export function SearchBox({
+export function RequestSearchBox({
   text,
   stage,
   onText,

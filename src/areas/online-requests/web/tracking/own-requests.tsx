@@ -1,24 +1,24 @@
 /** The client's home: what needs them first, then what moves, then what is over; search where there are many. */
 import { useState } from "react";
-import { sayCount } from "../../../../kit/words.ts";
+import { pluralize } from "../../../../kit/words.ts";
 import type { OutputOf } from "../../../../kit/contract.ts";
-import { showDay, showNumber } from "../../../../kit/format.ts";
+import { formatDay, formatNumber } from "../../../../kit/format.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { Icon } from "../../../../web/site/icon.tsx";
 import { Link } from "../../../../web/site/link.tsx";
-import { Await, useAnswer } from "../../../../web/site/loaded.tsx";
+import { AsyncView, usePreloadedQuery } from "../../../../web/site/loaded.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../../web/site/place.ts";
 import { useWords } from "../../../../web/words.ts";
-import type { onlineRequests } from "../../contract.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
 import { stages } from "../../stages.ts";
-import { LostDraft, NextPlaces } from "./home-parts.tsx";
+import { LostDraftNotice, NextPlaces } from "./home-parts.tsx";
 import { NeedCard } from "./need-card.tsx";
-import { FoundRequests, OwnList, SearchBox } from "./own-list.tsx";
+import { RequestSearchResults, OwnRequestRows, RequestSearchBox } from "./own-list.tsx";
 import "./own-requests.css";
 
-export type OwnHome = OutputOf<(typeof onlineRequests)["ownHome"]>;
+export type OwnHome = OutputOf<(typeof onlineRequestsContract)["ownHome"]>;
 export type OwnGroupRow = OwnHome["moving"][number];
 
 /** With fewer requests one sees them all. */
@@ -29,32 +29,32 @@ export default function OwnRequests() {
   const { show = "", page = "1" }: { show?: string; page?: string } = useSearch();
   const stage = stages.find((each) => each === show);
   const [text, setText] = useState("");
-  const own = useAnswer(api.onlineRequests.ownHome, {});
+  const own = usePreloadedQuery(api.onlineRequests.ownHome, {});
   return (
     <Page title={words.title}>
-      <Await of={own} lines={6}>
+      <AsyncView of={own} lines={6}>
         {(found) => (
           <>
             <Begin home={found} reload={own.reload} />
             {!stage && !text && <Needs needs={found.needs} reload={own.reload} />}
-            {total(found) >= manyRequests && <SearchBox text={text} stage={stage} onText={setText} />}
+            {total(found) >= manyRequests && <RequestSearchBox text={text} stage={stage} onText={setText} />}
             {stage || text ? (
-              <FoundRequests text={text} stage={stage} page={Number(page) || 1} />
+              <RequestSearchResults text={text} stage={stage} page={Number(page) || 1} />
             ) : (
               <>
-                <OwnList title={words.moving} groups={found.moving}>
+                <OwnRequestRows title={words.moving} groups={found.moving}>
                   {found.counts.moving > found.moving.length && <All stage="moving" count={found.counts.moving} />}
-                </OwnList>
-                <OwnList title={words.over} groups={found.over}>
+                </OwnRequestRows>
+                <OwnRequestRows title={words.over} groups={found.over}>
                   {found.counts.over > found.over.length && <All stage="over" count={found.counts.over} />}
-                </OwnList>
+                </OwnRequestRows>
               </>
             )}
             {total(found) === 0 && <NextPlaces />}
             <Quota quota={found.quota} />
           </>
         )}
-      </Await>
+      </AsyncView>
     </Page>
   );
 }
@@ -66,7 +66,7 @@ function Begin({ home, reload }: { home: OwnHome; reload: () => void }) {
   const isEmpty = total(home) === 0;
   return (
     <>
-      {home.lostDraft && <LostDraft lost={home.lostDraft} reload={reload} />}
+      {home.lostDraft && <LostDraftNotice lost={home.lostDraft} reload={reload} />}
       {isEmpty && (
         <div className="card stack-tight">
           <h2>{words.empty.title}</h2>
@@ -102,7 +102,7 @@ function All({ stage, count }: { stage: "moving" | "over"; count: number }) {
   return (
     <p className="alone">
       <Link to={`/?show=${stage}`}>
-        {sayCount(stage === "over" ? words.allOver : words.allMoving, count, language)}
+        {pluralize(stage === "over" ? words.allOver : words.allMoving, count, language)}
       </Link>
     </p>
   );
@@ -111,7 +111,7 @@ function All({ stage, count }: { stage: "moving" | "over"; count: number }) {
 function Quota({ quota }: { quota: OwnHome["quota"] }) {
   const words = useWords("onlineRequestsHome");
   const language = useLanguage();
-  const left = showNumber(Math.max(0, quota.cap - quota.used), language);
-  const day = showDay(quota.weekEnds, language);
-  return <p className="small muted">{sayCount(words.quota, quota.cap, language, { left, day })}</p>;
+  const left = formatNumber(Math.max(0, quota.cap - quota.used), language);
+  const day = formatDay(quota.weekEnds, language);
+  return <p className="small muted">{pluralize(words.quota, quota.cap, language, { left, day })}</p>;
 }

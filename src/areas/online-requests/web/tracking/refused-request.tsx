@@ -1,9 +1,9 @@
-import { showDay } from "../../../../kit/format.ts";
-import { say } from "../../../../kit/words.ts";
+import { formatDay } from "../../../../kit/format.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { Link } from "../../../../web/site/link.tsx";
-import { useAnswer } from "../../../../web/site/loaded.tsx";
+import { usePreloadedQuery } from "../../../../web/site/loaded.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../../web/site/place.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -13,7 +13,7 @@ export default function RefusedRequest() {
   const words = useWords("onlineServices").refused;
   const language = useLanguage();
   const { reason = "", offer, next }: { reason?: string; offer?: string; next?: string } = useSearch();
-  const services = useAnswer(api.onlineServices.offered, {});
+  const services = usePreloadedQuery(api.onlineServices.offered, {});
   const service = services.state === "there" ? services.value.find((each) => each._id === offer) : undefined;
   // Who reached a weekly maximum waits for next week, although places may be left: the refusal said when.
   const opens = next && /^20\d\d-\d\d-\d\d$/.test(next) ? next : service?.nextDate;
@@ -21,7 +21,7 @@ export default function RefusedRequest() {
   const said = reasonWords(words, reason);
   return (
     <Page title={said.title} lead={said.text}>
-      {waits && opens && <p className="note">{say(words.next, { day: showDay(opens, language) })}</p>}
+      {waits && opens && <p className="note">{interpolate(words.next, { day: formatDay(opens, language) })}</p>}
       <p className="muted">{words.saved}</p>
       <div className="row">
         {reason === "NO_PHONE" && (

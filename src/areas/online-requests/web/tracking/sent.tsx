@@ -1,18 +1,18 @@
 /** After sending: the number, what happens next and when, the way to pay and to follow. The address can be kept. */
 import { base } from "../../../../kit/doors.ts";
-import { showInstant, showMoney } from "../../../../kit/format.ts";
-import { say } from "../../../../kit/words.ts";
+import { formatDateTime, formatMoney } from "../../../../kit/format.ts";
+import { interpolate } from "../../../../kit/words.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { Link } from "../../../../web/site/link.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { usePublicNaming } from "../../../nomenclators/web/public.tsx";
-import { toldStatus, toneOf } from "../../client-status.ts";
+import { clientStatusOf, clientStatusToneClass } from "../../client-status.ts";
 import Lost from "../asking/lost.tsx";
 import type { RequestGroup } from "../../group.ts";
 import { UsuallyReady } from "../asking/usual.tsx";
 
-export default function Sent({ group }: { group: RequestGroup }) {
+export default function SubmittedPage({ group }: { group: RequestGroup }) {
   return group.status === "cancelled" && !group.finishedAt ? <Lost group={group} /> : <SentRequest group={group} />;
 }
 
@@ -22,7 +22,7 @@ function SentRequest({ group }: { group: RequestGroup }) {
   const language = useLanguage();
   const link = group.paymentLink;
   const inReview = group.status === "underReview";
-  const told = toldStatus(
+  const told = clientStatusOf(
     { status: group.status, correctUntil: group.corrections[0]?.until ?? null },
     group.refundedAt,
   );
@@ -41,10 +41,10 @@ function SentRequest({ group }: { group: RequestGroup }) {
           <p className="muted">{words.number}</p>
           <p className="sent-number">{group.number}</p>
         </div>
-        <p className={`status ${toneOf(told)}`}>{status[told]}</p>
+        <p className={`status ${clientStatusToneClass(told)}`}>{status[told]}</p>
         {group.totals.map((total) => (
           <p key={total.currency} className="mono">
-            {showMoney(total.amount, total.currency, language)}
+            {formatMoney(total.amount, total.currency, language)}
           </p>
         ))}
       </div>
@@ -52,7 +52,7 @@ function SentRequest({ group }: { group: RequestGroup }) {
         <Over group={group} />
       ) : (
         <>
-          <p>{say(words.mail, { email: group.requester.email })}</p>
+          <p>{interpolate(words.mail, { email: group.requester.email })}</p>
           <Next group={group} />
         </>
       )}
@@ -98,7 +98,9 @@ function Next({ group }: { group: RequestGroup }) {
         <li className={inReview ? "" : unpaid ? "now" : "done"} aria-current={unpaid ? "step" : undefined}>
           {words.pay.title}
           {inReview && <time>{words.payLater}</time>}
-          {unpaid && link && <time>{say(words.pay.text, { at: showInstant(link.expiresAt, language) })}</time>}
+          {unpaid && link && (
+            <time>{interpolate(words.pay.text, { at: formatDateTime(link.expiresAt, language) })}</time>
+          )}
         </li>
         <li>
           {words.work.title}
@@ -114,7 +116,7 @@ function Next({ group }: { group: RequestGroup }) {
         </li>
         <li>
           {words.ready.title}
-          <time>{say(words.ready.text, { name: group.pickup?.name ?? "" })}</time>
+          <time>{interpolate(words.ready.text, { name: group.pickup?.name ?? "" })}</time>
         </li>
       </ol>
     </section>

@@ -4,33 +4,33 @@
  */
 import type { StatisticName } from "../../catalogue.ts";
 import type { CaseFacts, CaseWorld } from "./office.ts";
-import { comparisonStats } from "./second-hand/comparison-stats.ts";
-import { contractOfferStats } from "./second-hand/contract-offer-stats.ts";
-import { filingStats } from "./second-hand/filing-stats.ts";
-import { generalStats } from "./second-hand/general-stats.ts";
+import { referenceComparisonStats } from "./second-hand/comparison-stats.ts";
+import { referenceContractOfferStats } from "./second-hand/contract-offer-stats.ts";
+import { referenceFilingStats } from "./second-hand/filing-stats.ts";
+import { referenceGeneralStats } from "./second-hand/general-stats.ts";
 import type { Figures, ReferenceStatistic } from "./second-hand/hand.ts";
-import { onlineServiceStats } from "./second-hand/online-stats.ts";
-import { legalizationStadistics } from "./second-hand/legalization-stadistics.ts";
-import { virtualTableStadistics } from "./second-hand/virtual-table-stadistics.ts";
-import { notarialFilingStats } from "./second-hand/notarial-filing-stats.ts";
+import { referenceOnlineServiceStats } from "./second-hand/online-stats.ts";
+import { referenceLegalizationStadistics } from "./second-hand/legalization-stadistics.ts";
+import { referenceVirtualTableStadistics } from "./second-hand/virtual-table-stadistics.ts";
+import { referenceNotarialFilingStats } from "./second-hand/notarial-filing-stats.ts";
 
-export { sidesOf } from "./second-hand/comparison-stats.ts";
+export { referenceSides } from "./second-hand/comparison-stats.ts";
 export type { Figures, ReferenceStatistic } from "./second-hand/hand.ts";
 
-export function secondHand(
+export function referenceFigures(
   world: CaseWorld,
   facts: CaseFacts,
   question: ReferenceStatistic,
 ): Readonly<Record<StatisticName, () => Figures>> {
   const asked = { world, facts, question };
   return {
-    ...generalStats(asked),
-    ...filingStats(asked),
-    ...notarialFilingStats(asked),
-    ...contractOfferStats(asked),
-    ...onlineServiceStats(asked),
-    ...legalizationStadistics(asked),
-    ...virtualTableStadistics(asked),
-    ...comparisonStats(asked),
+    ...referenceGeneralStats(asked),
+    ...referenceFilingStats(asked),
+    ...referenceNotarialFilingStats(asked),
+    ...referenceContractOfferStats(asked),
+    ...referenceOnlineServiceStats(asked),
+    ...referenceLegalizationStadistics(asked),
+    ...referenceVirtualTableStadistics(asked),
+    ...referenceComparisonStats(asked),
   };
 }

@@ -21,7 +21,7 @@ export const aboutAP: ValidationContext = {
 export const aboutTR: ValidationContext = { ...aboutAP, family: "TR" };
 
 /** Yadira asks for her own criminal record, to use it in Spain. */
-export const yadira: WizardAnswers = {
+export const fillYadira: WizardAnswers = {
   ...emptyAnswers,
   relationship: "PT001",
   firstName: "Yadira",
@@ -44,8 +44,8 @@ export const yadira: WizardAnswers = {
 };
 
 /** And for her own birth, volume and folio known. */
-export const birth: WizardAnswers = {
-  ...yadira,
+export const sampleBirthAnswers: WizardAnswers = {
+  ...fillYadira,
   skinColor: "",
   documentType: "DT-RG.01",
   entryKnown: "yes",

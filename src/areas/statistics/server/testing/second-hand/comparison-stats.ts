@@ -1,7 +1,7 @@
 /** Two periods beside each other: keys are the period, and the group or the number of the month. */
-import { type ReferenceQuery, handOf, havana } from "./hand.ts";
-import { filingStats } from "./filing-stats.ts";
-import { generalStats } from "./general-stats.ts";
+import { type ReferenceQuery, handOf, havanaDay } from "./hand.ts";
+import { referenceFilingStats } from "./filing-stats.ts";
+import { referenceGeneralStats } from "./general-stats.ts";
 import type { Figures } from "./hand.ts";
 
 interface Days {
@@ -10,14 +10,14 @@ interface Days {
 }
 
 /** A question of one period as one of its two parts; a day is compared with itself. */
-export function sidesOf({ from, to }: Days): { A: Days; B: Days } {
+export function referenceSides({ from, to }: Days): { A: Days; B: Days } {
   if (from === to) return { A: { from, to }, B: { from, to } };
   return { A: { from, to: "2026-06-30" }, B: { from: "2026-07-01", to } };
 }
 
-export function comparisonStats(asked: ReferenceQuery) {
+export function referenceComparisonStats(asked: ReferenceQuery) {
   const { question, facts, world } = asked;
-  const both = sidesOf(question);
+  const both = referenceSides(question);
   const of = (days: Days): ReferenceQuery => ({ ...asked, question: { ...question, ...days } });
   const beside = (read: (one: ReferenceQuery) => Figures): Figures =>
     Object.fromEntries(
@@ -46,15 +46,15 @@ export function comparisonStats(asked: ReferenceQuery) {
       .map((each) => [each._id, each]),
   );
   return {
-    ContractedServicesByPeriod: () => beside((one) => generalStats(one).hiredServices()),
-    IncomesByPeriod: () => beside((one) => generalStats(one).totalIncomeByType()),
+    ContractedServicesByPeriod: () => beside((one) => referenceGeneralStats(one).hiredServices()),
+    IncomesByPeriod: () => beside((one) => referenceGeneralStats(one).totalIncomeByType()),
     ClientsByPeriod: () =>
       beside(({ question: { from, to } }) =>
         handOf(asked).counted(
           world.clients
             .filter(({ deletedAt }) => !deletedAt)
             .filter((each) => !clientType || each.clientType === clientType)
-            .filter(({ createdAt }) => havana(createdAt) >= from && havana(createdAt) <= to),
+            .filter(({ createdAt }) => havanaDay(createdAt) >= from && havanaDay(createdAt) <= to),
           (client) => client.clientType,
         ),
       ),
@@ -65,9 +65,9 @@ export function comparisonStats(asked: ReferenceQuery) {
         (facts.legalDocuments ?? [])
           .map(({ contract }) => contracts.get(contract))
           .filter((contract) => contract !== undefined && (!clientType || contract.clientType === clientType))
-          .map((contract) => havana(contract?.createdAt)),
+          .map((contract) => havanaDay(contract?.createdAt)),
       ),
-    filingsBySectors: () => beside((one) => filingStats(one).totalFilingsBySector()),
-    filingsByPracticeArea: () => beside((one) => filingStats(one).totalFilingsByPracticeArea()),
+    filingsBySectors: () => beside((one) => referenceFilingStats(one).totalFilingsBySector()),
+    filingsByPracticeArea: () => beside((one) => referenceFilingStats(one).totalFilingsByPracticeArea()),
   };
 }

@@ -1,5 +1,5 @@
 /** Contract offers. */
-import { type ReferenceQuery, type ReferenceFact, type Figures, handOf, hundredths, said } from "./hand.ts";
+import { type ReferenceQuery, type ReferenceFact, type Figures, handOf, hundredths, keyedFigures } from "./hand.ts";
 
 interface Offer extends ReferenceFact {
   readonly draft: boolean;
@@ -11,7 +11,7 @@ interface Offer extends ReferenceFact {
   readonly concepts: readonly { readonly concept: string; readonly amount: string }[];
 }
 
-export function contractOfferStats(asked: ReferenceQuery) {
+export function referenceContractOfferStats(asked: ReferenceQuery) {
   const { currency } = asked.question;
   const { counted, within } = handOf(asked);
   const offers = within<Offer>(asked.facts.contractOffers, "date").filter(({ draft }) => !draft);
@@ -30,7 +30,7 @@ export function contractOfferStats(asked: ReferenceQuery) {
     totalAmountByBank: () =>
       apart(
         offers.filter((each) => statusOf(each) === "paid"),
-        ({ bank, totalAmount }) => [[said(bank), totalAmount]],
+        ({ bank, totalAmount }) => [[keyedFigures(bank), totalAmount]],
       ),
     totalAmountByConcept: () =>
       apart(

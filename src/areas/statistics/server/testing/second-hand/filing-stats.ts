@@ -1,5 +1,5 @@
 /** The filings of legal assistance. */
-import { type ReferenceQuery, type ReferenceFact, handOf, once, said } from "./hand.ts";
+import { type ReferenceQuery, type ReferenceFact, handOf, countedOnce, keyedFigures } from "./hand.ts";
 
 interface Filing extends ReferenceFact {
   readonly country: string | null;
@@ -15,13 +15,13 @@ interface Filing extends ReferenceFact {
   readonly mipymeType: string | null;
 }
 
-export function filingStats(asked: ReferenceQuery) {
+export function referenceFilingStats(asked: ReferenceQuery) {
   const { today } = asked.question;
   const { clientOf, counted, people, summed, within } = handOf(asked);
   const some = within<Filing>(asked.facts.filings, "subscriptionDate");
   const exported = some.filter(({ exportable }) => exportable);
   const area = (each: Filing) => each.practiceArea?.split(".")[0];
-  const both = (each: Filing, part: unknown) => `${each.specialist}|${said(part)}`;
+  const both = (each: Filing, part: unknown) => `${each.specialist}|${keyedFigures(part)}`;
   const daysOf = ({ day, terminationDate }: Filing) => {
     const end = terminationDate && terminationDate < today ? terminationDate : today;
     return Math.max(0, Math.round((Date.parse(end) - Date.parse(day)) / 86_400_000));
@@ -60,14 +60,14 @@ export function filingStats(asked: ReferenceQuery) {
         some.filter(({ mipymeType }) => mipymeType !== null),
         ({ mipymeType }) => mipymeType,
       ),
-    totalFeeAmount: () => summed(some, once),
+    totalFeeAmount: () => summed(some, countedOnce),
     totalNationalClients: () =>
       people(
         some.filter(({ client }) => clientOf(client).clientType === "national"),
-        once,
+        countedOnce,
       ),
     totalServicesByContractObject: () => counted(some, ({ serviceType }) => serviceType),
-    totalExportIncome: () => summed(exported, once),
+    totalExportIncome: () => summed(exported, countedOnce),
     totalFilingsByClientAcquisitionWay: () => counted(some, ({ client }) => clientOf(client).acquisitionWay),
     countFilingsByContractType: () => counted(some, ({ kind }) => kind),
     filingsByCountryMapData: () => counted(some, ({ country }) => country),

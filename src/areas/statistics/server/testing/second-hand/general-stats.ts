@@ -1,6 +1,6 @@
 /** Services of every kind together. */
 import type { CaseRecords } from "../office.ts";
-import { type ReferenceQuery, type ReferenceFact, handOf, once } from "./hand.ts";
+import { type ReferenceQuery, type ReferenceFact, handOf, countedOnce } from "./hand.ts";
 
 interface Service extends ReferenceFact {
   readonly kind: "legalAssistance" | "notarial" | "legalization";
@@ -15,7 +15,7 @@ function dayIn(instant: string): string {
   return parts.format(new Date(instant));
 }
 
-export function generalStats(asked: ReferenceQuery) {
+export function referenceGeneralStats(asked: ReferenceQuery) {
   const { clientOf, counted, summed } = handOf(asked);
   const { from, to, clientType } = asked.question;
   const all = asked.facts;
@@ -78,34 +78,34 @@ export function generalStats(asked: ReferenceQuery) {
     .filter((each) => !clientType || each.clientType === clientType);
   const typeNow = (each: Service) => clientOf(each.client).clientType ?? each.clientType;
   return {
-    totalContractedServices: () => counted(services, once),
-    totalExportableServices: () => counted(sold(services), once),
+    totalContractedServices: () => counted(services, countedOnce),
+    totalExportableServices: () => counted(sold(services), countedOnce),
     hiredServices: () => counted(services, ({ kind }) => kind),
     getCountriesByExportableServices: () => counted(sold(services), ({ country }) => country),
-    totalNumberOfFilings: () => counted(of("legalAssistance"), once),
-    totalFilingExportable: () => counted(sold(of("legalAssistance")), once),
-    totalNotarialFilings: () => counted(of("notarial"), once),
-    totalNotarialExportable: () => counted(sold(of("notarial")), once),
-    totalLegalizations: () => counted(of("legalization"), once),
-    totalLegalizationExportable: () => counted(sold(of("legalization")), once),
-    totalIncomesAmount: () => summed(earned, once),
+    totalNumberOfFilings: () => counted(of("legalAssistance"), countedOnce),
+    totalFilingExportable: () => counted(sold(of("legalAssistance")), countedOnce),
+    totalNotarialFilings: () => counted(of("notarial"), countedOnce),
+    totalNotarialExportable: () => counted(sold(of("notarial")), countedOnce),
+    totalLegalizations: () => counted(of("legalization"), countedOnce),
+    totalLegalizationExportable: () => counted(sold(of("legalization")), countedOnce),
+    totalIncomesAmount: () => summed(earned, countedOnce),
     totalNationalIncomes: () =>
       summed(
         earned.filter((each) => each.clientType === "national"),
-        once,
+        countedOnce,
       ),
     totalForeignIncomes: () =>
       summed(
         earned.filter((each) => each.clientType === "foreign"),
-        once,
+        countedOnce,
       ),
     totalIncomeByType: () => summed(earned, ({ kind }) => kind),
     totalExportableServicesIncomes: () => summed(sold(earned), ({ kind }) => kind),
-    totalClient: () => counted(people(services), once),
+    totalClient: () => counted(people(services), countedOnce),
     allClientTypes: () => counted(people(services), typeNow),
-    totalFilingClient: () => counted(people(of("legalAssistance")), once),
-    totalNotarialClient: () => counted(people(of("notarial")), once),
-    totalLegalizationClient: () => counted(people(of("legalization")), once),
+    totalFilingClient: () => counted(people(of("legalAssistance")), countedOnce),
+    totalNotarialClient: () => counted(people(of("notarial")), countedOnce),
+    totalLegalizationClient: () => counted(people(of("legalization")), countedOnce),
     totalClientByAcquisitionWay: () => counted(made, ({ acquisitionWay }) => acquisitionWay),
   };
 }

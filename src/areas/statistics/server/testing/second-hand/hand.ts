@@ -69,12 +69,13 @@ export function handOf({ world, question }: ReferenceQuery) {
       : inCup(each.fee, each.currency, each.day, world.rates);
   const counted = <Each>(of: readonly Each[], key: (each: Each) => unknown): Figures => {
     const found: Record<string, number> = {};
-    for (const each of of) found[said(key(each))] = (found[said(key(each))] ?? 0) + 1;
+    for (const each of of) found[keyedFigures(key(each))] = (found[keyedFigures(key(each))] ?? 0) + 1;
     return found;
   };
   const summed = <Each extends ReferenceFact>(of: readonly Each[], key: (each: Each) => unknown): Figures => {
     const found: Record<string, bigint> = {};
-    for (const each of of) found[said(key(each))] = (found[said(key(each))] ?? 0n) + (worth(each) ?? 0n);
+    for (const each of of)
+      found[keyedFigures(key(each))] = (found[keyedFigures(key(each))] ?? 0n) + (worth(each) ?? 0n);
     return found;
   };
   const people = (of: readonly ReferenceFact[], key: (client: CaseRecords) => unknown): Figures =>
@@ -86,10 +87,10 @@ export function handOf({ world, question }: ReferenceQuery) {
 }
 export type ReferenceCounter = ReturnType<typeof handOf>;
 
-export const once = () => "";
+export const countedOnce = () => "";
 /** One number has an empty key; nothing in common is `none`. */
-export const said = (key: unknown) => (key === "" ? "" : String(key ?? "none"));
+export const keyedFigures = (key: unknown) => (key === "" ? "" : String(key ?? "none"));
 
 /** The day in Havana of an instant. */
-export const havana = (instant: unknown) =>
+export const havanaDay = (instant: unknown) =>
   new Date(String(instant)).toLocaleDateString("sv-SE", { timeZone: "America/Havana" });

@@ -1,5 +1,5 @@
 /** Vouchers of legalization, contracts of the consulate, and their documents. */
-import { type ReferenceQuery, type ReferenceFact, handOf, havana, once } from "./hand.ts";
+import { type ReferenceQuery, type ReferenceFact, handOf, havanaDay, countedOnce } from "./hand.ts";
 
 interface Contract extends ReferenceFact {
   readonly _id: string;
@@ -27,10 +27,10 @@ interface Document {
 /** The seeded destination that the office of the case has put out of use. */
 export const unused = "DE-IT";
 
-export function legalizationStadistics(asked: ReferenceQuery) {
+export function referenceLegalizationStadistics(asked: ReferenceQuery) {
   const { from, to, clientType } = asked.question;
   const { counted } = handOf(asked);
-  const isIn = (instant: string) => havana(instant) >= from && havana(instant) <= to;
+  const isIn = (instant: string) => havanaDay(instant) >= from && havanaDay(instant) <= to;
   const contracts = (asked.facts.legalizationContracts ?? [])
     .map((each) => each as unknown as Contract)
     .filter(({ state, removed }) => state !== "cancelled" && !removed)
@@ -50,9 +50,9 @@ export function legalizationStadistics(asked: ReferenceQuery) {
     totalDeliveredDocuments: () =>
       counted(
         of(contracts).filter(({ deliveredAt }) => deliveredAt && isIn(deliveredAt)),
-        once,
+        countedOnce,
       ),
-    totalDocumentsProceedings: () => counted(waiting, once),
+    totalDocumentsProceedings: () => counted(waiting, countedOnce),
     proceedingDocumentsByType: () => counted(waiting, ({ documentType }) => documentType),
     totalProceedingsByState: () =>
       counted(
@@ -77,12 +77,12 @@ export function legalizationStadistics(asked: ReferenceQuery) {
     getPendingDocumentsDPJ: () =>
       counted(
         waiting.filter((each) => sealOf(each) === "DPJ"),
-        once,
+        countedOnce,
       ),
     getPendingDocumentsMINREX: () =>
       counted(
         waiting.filter((each) => ["MINREX", "MINJUS"].includes(sealOf(each))),
-        once,
+        countedOnce,
       ),
   };
 }

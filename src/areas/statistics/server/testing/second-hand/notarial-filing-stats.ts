@@ -1,18 +1,18 @@
 /** Notarial services. */
-import { type ReferenceQuery, type ReferenceFact, handOf, once } from "./hand.ts";
+import { type ReferenceQuery, type ReferenceFact, handOf, countedOnce } from "./hand.ts";
 
 interface Notarial extends ReferenceFact {
   readonly concept: string | null;
   readonly exportable: boolean;
 }
 
-export function notarialFilingStats(asked: ReferenceQuery) {
+export function referenceNotarialFilingStats(asked: ReferenceQuery) {
   const { clientOf, counted, people, summed, within } = handOf(asked);
   const services = within<Notarial>(asked.facts.notarialFilings, "procedureDate");
   const sold = ({ exportable }: Notarial) => (exportable ? "exportable" : "nonExportable");
   return {
-    totalServices: () => counted(services, once),
-    totalIncomes: () => summed(services, once),
+    totalServices: () => counted(services, countedOnce),
+    totalIncomes: () => summed(services, countedOnce),
     totalExpAndNonExpServices: () => counted(services, sold),
     totalExpAndNonExpIncomes: () => summed(services, sold),
     totalNotarialClientTypes: () => people(services, (client) => client.clientType),

@@ -5,10 +5,10 @@ import {
   type ReferenceFact,
   type Figures,
   handOf,
-  havana,
+  havanaDay,
   hundredths,
-  once,
-  said,
+  countedOnce,
+  keyedFigures,
 } from "./hand.ts";
 
 interface Line {
@@ -57,13 +57,13 @@ function weekOf(day: string): string {
 
 const stampValues = [5, 10, 20, 25, 40, 50, 100, 125, 200, 250, 500, 1000];
 
-export function onlineServiceStats(asked: ReferenceQuery) {
+export function referenceOnlineServiceStats(asked: ReferenceQuery) {
   const { from, to, today, currency, family, service } = asked.question;
   const { counted, worth } = handOf(asked);
   const isIn = (day: string) => day >= from && day <= to;
   const all = (kind: string) => asked.facts[kind] ?? [];
   const forms = all("requestForms")
-    .map((each) => ({ ...each, day: havana(each.createdAt), fee: each.amountTotal ?? "0.00" }) as unknown as Form)
+    .map((each) => ({ ...each, day: havanaDay(each.createdAt), fee: each.amountTotal ?? "0.00" }) as unknown as Form)
     .filter(({ status }) => status !== "draft")
     .filter((each) => (!family || each.family === family) && (!service || each.service === service));
   const begun = forms.filter(({ day }) => isIn(day));
@@ -71,7 +71,7 @@ export function onlineServiceStats(asked: ReferenceQuery) {
   const came = all("payments")
     .filter(({ status }) => ["confirmed", "partlyRefunded", "refunded"].includes(String(status)))
     .map((each) => each as unknown as Payment)
-    .map((each) => ({ ...each, day: havana(each.confirmedAt) }))
+    .map((each) => ({ ...each, day: havanaDay(each.confirmedAt) }))
     .filter(({ day }) => isIn(day))
     .filter(({ subject }) => !family || subject.kind === family)
     .filter(({ subject }) => !service || serviceOf(subject.id) === service);
@@ -86,7 +86,8 @@ export function onlineServiceStats(asked: ReferenceQuery) {
   const paid = begun.filter(({ group }) => settled.has(group));
   const sums = <Each extends ReferenceFact>(of: readonly Each[], key: (each: Each) => unknown): Figures => {
     const found: Record<string, bigint> = {};
-    for (const each of of) found[said(key(each))] = (found[said(key(each))] ?? 0n) + (worth(each) ?? 0n);
+    for (const each of of)
+      found[keyedFigures(key(each))] = (found[keyedFigures(key(each))] ?? 0n) + (worth(each) ?? 0n);
     return found;
   };
   const ofTR = begun.filter((each) => each.family === "TR");
@@ -119,21 +120,21 @@ export function onlineServiceStats(asked: ReferenceQuery) {
       ),
     getTotalAprovalPaids: () =>
       counted(
-        forms.filter(({ group, approvedAt }) => approvedAt && isIn(havana(approvedAt)) && settled.has(group)),
-        once,
+        forms.filter(({ group, approvedAt }) => approvedAt && isIn(havanaDay(approvedAt)) && settled.has(group)),
+        countedOnce,
       ),
     getTotalTRrejected: () =>
       counted(
         forms.filter(
           (each) =>
-            each.family === "TR" && each.status === "rejected" && each.rejectedAt && isIn(havana(each.rejectedAt)),
+            each.family === "TR" && each.status === "rejected" && each.rejectedAt && isIn(havanaDay(each.rejectedAt)),
         ),
-        once,
+        countedOnce,
       ),
     getTotalTRPending: () =>
       counted(
         ofTR.filter(({ status }) => status === "pending"),
-        once,
+        countedOnce,
       ),
     totalAmountByStamps: () =>
       sums(

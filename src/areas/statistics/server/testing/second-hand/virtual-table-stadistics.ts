@@ -1,6 +1,6 @@
 /** Virtual tables. */
 import type { CaseRecords } from "../office.ts";
-import { type ReferenceQuery, handOf, havana, once } from "./hand.ts";
+import { type ReferenceQuery, handOf, havanaDay, countedOnce } from "./hand.ts";
 
 interface Table extends CaseRecords {
   readonly active: boolean;
@@ -16,11 +16,11 @@ interface Table extends CaseRecords {
 /** When every question is asked. */
 const moment = Date.parse("2026-11-20T20:00:00Z");
 
-export function virtualTableStadistics(asked: ReferenceQuery) {
+export function referenceVirtualTableStadistics(asked: ReferenceQuery) {
   const { from, to } = asked.question;
   const { counted } = handOf(asked);
   const all = (asked.facts.virtualTables ?? []) as readonly Table[];
-  const made = all.filter(({ createdAt }) => havana(createdAt) >= from && havana(createdAt) <= to);
+  const made = all.filter(({ createdAt }) => havanaDay(createdAt) >= from && havanaDay(createdAt) <= to);
   const active = all.filter((each) => each.active);
   const standing = ({ closed, openDate, closeDate }: Table) => {
     if (Date.parse(openDate) > moment) return "scheduled";
@@ -35,8 +35,8 @@ export function virtualTableStadistics(asked: ReferenceQuery) {
       .toLowerCase();
   const itself = (key: string) => key;
   return {
-    totalVirtualTables: () => counted(made, once),
-    totalActiveVirtualTables: () => counted(active, once),
+    totalVirtualTables: () => counted(made, countedOnce),
+    totalActiveVirtualTables: () => counted(active, countedOnce),
     openAndCloseVirtualTables: () => counted(active, standing),
     mostRepeatedKeywords: () =>
       counted(
@@ -47,7 +47,7 @@ export function virtualTableStadistics(asked: ReferenceQuery) {
       counted(
         (asked.facts.chatMessages ?? [])
           .filter(({ table, type, deleted }) => table && type !== "system" && !deleted)
-          .filter(({ sentAt }) => havana(sentAt) >= from && havana(sentAt) <= to),
+          .filter(({ sentAt }) => havanaDay(sentAt) >= from && havanaDay(sentAt) <= to),
         ({ table }) => table,
       ),
     moderatorsWithMoreVirtualTables: () =>
